@@ -1,0 +1,82 @@
+"""What the tests share: one index of the real content, and a way to run commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from vtesref import cache, corpus, paths
+from vtesref.cli import group
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Keep the tests' index away from the user's, and the user's settings away from the tests."""
+    folder = tmp_path_factory.mktemp("cache")
+    os.environ[paths.CACHE_VARIABLE] = str(folder)
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        os.environ.pop(name, None)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def root() -> str:
+    return paths.content_root()
+
+
+@pytest.fixture(scope="session")
+def texts(root: str) -> corpus.Corpus:
+    return corpus.load(root)
+
+
+@pytest.fixture(scope="session")
+def searcher(root: str, own_cache: Path) -> Any:
+    return cache.open_searcher(root, str(own_cache), lambda done, total: None)
+
+
+@pytest.fixture(scope="session")
+def store(searcher: Any) -> Any:
+    return searcher.store
+
+
+class Cli:
+    """Runs commands in this process, and in a fresh one."""
+
+    def __call__(self, *args: str, **kwargs: Any) -> Result:
+        return CliRunner().invoke(group, list(args), **kwargs)
+
+    def json(self, *args: str) -> dict[str, Any]:
+        result = self(*args, "--json")
+        assert result.exit_code in (0, 1), result.output
+        return json.loads(result.output)
+
+    def fresh(self, *args: str, env: dict[str, str] | None = None, **kwargs: Any) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "vtesref", *args]
+        kwargs.setdefault("timeout", 120)
+        return subprocess.run(
+            command, capture_output=True, text=True, encoding="utf-8", env={**os.environ, **(env or {})}, check=False, **kwargs
+        )
+
+
+@pytest.fixture(scope="session")
+def cli(own_cache: Path) -> Cli:
+    return Cli()
+
+
+@pytest.fixture
+def content(tmp_path: Path, root: str) -> Path:
+    """A copy of the real content that a test may spoil."""
+    copy = tmp_path / "content"
+    for name in ("rulebook", "rulings"):
+        shutil.copytree(Path(root) / name, copy / name)
+    return copy

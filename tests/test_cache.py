@@ -1,0 +1,189 @@
+"""An index that is missing, damaged, half-made or unwritable never costs an answer."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vtesref import cache, paths
+
+pytestmark = pytest.mark.search
+
+QUERY = ["search", "aggravated", "damage", "wounded"]
+
+
+def places(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.is_dir()) if folder.exists() else []
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    return {paths.CACHE_VARIABLE: str(tmp_path / "cache")}
+
+
+@pytest.fixture
+def built(tmp_path: Path, own_cache: Path, searcher: Any) -> Path:
+    """A cache folder of its own with a sound index in it, copied from the shared one."""
+    folder = tmp_path / "cache"
+    shutil.copytree(own_cache, folder)
+    return folder
+
+
+def test_the_index_is_built_once_and_used_again(cli: Any, home: dict[str, str]) -> None:
+    first = cli.fresh(*QUERY, env=home)
+    made = places(Path(home[paths.CACHE_VARIABLE]))
+    second = cli.fresh(*QUERY, env=home)
+    assert first.returncode == second.returncode == 0
+    assert first.stdout == second.stdout
+    assert first.stderr == second.stderr == ""
+    assert len(made) == 1
+    assert places(Path(home[paths.CACHE_VARIABLE])) == made
+
+
+def test_changed_content_is_indexed_anew(cli: Any, home: dict[str, str], content: Path) -> None:
+    env = {**home, paths.CONTENT_VARIABLE: str(content)}
+    assert cli.fresh("search", "zyzzyvaword", env=env).returncode == 1
+    chapter = content / "rulebook" / "fifth-2020" / "quick-reference.yaml"
+    text = chapter.read_text(encoding="utf-8")
+    with chapter.open("a", encoding="utf-8") as file:
+        file.write("\n- section: test\n  heading: Test\n  text:\n    - id: test\n      text: A zyzzyvaword.\n")
+    found = cli.fresh("search", "zyzzyvaword", env=env)
+    assert found.returncode == 0
+    assert "fifth-2020/test/test" in found.stdout
+    chapter.write_text(text, encoding="utf-8")
+    assert cli.fresh("search", "zyzzyvaword", env=env).returncode == 1
+
+
+def test_an_edit_that_keeps_size_and_time_is_told_by_the_clock_only(content: Path, tmp_path: Path) -> None:
+    """The file system's word is taken for an unchanged file; a changed time alone does not rebuild."""
+    folder = str(tmp_path / "cache")
+    os.makedirs(folder)
+    key = cache.current_key(str(content), folder)
+    chapter = content / "rulebook" / "crr-2.13" / "damage.yaml"
+    os.utime(chapter)
+    assert cache.current_key(str(content), folder) == key
+    chapter.write_text(chapter.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
+    assert cache.current_key(str(content), folder) != key
+
+
+def damage(path: Path, chance: random.Random) -> str:
+    """Spoil one file of an index in one of five ways, and say how."""
+    file = chance.choice(sorted(one for one in path.iterdir() if one.is_file()))
+    data = file.read_bytes()
+    way = chance.choice(["cut", "flip", "empty", "gone", "junk"])
+    if way == "cut":
+        file.write_bytes(data[: len(data) // 2])
+    elif way == "flip":
+        place = chance.randrange(max(1, len(data)))
+        file.write_bytes(data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :])
+    elif way == "empty":
+        file.write_bytes(b"")
+    elif way == "gone":
+        file.unlink()
+    else:
+        file.write_bytes(bytes(chance.randrange(256) for _ in range(len(data))))
+    return f"{way} {file.name}"
+
+
+def test_a_damaged_index_is_noticed_and_made_anew(built: Path, root: str, searcher: Any) -> None:
+    wanted = [hit.document["id"] for hit in searcher.search("torpor rescue").hits]
+    chance = random.Random(11)
+    for _ in range(12):
+        (index,) = [path for path in places(built)]
+        how = damage(index, chance)
+        again = cache.open_searcher(root, str(built), lambda done, total: None)
+        assert [hit.document["id"] for hit in again.search("torpor rescue").hits] == wanted, how
+        again.store.close()
+        again.searcher.close()
+
+
+def test_a_damaged_index_is_said_in_one_line(cli: Any, built: Path) -> None:
+    (index,) = places(built)
+    (index / cache.STORE).write_bytes(b"no store")
+    result = cli.fresh(*QUERY, env={paths.CACHE_VARIABLE: str(built)})
+    assert result.returncode == 0
+    assert result.stderr == "vtesref: the index was damaged; it is made anew\n"
+
+
+def test_a_cache_that_cannot_be_written_still_answers(cli: Any, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    env = {paths.CACHE_VARIABLE: str(blocked / "cache")}
+    for command in (QUERY, ["show", "6.4.6"], ["card", "Anathema"]):
+        result = cli.fresh(*command, env=env)
+        assert result.returncode == 0, result.stderr
+        assert result.stderr.startswith("vtesref: the index cannot be kept in ")
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_full_disk_still_answers(root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("vtesref.indexing.write_index", full)
+    found = cache.open_searcher(root, str(tmp_path), lambda done, total: None)
+    assert found.search("torpor").hits
+    assert "No space left on device" in capsys.readouterr().err
+    assert not places(tmp_path)
+
+
+def test_two_processes_building_at_once_both_answer(cli: Any, home: dict[str, str]) -> None:
+    env = {**os.environ, **home}
+    command = [sys.executable, "-m", "vtesref", *QUERY]
+    running = [
+        subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+    results = [process.communicate(timeout=120) for process in running]
+    assert all(process.returncode == 0 for process in running)
+    assert len({out for out, _ in results}) == 1
+    assert all(err == "" for _, err in results)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_a_process_killed_while_building_leaves_nothing_that_is_opened(cli: Any, home: dict[str, str]) -> None:
+    env = {**os.environ, **home}
+    folder = Path(home[paths.CACHE_VARIABLE])
+    for delay in (0.0, 0.05, 0.3, 0.8):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "vtesref", *QUERY], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        limit = time.monotonic() + 30
+        while not any(path.name.startswith(cache.UNFINISHED) for path in places(folder)) and process.poll() is None:
+            assert time.monotonic() < limit
+            time.sleep(0.005)
+        time.sleep(delay)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    result = cli.fresh(*QUERY, env=home)
+    assert result.returncode == 0
+    assert result.stderr == ""
+    assert "Aggravated Damage" in result.stdout
+
+
+def test_leftovers_and_old_indexes_are_pruned(built: Path) -> None:
+    (index,) = places(built)
+    old = built / "0123456789-abcd"
+    stale = built / f"{cache.UNFINISHED}dead"
+    fresh = built / f"{cache.UNFINISHED}live"
+    for folder, age in ((old, cache.KEEP_OTHERS + 60), (stale, cache.KEEP_UNFINISHED + 60), (fresh, 0)):
+        folder.mkdir()
+        then = time.time() - age
+        os.utime(folder, (then, then))
+    cache.prune(str(built), index.name.partition("-")[0])
+    assert places(built) == sorted([index, fresh])
+
+
+def test_clear_removes_indexes_and_nothing_else(built: Path) -> None:
+    (built / "a-users-folder").mkdir()
+    (built / "note.txt").write_text("keep")
+    assert cache.clear(str(built)) == 1
+    assert sorted(path.name for path in built.iterdir()) == ["a-users-folder", "note.txt"]

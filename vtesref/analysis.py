@@ -1,0 +1,84 @@
+"""How text becomes search terms: one analysis for indexing, for queries, and for the site's search.
+
+Text is folded (lower case, no accents), cut into words, and each word is reduced to its Snowball stem, so that
+"activated" and "activate" meet. Section numbers (6.4.6, vi.c) and signed numbers (+1) stay whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from vtesref.corpus.citation import fold
+
+#: Words that carry no meaning of their own in a question. "not", "no" and "as" stay: rules hang on them.
+STOP_WORDS = frozenset(
+    """a about am an and any are at be been but by can could did do does doing for from get gets had has have he her
+    here him his how i if in into is it its just let me my of on or our out over shall she should so some than that
+    the their them then there these they this those to us was we were what whats when where which who whom whose why
+    will with would you your""".split()
+)
+
+_TOKEN = re.compile(r"(?<![a-z0-9])[+-][0-9]+|[a-z0-9]+(?:\.[a-z0-9]+)*")
+_POSSESSIVE = re.compile(r"'s?(?![a-z0-9])|'")
+_SENTENCE_STOP = re.compile(r"(?<=[a-z]{3})\.(?=[a-z]{3})")
+
+
+class Span(NamedTuple):
+    """One word of a text: its folded form, and where it stands in the text."""
+
+    word: str
+    start: int
+    end: int
+
+
+def prepare(text: str) -> str:
+    """Fold a text and take its apostrophes out, so that "Cats' Guidance" and "cats guidance" are the same."""
+    return _SENTENCE_STOP.sub(" ", _POSSESSIVE.sub("", fold(text)))
+
+
+def words(text: str) -> list[str]:
+    """Return the folded words of a text, in order."""
+    return _TOKEN.findall(prepare(text))
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of a text's words, in order."""
+    return [stem(word) for word in words(text)]
+
+
+_stems: dict[str, str] = {}
+_stemmer = None
+
+
+def stem(word: str) -> str:
+    """Return the stem of one folded word."""
+    known = _stems.get(word)
+    if known is None:
+        global _stemmer
+        if _stemmer is None:
+            from whoosh.lang.snowball.english import EnglishStemmer
+
+            _stemmer = EnglishStemmer()
+        known = _stems[word] = str(_stemmer.stem(word)) if len(word) > 2 and word.isalpha() else word
+    return known
+
+
+_WRITTEN = re.compile(r"(?<!\w)[+-]\d+|[^\W_]+(?:['’][^\W_]+)*(?:\.[^\W_]+)*")
+
+
+def spans(text: str) -> list[Span]:
+    """Return the words of a text with the places where they stand in it, for highlighting.
+
+    Folding may change the length of a text, so each run of letters is folded on its own.
+    """
+    return [
+        Span(word, match.start(), match.end()) for match in _WRITTEN.finditer(text) for word in words(match.group())
+    ]
+
+
+def content_words(given: Iterable[str]) -> list[str]:
+    """Drop the stop words, unless nothing else is left."""
+    listed = list(given)
+    return [word for word in listed if word not in STOP_WORDS] or listed

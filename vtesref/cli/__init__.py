@@ -1,0 +1,99 @@
+"""The command line: a group whose commands are imported only when they are run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from vtesref import HORIZON, __version__
+
+#: Command, the module that holds it, and the line that the overview shows (so that it need not import them all).
+COMMANDS = {
+    "search": ("search", "Search rules, rulings, glossary and differences."),
+    "show": ("show", "Show one rule, section, ruling, term or difference whole."),
+    "card": ("card", "Show every ruling on a card or topic."),
+    "compare": ("compare", "Show what each edition says on a rule or topic."),
+    "lint": ("lint", "Check the content files."),
+    "index": ("index", "Show, build or clear the search index."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of their use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"vtesref.cli.{COMMANDS[cmd_name][0]}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, and propose the nearest one for a name that is none."""
+        name = args[0] if args else ""
+        if name and name not in COMMANDS and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, COMMANDS, 1)
+            hint = f' Did you mean "{near[0]}"?' if near else f' To search, type: vtesref search {" ".join(args)}'
+            raise click.UsageError(f'there is no command "{name}".{hint}', ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=HORIZON,
+)
+@click.version_option(__version__, prog_name="vtesref", message=f"%(prog)s %(version)s\n{HORIZON}")
+def group() -> None:
+    """The rules desk for the card game Vampire: The Eternal Struggle.
+
+    Finds any rule and any ruling, cited, offline.
+
+    \b
+    Examples:
+      vtesref search aggravated damage wounded
+      vtesref show 6.4.6
+      vtesref card Anathema
+      vtesref compare bleed
+
+    Exit codes: 0 something was found, 1 nothing was, 2 wrong usage, 3 the content files are not sound.
+    """
+
+
+def main() -> None:
+    """Run the command line."""
+    _readable_streams()
+    if not ("_VTESREF_COMPLETE" in os.environ):
+        import gc
+
+        gc.disable()  # a command lives for a moment; collecting garbage costs more than it frees
+    group(prog_name="vtesref")
+
+
+def _readable_streams() -> None:
+    """Let a terminal that cannot show a character show its nearest plain form instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
+        if encoding not in ("utf8", "utf_8", "cp65001") and hasattr(stream, "reconfigure"):
+            import codecs
+
+            from vtesref.render import plain_character
+
+            codecs.register_error("vtesref", plain_character)
+            stream.reconfigure(errors="vtesref")

@@ -1,0 +1,136 @@
+"""What the commands share: opening the texts, printing answers, and failing well."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from vtesref import HORIZON, RULINGS_END, TEXTS_END, paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.search import Searcher
+    from vtesref.store import Store
+
+FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
+
+#: A build that takes longer than this (in seconds) shows a progress bar.
+PATIENCE = 0.5
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+
+
+def coloured() -> bool:
+    """Tell whether to print colours: on a terminal, unless NO_COLOR is set to anything."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """Return the width to print at: the terminal's, within reason; 100 columns elsewhere."""
+    if not sys.stdout.isatty():
+        return 100
+    from shutil import get_terminal_size
+
+    return max(40, min(110, get_terminal_size().columns))
+
+
+def horizon() -> dict[str, int]:
+    """Return what the tool can know, for JSON answers."""
+    return {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print an answer as JSON, with what the tool can know."""
+    click.echo(json.dumps({**value, "horizon": horizon()}, ensure_ascii=False, indent=2))
+
+
+def print_foot() -> None:
+    """Say under an answer how far the texts go."""
+    click.echo(click.style(HORIZON, dim=True), color=coloured())
+
+
+def complain(message: str, code: int) -> NoReturn:
+    """Print one line on standard error and leave."""
+    click.echo(f"vtesref: {message}", err=True)
+    sys.exit(code)
+
+
+@contextmanager
+def sound_content() -> Iterator[None]:
+    """Turn unsound content into one clear line and its exit code."""
+    from vtesref.corpus.reader import CorpusError
+
+    try:
+        yield
+    except CorpusError as error:
+        complain(f'{error.complaint} ("vtesref lint" lists everything)', UNSOUND)
+
+
+def content() -> str:
+    """Return the content folder, or leave with a line when there is none."""
+    root = paths.content_root()
+    if not os.path.isdir(os.path.join(root, "rulebook")):
+        complain(f"no rulebook under {root}; set {paths.CONTENT_VARIABLE} to the folder that holds rulebook/", UNSOUND)
+    return root
+
+
+def open_store() -> Store:
+    """Return the store of the texts, made now if need be."""
+    from vtesref import cache
+
+    root = content()
+    with sound_content(), progress_bar() as progress:
+        return cache.open_store(root, paths.cache_root(), progress)
+
+
+def open_searcher() -> Searcher:
+    """Return a searcher over the texts, made now if need be."""
+    from vtesref import cache
+
+    root = content()
+    with sound_content(), progress_bar() as progress:
+        return cache.open_searcher(root, paths.cache_root(), progress)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """Give a function to report progress to; a bar appears on a terminal once the work has taken a while."""
+    from time import monotonic
+
+    start = monotonic()
+    shown = 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal shown
+        if not sys.stderr.isatty() or monotonic() - start < PATIENCE:
+            return
+        share = done / total if total else 1.0
+        bar = "#" * round(30 * share)
+        line = f"\rbuilding the index [{bar:<30}] {share:4.0%}"
+        shown = len(line)
+        click.echo(line, nl=False, err=True)
+
+    try:
+        yield progress
+    finally:
+        if shown:
+            click.echo("\r" + " " * shown + "\r", nl=False, err=True)
+
+
+def day(text: str | None, first: bool = False) -> Any:
+    """Read a date option; a date known in part counts from its last day, or from its first with ``first``."""
+    if text is None:
+        return None
+    from vtesref.corpus.citation import first_day, parse_day
+
+    try:
+        return first_day(text) if first else parse_day(text)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None

@@ -1,0 +1,66 @@
+"""``vtesref show``: one thing whole, with what hangs together with it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from vtesref.cli import common
+
+Data = dict[str, Any]
+
+
+@click.command()
+@click.argument("name", nargs=-1, required=True)
+@click.option("--all", "everything", is_flag=True, help="List every reference, however many.")
+@common.json_option
+def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
+    """Show one paragraph, section, ruling, term, difference or rule whole.
+
+    NAME is an id, or a section number or page as players cite them. What refers to it, what it refers to and the same
+    rule in the other editions follow, and a citation line ready to paste.
+
+    \b
+    Examples:
+      vtesref show 6.4.6
+      vtesref show VI.C
+      vtesref show p.31
+      vtesref show torpor
+      vtesref show rulings/anathema
+      vtesref show difference 70
+      vtesref show damage.aggravated.normal_first
+
+    Exit codes: 0 found, 1 nothing goes by that name, 2 wrong usage, 3 unsound content.
+    """
+    from vtesref import desk
+
+    text = " ".join(name)
+    store = common.open_store()
+    ids = desk.resolve(store, text)
+    if not ids:
+        near = desk.nearest(store, text)
+        if as_json:
+            common.print_json({"name": text, "found": [], "nearest": near})
+        else:
+            click.echo(f'Nothing goes by "{text}".')
+            if near:
+                click.echo("Nearest: " + ", ".join(near))
+            click.echo(f"To search for the words: vtesref search {text}")
+        sys.exit(common.NOTHING)
+    found = [data for ident in ids if (data := desk.describe(store, ident))]
+    if as_json:
+        common.print_json({"name": text, "found": found})
+    else:
+        from vtesref.show_text import lines
+
+        limit = 10_000 if everything else 12
+        for place, data in enumerate(found):
+            if place:
+                click.echo()
+            for line in lines(data, common.width(), limit):
+                click.echo(line, color=common.coloured())
+        click.echo()
+        common.print_foot()
+    sys.exit(common.FOUND)

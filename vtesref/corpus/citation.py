@@ -1,0 +1,93 @@
+"""References and dates: who said it, when, and how that is written.
+
+A reference has one of the forms ``LSJ 1998-08-19``, ``RTR undated`` (the source gives no date), ``unsigned
+2007-08-08`` (the source gives no authority) and ``fifth-2020 § Heading`` (a passage of a book).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import date
+
+UNDATED = "undated"
+UNSIGNED = "unsigned"
+
+_REFERENCE = re.compile(r"(?P<authority>[A-Z]{3}|unsigned) (?P<date>undated|\d{4}-\d{2}-\d{2})\Z")
+_PASSAGE = re.compile(r"(?P<edition>[a-z0-9][a-z0-9.-]*) § (?P<heading>.+)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a ruling comes from.
+
+    ``authority`` is a key of ``authorities.yaml``, or empty; ``date`` is ISO, or empty where the source has none;
+    ``edition`` and ``heading`` are set instead when the ruling stands in a book.
+    """
+
+    authority: str = ""
+    date: str = ""
+    edition: str = ""
+    heading: str = ""
+
+    def __str__(self) -> str:
+        if self.edition:
+            return f"{self.edition} § {self.heading}"
+        return f"{self.authority or UNSIGNED} {self.date or UNDATED}"
+
+
+def parse_reference(text: str) -> Reference:
+    """Read a reference; raises ValueError with the reason when it has none of the forms."""
+    if match := _REFERENCE.match(text):
+        day = "" if match["date"] == UNDATED else match["date"]
+        if day:
+            parse_day(day)
+        authority = "" if match["authority"] == UNSIGNED else match["authority"]
+        if not (day or authority):
+            raise ValueError("has neither authority nor date")
+        return Reference(authority=authority, date=day)
+    if match := _PASSAGE.match(text):
+        return Reference(edition=match["edition"], heading=match["heading"])
+    raise ValueError("is no reference: write AUTHORITY YYYY-MM-DD, AUTHORITY undated, or EDITION § HEADING")
+
+
+def parse_day(text: str) -> date:
+    """Read a date of the calendar, given in full, by year and month, or by year.
+
+    A date known only in part counts from its last day: what was published "in 2020" had certainly been published at
+    the year's end, and not certainly before. Raises ValueError, with a reason for the user, for anything else.
+    """
+    match = re.fullmatch(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", text)
+    if not match:
+        raise ValueError(f'"{text}" is not a date: write YYYY-MM-DD, YYYY-MM or YYYY')
+    year, month, day = match.groups()
+    try:
+        if day:
+            return date(int(year), int(month), int(day))
+        if month:
+            first_of_next = date(int(year) + int(month) // 12, int(month) % 12 + 1, 1)
+            date(int(year), int(month), 1)
+            return date.fromordinal(first_of_next.toordinal() - 1)
+        return date(int(year), 12, 31)
+    except ValueError:
+        raise ValueError(f'"{text}" is not a day of the calendar') from None
+
+
+def first_day(text: str) -> date:
+    """Read a date as ``parse_day`` does, but count one known in part from its first day (the start of a span)."""
+    parse_day(text)
+    return date.fromisoformat(text + {4: "-01-01", 7: "-01", 10: ""}[len(text)])
+
+
+def fold(text: str) -> str:
+    """Return ``text`` in lower case, without accents and ligatures, for comparing names."""
+    text = text.replace("œ", "oe").replace("Œ", "Oe").replace("æ", "ae").replace("Æ", "Ae").replace("ø", "o")
+    text = text.replace("Ø", "O").replace("ł", "l").replace("Ł", "L").replace("ß", "ss").replace("™", "")
+    decomposed = unicodedata.normalize("NFKD", text.replace("’", "'").replace("‘", "'"))
+    return "".join(character for character in decomposed if not unicodedata.combining(character)).lower()
+
+
+def slug(text: str) -> str:
+    """Return the form of a name that ids are made of: lower case, ASCII, words joined by hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(text).replace("'", "")).strip("-")

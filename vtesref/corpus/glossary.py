@@ -1,0 +1,81 @@
+"""The glossary: every term, its meaning, and the words that other eras and players use for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vtesref.corpus.citation import slug
+from vtesref.corpus.reader import Fields, Report, entries
+from vtesref.corpus.rulebook import EDITIONS, read_or_report
+
+CATEGORIES = ("rules", "setting", "clan", "discipline", "card", "slang")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term.
+
+    ``words`` gives, by edition, the word that the edition uses where it differs; ``also`` other names that mean the
+    same; ``short`` the abbreviations players use. A search for any of them finds all of them.
+    """
+
+    id: str
+    name: str
+    term: str
+    category: str
+    text: str
+    words: dict[str, tuple[str, ...]]
+    also: tuple[str, ...]
+    short: tuple[str, ...]
+    rules: tuple[str, ...]
+    see: tuple[str, ...]
+    note: str
+    file: str
+    line: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every word for the term, its own first, none twice."""
+        words = [word for edition in self.words.values() for word in edition]
+        return tuple(dict.fromkeys([self.term, *words, *self.also, *self.short]))
+
+
+def load_terms(root: str, report: Report) -> dict[str, Term]:
+    """Read ``rulebook/glossary.yaml``, by id."""
+    file = "rulebook/glossary.yaml"
+    terms: dict[str, Term] = {}
+    for fields in entries(read_or_report(root, file, report), file, "term", report):
+        term = _term(fields)
+        if term.id in terms:
+            fields.complain(f'the id "{term.id}" stands twice (first on line {terms[term.id].line})', "rename one")
+        terms[term.id] = term
+    return terms
+
+
+def _term(fields: Fields) -> Term:
+    word = fields.text("term")
+    fields.what = f"term {word}"
+    ident = fields.text("id")
+    if ident and slug(ident) != ident:
+        fields.complain(f'the id "{ident}" is not of lower-case words joined by hyphens', "rename it", "id")
+    words = fields.child("words", f"the words of term {word}")
+    by_edition = {edition: tuple(words.texts(edition)) for edition in EDITIONS} if words else {}
+    if words:
+        words.done()
+    term = Term(
+        id=f"glossary/{ident}",
+        name=ident,
+        term=word,
+        category=fields.choice("category", CATEGORIES, "rules"),
+        text=fields.text("text"),
+        words={edition: given for edition, given in by_edition.items() if given},
+        also=tuple(fields.texts("also")),
+        short=tuple(fields.texts("short")),
+        rules=tuple(fields.texts("rules")),
+        see=tuple(target if "/" in target else f"glossary/{target}" for target in fields.texts("see")),
+        note=fields.text("note", ""),
+        file=fields.file,
+        line=fields.line,
+    )
+    fields.done()
+    return term

@@ -1,0 +1,280 @@
+"""Checking the content as a whole: what no single file can tell is wrong.
+
+Every complaint names the file, the line and what to do. The loaders have already checked each field; here it is
+references, ids, rule keys, dates, markup and names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from vtesref import markup
+from vtesref.analysis import words
+from vtesref.corpus import load
+from vtesref.corpus.citation import first_day, fold, parse_day, slug
+from vtesref.corpus.reader import Complaint, Report, Sequence
+from vtesref.corpus.rulebook import EDITIONS, read_or_report
+from vtesref.corpus.rulings import ruling_files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vtesref.corpus import Corpus
+
+#: The list of cards that the texts name without having rulings on them.
+CARD_NAMES = "rulings/card-names.yaml"
+
+
+def lint(root: str) -> list[Complaint]:
+    """Return everything wrong with the content under ``root``, by file and line."""
+    found: list[Complaint] = []
+    corpus = load(root, found.append)
+    checker = _Checker(root, corpus, found.append)
+    checker.ids()
+    checker.books()
+    checker.rules()
+    checker.rulings()
+    checker.glossary()
+    checker.differences()
+    checker.cards()
+    checker.stray_files()
+    unique = sorted(set(found), key=lambda one: (one.file, one.line, one.what))
+    return unique
+
+
+class _Checker:
+    """Checks a corpus, part by part."""
+
+    def __init__(self, root: str, corpus: Corpus, report: Report) -> None:
+        self.root = root
+        self.corpus = corpus
+        self.report = report
+        self.sections = {section.id: section for section in corpus.sections()}
+        self.paragraphs = {paragraph.id: paragraph for _, paragraph in corpus.paragraphs()}
+        self.ruling_ids = {ruling.id: ruling for ruling in corpus.rulings()}
+
+    def say(self, thing: Any, what: str, remedy: str) -> None:
+        self.report(Complaint(thing.file, thing.line, what, remedy))
+
+    def rule_keys(self, thing: Any, keys: Iterable[str]) -> None:
+        from difflib import get_close_matches
+
+        for key in keys:
+            if key not in self.corpus.rules:
+                near = get_close_matches(key, self.corpus.rules, 1)
+                hint = f'did you mean "{near[0]}"?' if near else "add it to rulebook/rules.yaml"
+                self.say(thing, f'the rule "{key}" is unknown', hint)
+
+    def text(self, thing: Any, text: str, label: str = "the text") -> None:
+        for fault in markup.faults(text):
+            self.say(thing, f"{label} {fault}", "write plain Markdown: *emphasis*, lists, tables, {card names}")
+
+    def target(self, thing: Any, ident: str) -> None:
+        known = (
+            ident in self.sections
+            or ident in self.paragraphs
+            or ident in self.ruling_ids
+            or ident in self.corpus.terms
+            or ident in self.corpus.differences
+            or ident in self.corpus.contradictions
+            or (ident.startswith("rulings/") and ident.removeprefix("rulings/") in self.corpus.subjects)
+        )
+        if not known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(ident, [*self.sections, *self.paragraphs, *self.ruling_ids, *self.corpus.terms], 1)
+            self.say(thing, f'the reference "{ident}" leads nowhere', f"did you mean {near[0]}?" if near else "mend it")
+
+    # -- ids -----------------------------------------------------------------------------------------------------
+
+    def ids(self) -> None:
+        """No two things may have the same id: the site's addresses are made of them."""
+        seen: dict[str, Any] = {}
+        everything: list[tuple[str, Any]] = [(section.id, section) for section in self.corpus.sections()]
+        everything += [(paragraph.id, paragraph) for _, paragraph in self.corpus.paragraphs()]
+        everything += [(ruling.id, ruling) for ruling in self.corpus.rulings()]
+        for ident, thing in everything:
+            if ident in seen:
+                first = seen[ident]
+                self.say(thing, f'the id "{ident}" stands twice (first: {first.file}:{first.line})', "rename one")
+            seen[ident] = thing
+
+    # -- books ---------------------------------------------------------------------------------------------------
+
+    def books(self) -> None:
+        """Check sections and paragraphs: parents, cross-references, keys, markup."""
+        for section in self.corpus.sections():
+            if section.under and f"{section.edition}/{section.under}" not in self.sections:
+                self.say(section, f'section {section.name} lies under "{section.under}", which is none', "mend it")
+            for target in section.see:
+                self.target(section, target)
+        for _, paragraph in self.corpus.paragraphs():
+            self.rule_keys(paragraph, paragraph.rules)
+            self.text(paragraph, paragraph.text)
+            for target in paragraph.see:
+                self.target(paragraph, target)
+            if paragraph.ruling and paragraph.ruling not in self.ruling_ids:
+                self.say(paragraph, f'the ruling "{paragraph.ruling}" is unknown', "mend the id")
+            if len(paragraph.rules) > 7:
+                self.say(paragraph, f"states {len(paragraph.rules)} rules", "split the paragraph along its rules")
+
+    def rules(self) -> None:
+        """Check that the list of rules and the paragraphs agree on what is stated where."""
+        stated: dict[tuple[str, str], list[str]] = {}
+        for section, paragraph in self.corpus.paragraphs():
+            for key in paragraph.rules:
+                places = stated.setdefault((section.edition, key), [])
+                if section.name not in places:
+                    places.append(section.name)
+        for rule in self.corpus.rules.values():
+            for edition in EDITIONS:
+                listed = set(rule.stated_at.get(edition, ()))
+                found = set(stated.get((edition, rule.key), ()))
+                for name in sorted(listed - found):
+                    what = f'rule {rule.key} is listed as stated in {edition} "{name}", where no paragraph carries it'
+                    self.say(rule, what, "add the key to a paragraph there, or take the section off the list")
+                for name in sorted(found - listed):
+                    what = f'rule {rule.key} stands on a paragraph of {edition} "{name}", which the list does not name'
+                    self.say(rule, what, "add the section to the list, or take the key off the paragraph")
+
+    # -- rulings -------------------------------------------------------------------------------------------------
+
+    def rulings(self) -> None:
+        """Check keys, references, dates against the authority's years, markup and standing."""
+        for ruling in self.corpus.rulings():
+            self.rule_keys(ruling, ruling.rules)
+            for label, text in (("the text", ruling.text), ("the question", ruling.question), ('"why"', ruling.why)):
+                self.text(ruling, text, label)
+            for ref in ruling.refs:
+                self.reference(ruling, ref)
+            if ruling.scenario and not os.path.exists(os.path.join(self.root, "rulings", "scenarios", ruling.scenario)):
+                self.say(ruling, f'the scenario "{ruling.scenario}" is missing', "add the file, or take the field out")
+        for who in self.corpus.authorities.values():
+            if who.since and who.until and first_day(who.since) > parse_day(who.until):
+                self.say(who, f"authority {who.key} ends before it begins", "mend the years")
+
+    def reference(self, ruling: Any, ref: Any) -> None:
+        if ref.edition:
+            if ref.edition not in self.corpus.books:
+                self.say(ruling, f'the edition "{ref.edition}" is unknown', f"use one of {', '.join(EDITIONS)}")
+                return
+            heading = ref.heading.rpartition(", ")[2] if ref.heading.startswith("Frequently") else ref.heading
+            if not any(section.heading == heading for section in self.corpus.books[ref.edition].sections):
+                self.say(ruling, f'{ref.edition} has no heading "{ref.heading}"', "write it as the section has it")
+            return
+        who = self.corpus.authorities.get(ref.authority)
+        if ref.authority and who is None:
+            self.say(ruling, f'the authority "{ref.authority}" is unknown', "add it to rulings/authorities.yaml")
+        if who is None or not ref.date:
+            return
+        day = parse_day(ref.date)
+        if who.since and day < first_day(who.since):
+            self.say(ruling, f"{ref} is dated before {who.key} ruled (from {who.since})", "check the date and the authority")
+        if who.until and day > parse_day(who.until):
+            self.say(ruling, f"{ref} is dated after {who.key} ruled (to {who.until})", "check the date and the authority")
+
+    # -- glossary and differences --------------------------------------------------------------------------------
+
+    def glossary(self) -> None:
+        """Check keys and references, and that the words for a term occur somewhere (or are marked as players')."""
+        used = self._used_words()
+        owners: dict[str, Any] = {}
+        for term in self.corpus.terms.values():
+            self.rule_keys(term, term.rules)
+            self.text(term, term.text)
+            for target in term.see:
+                self.target(term, target)
+            for edition, given in term.words.items():
+                for word in given:
+                    if not self._occurs(word, used[edition]):
+                        what = f'the word "{word}" of {edition} occurs nowhere in that edition'
+                        self.say(term, what, 'mend it, or move it to "also"')
+            for name in dict.fromkeys(fold(name) for name in (term.term, *term.short)):
+                if name in owners:
+                    what = f'"{name}" is a name of {owners[name].id} as well'
+                    self.say(term, what, "keep it with one of the two")
+                owners[name] = term
+            everywhere = used[""]
+            if not any(self._occurs(name, everywhere) for name in term.names):
+                self.say(term, f'no text uses "{term.term}" or another word for it', "take the term out")
+
+    def _used_words(self) -> dict[str, str]:
+        """Return all words of each edition, and of everything under "", parted by spaces."""
+        texts: dict[str, list[str]] = {edition: [] for edition in EDITIONS}
+        everything: list[str] = []
+        for section, paragraph in self.corpus.paragraphs():
+            parts = [section.heading, paragraph.term, paragraph.text]
+            texts[section.edition] += parts
+        everything += [ruling.text for ruling in self.corpus.rulings()]
+        everything += [subject.name for subject in self.corpus.subjects.values()]
+        everything += [who.name + " " + who.key for who in self.corpus.authorities.values()]
+        joined = {edition: " ".join(words(" ".join(parts))) for edition, parts in texts.items()}
+        joined[""] = " ".join([*joined.values(), *words(" ".join(everything))])
+        return joined
+
+    def _occurs(self, name: str, text: str) -> bool:
+        """Tell whether a name's words begin words that stand together in a text (inflections count)."""
+        pattern = r"\b" + r"\w* ".join(re.escape(word) for word in words(name))
+        return bool(re.search(pattern, text))
+
+    def differences(self) -> None:
+        """Check keys, places, rulings and markup."""
+        for row in self.corpus.differences.values():
+            self.rule_keys(row, row.rules)
+            if len(row.cells) < 1:
+                self.say(row, f"difference {row.number} says nothing of any edition", "add what the editions say")
+            for cell in row.cells.values():
+                self.text(row, cell.text)
+                for place in cell.sections:
+                    self.target(row, place)
+            for ident in row.rulings:
+                self.target(row, ident)
+        for found in self.corpus.contradictions.values():
+            self.rule_keys(found, found.rules)
+            self.text(found, found.text)
+            for place in found.sections:
+                self.target(found, place)
+
+    # -- cards ---------------------------------------------------------------------------------------------------
+
+    def cards(self) -> None:
+        """Check that every {card} is known: it has rulings, or stands in the list of further card names."""
+        listed = read_or_report(self.root, CARD_NAMES, self.report)
+        known = {slug(name) for name in listed if isinstance(name, str)} if isinstance(listed, Sequence) else set()
+        for subject in self.corpus.subjects.values():
+            known |= {slug(name) for name in (subject.name, *subject.also) for name in (name, name.removesuffix(", The"))}
+        texts: list[tuple[Any, str]] = [(paragraph, paragraph.text) for _, paragraph in self.corpus.paragraphs()]
+        for ruling in self.corpus.rulings():
+            texts += [(ruling, ruling.text), (ruling, ruling.question), (ruling, ruling.why), (ruling, ruling.note)]
+        texts += [(term, term.text) for term in self.corpus.terms.values()]
+        for row in self.corpus.differences.values():
+            texts += [(row, cell.text) for cell in row.cells.values()]
+        texts += [(found, found.text) for found in self.corpus.contradictions.values()]
+        named: set[str] = set()
+        for thing, text in texts:
+            for name in markup.card_names(text):
+                named.add(slug(name))
+                if slug(name) not in known:
+                    what = f"the card {{{name}}} is unknown"
+                    self.say(thing, what, f"mend the name, or add it to {CARD_NAMES}")
+        if isinstance(listed, Sequence):
+            before = ""
+            for name, line in zip(listed, listed.lines, strict=True):
+                if isinstance(name, str) and slug(name) not in named:
+                    self.report(Complaint(CARD_NAMES, line, f'no text names the card "{name}"', "take it out"))
+                if isinstance(name, str) and slug(name) <= before:
+                    self.report(Complaint(CARD_NAMES, line, f'"{name}" is out of order', "keep the list alphabetical"))
+                before = slug(name) if isinstance(name, str) else before
+
+    def stray_files(self) -> None:
+        """Complain of YAML files that nothing reads, since their content would be lost silently."""
+        read = {*ruling_files(self.root), "rulings/authorities.yaml", CARD_NAMES}
+        folder = os.path.join(self.root, "rulings")
+        if not os.path.isdir(folder):
+            return
+        for name in sorted(os.listdir(folder)):
+            path = f"rulings/{name}"
+            if name.endswith((".yaml", ".yml")) and path not in read:
+                self.report(Complaint(path, 0, "no loader reads this file", "move its entries to rulings/cards/"))

@@ -1,0 +1,338 @@
+"""Reading YAML that anyone may have written: guarded, with a line for every value.
+
+The stream of parser events is read instead of ``yaml.load``, for four reasons. A user's file cannot hurt: depth,
+size and the number of values are limited, aliases (and so alias bombs) and tags are refused. A key given twice is an
+error, not a silent loss. Every scalar stays the text it is, so that section 6.10 is not the number 6.1. And every
+value knows its line, so that a complaint can name the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_DEPTH = 24
+MAX_VALUES = 400_000
+MAX_LINE = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """One thing wrong with a file: where it is (line 0: the file as a whole), what, and what to do."""
+
+    file: str
+    line: int
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.what}; {self.remedy}" if self.remedy else f"{place}: {self.what}"
+
+
+class CorpusError(Exception):
+    """The content cannot be used; ``complaint`` says where and why."""
+
+    def __init__(self, complaint: Complaint) -> None:
+        super().__init__(str(complaint))
+        self.complaint = complaint
+
+
+#: What a loader does with a complaint: raise it (when answering) or collect it (when linting).
+Report = Callable[[Complaint], None]
+
+
+def strict(complaint: Complaint) -> None:
+    """Raise the complaint: the report of those who need sound content."""
+    raise CorpusError(complaint)
+
+
+class Mapping(dict[str, Any]):
+    """A YAML mapping that knows its own line and the line of each key."""
+
+    __slots__ = ("line", "lines")
+
+    def __init__(self, line: int) -> None:
+        super().__init__()
+        self.line = line
+        self.lines: dict[str, int] = {}
+
+
+class Sequence(list[Any]):
+    """A YAML sequence that knows its own line and the line of each item."""
+
+    __slots__ = ("line", "lines")
+
+    def __init__(self, line: int) -> None:
+        super().__init__()
+        self.line = line
+        self.lines: list[int] = []
+
+
+def read_yaml(path: str, name: str | None = None) -> Any:
+    """Read a YAML file as Mapping, Sequence, text and None.
+
+    Raises CorpusError, named after ``name``, when the file cannot be read, is not UTF-8, is too large, or is not the
+    plain YAML that the content is written in.
+    """
+    name = name or path
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CorpusError(Complaint(name, 0, f"cannot be read ({reason})", "check the path and its rights")) from None
+    return parse_yaml(data, name)
+
+
+def parse_yaml(data: bytes, name: str) -> Any:
+    """Parse YAML bytes as ``read_yaml`` does."""
+
+    def refuse(line: int, what: str, remedy: str) -> CorpusError:
+        return CorpusError(Complaint(name, line, what, remedy))
+
+    if len(data) > MAX_BYTES:
+        raise refuse(0, f"is larger than {MAX_BYTES // 1024 // 1024} MiB", "split it into several files")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise refuse(line, f"byte 0x{data[error.start]:02x} is not UTF-8", "save the file as UTF-8") from None
+    for number, line_text in enumerate(text.split("\n"), 1):
+        if len(line_text) > MAX_LINE:
+            raise refuse(number, f"the line has {len(line_text)} characters", f"keep lines under {MAX_LINE}")
+
+    import yaml
+
+    try:
+        return _build(_events(text), refuse)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = " ".join((error.problem or error.context or "malformed YAML").split())
+        raise refuse(mark.line + 1 if mark else 0, f"not YAML: {problem}", "mend the syntax at this line") from None
+    except yaml.reader.ReaderError as error:
+        at = error.position if isinstance(error.position, int) else 0
+        line = text.count("\n", 0, at) + 1
+        raise refuse(line, f"the character U+{_code(error.character):04X} may not stand here", "remove it") from None
+    except yaml.YAMLError as error:
+        raise refuse(0, f"not YAML: {' '.join(str(error).split())}", "mend the syntax") from None
+
+
+def _code(character: object) -> int:
+    return ord(character) if isinstance(character, str) and len(character) == 1 else int(str(character) or 0)
+
+
+def _events(text: str) -> Iterator[Any]:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return iter(yaml.parse(text, Loader=loader))  # type: ignore[no-untyped-call]
+
+
+def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]) -> Any:
+    """Build the values of one document from parser events, without recursion."""
+    import yaml
+
+    root: Any = None
+    stack: list[Mapping | Sequence] = []
+    keys: list[str | None] = []  # the key that waits for its value, one for each open mapping
+    values = documents = 0
+
+    def put(value: Any, line: int) -> None:
+        nonlocal root
+        if not stack:
+            root = value
+            return
+        holder = stack[-1]
+        if isinstance(holder, Sequence):
+            holder.append(value)
+            holder.lines.append(line)
+            return
+        key = keys[-1]
+        if key is None:
+            if not isinstance(value, str):
+                raise refuse(line, "a key must be a word or a text", "write the key plainly, before a colon")
+            if value in holder:
+                first = holder.lines[value]
+                raise refuse(line, f'the key "{value}" stands twice (first on line {first})', "keep one of the two")
+            keys[-1] = value
+            holder.lines[value] = line
+        else:
+            holder[key] = value
+            keys[-1] = None
+
+    for event in events:
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent):
+            raise refuse(line, f"the alias *{event.anchor} is not allowed", "write the value out where it is needed")
+        if isinstance(event, yaml.NodeEvent):
+            values += 1
+            if values > MAX_VALUES:
+                raise refuse(line, f"holds more than {MAX_VALUES} values", "split it into several files")
+            if event.anchor is not None:
+                raise refuse(line, f"the anchor &{event.anchor} is not allowed", "write the value out where it is needed")
+            if getattr(event, "tag", None) is not None:
+                raise refuse(line, f"the tag {event.tag} is not allowed", "remove it")
+        if isinstance(event, yaml.ScalarEvent):
+            plain_null = event.style is None and event.value in ("", "~", "null")
+            waiting = bool(stack) and isinstance(stack[-1], Mapping) and keys[-1] is None
+            put(None if plain_null and not waiting else event.value, line)
+        elif isinstance(event, yaml.CollectionStartEvent):
+            if len(stack) >= MAX_DEPTH:
+                raise refuse(line, f"is nested more than {MAX_DEPTH} deep", "flatten it")
+            opened: Mapping | Sequence
+            opened = Mapping(line) if isinstance(event, yaml.MappingStartEvent) else Sequence(line)
+            put(opened, line)
+            stack.append(opened)
+            if isinstance(opened, Mapping):
+                keys.append(None)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            if isinstance(stack.pop(), Mapping):
+                keys.pop()
+        elif isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise refuse(line, "holds a second document", "keep one document to a file")
+    return root
+
+
+class Fields:
+    """Takes the fields of one mapping, and complains of what is missing, of the wrong kind, or unknown."""
+
+    def __init__(self, value: Any, file: str, line: int, what: str, report: Report) -> None:
+        self.file = file
+        self.what = what
+        self.report = report
+        self.line = line
+        self.known: set[str] = set()
+        self.map: Mapping
+        if isinstance(value, Mapping):
+            self.map = value
+            self.line = value.line
+        else:
+            self.map = Mapping(line)
+            self.complain(f"{what} must be a mapping of fields", "write it as key: value lines")
+
+    def complain(self, what: str, remedy: str, key: str | None = None) -> None:
+        """Report a complaint at the line of ``key``, or of the whole mapping."""
+        line = self.map.lines.get(key, self.line) if key else self.line
+        self.report(Complaint(self.file, line, what, remedy))
+
+    def _take(self, key: str) -> Any:
+        self.known.add(key)
+        return self.map.get(key)
+
+    def has(self, key: str) -> bool:
+        """Tell whether the field is given at all."""
+        return self.map.get(key) is not None
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Take a text; without a default the field is required."""
+        value = self._take(key)
+        if value is None:
+            if default is None:
+                self.complain(f'{self.what} lacks "{key}"', "add it")
+                return ""
+            return default
+        if not isinstance(value, str):
+            self.complain(f'"{key}" must be a text', "write one value", key)
+            return default or ""
+        value = value.strip()
+        if not value and default is None:
+            self.complain(f'"{key}" is empty', "fill it in", key)
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        """Take a list of texts (a single text counts as a list of one); absent means empty."""
+        value = self._take(key)
+        if value is None:
+            return []
+        if isinstance(value, str):
+            return [value.strip()]
+        if not isinstance(value, Sequence):
+            self.complain(f'"{key}" must be a list', "write it as [one, two]", key)
+            return []
+        found = []
+        for item, line in zip(value, value.lines, strict=True):
+            if isinstance(item, str) and item.strip():
+                found.append(item.strip())
+            else:
+                self.report(Complaint(self.file, line, f'an item of "{key}" is not a text', "write words only"))
+        for item in sorted({item for item in found if found.count(item) > 1}):
+            if key != "refs":  # a source may print a reference twice, and that is recorded as it is
+                self.complain(f'"{key}" names {item} twice', "keep one", key)
+        return found
+
+    def number(self, key: str) -> int | None:
+        """Take a whole number of 1 or more; absent means None."""
+        value = self._take(key)
+        if value is None:
+            return None
+        if isinstance(value, str) and value.strip().isdecimal() and int(value) > 0:
+            return int(value)
+        self.complain(f'"{key}" must be a whole number', "write digits only", key)
+        return None
+
+    def flag(self, key: str) -> bool:
+        """Take true or false; absent means false."""
+        value = self._take(key)
+        if value in (None, "false"):
+            return False
+        if value != "true":
+            self.complain(f'"{key}" must be true or false', "write one of the two", key)
+        return value == "true"
+
+    def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
+        """Take one of the words in ``choices``; without a default the field is required."""
+        value = self.text(key, default)
+        if value and value not in choices:
+            self.complain(f'"{key}" may not be "{value}"', f"use one of {', '.join(choices)}", key)
+            return default or choices[0]
+        return value
+
+    def items(self, key: str, what: str, required: bool = False) -> list[Fields]:
+        """Take a list of mappings."""
+        value = self._take(key)
+        if value is None:
+            if required:
+                self.complain(f'{self.what} lacks "{key}"', "add the list")
+            return []
+        if not isinstance(value, Sequence):
+            self.complain(f'"{key}" must be a list', "begin each item with a dash", key)
+            return []
+        return [
+            Fields(item, self.file, line, what, self.report)
+            for item, line in zip(value, value.lines, strict=True)
+        ]
+
+    def child(self, key: str, what: str) -> Fields | None:
+        """Take a mapping, or None when it is absent."""
+        value = self._take(key)
+        if value is None:
+            return None
+        return Fields(value, self.file, self.map.lines.get(key, self.line), what, self.report)
+
+    def value(self, key: str) -> Any:
+        """Take a value of any kind, unchecked."""
+        return self._take(key)
+
+    def done(self) -> None:
+        """Complain of every field that was not asked for."""
+        for key in self.map:
+            if key not in self.known:
+                near = get_close_matches(key, self.known, 1)
+                remedy = f'did you mean "{near[0]}"?' if near else f"known fields: {', '.join(sorted(self.known))}"
+                self.complain(f'unknown field "{key}" in {self.what}', remedy, key)
+
+
+def entries(value: Any, file: str, what: str, report: Report) -> list[Fields]:
+    """Return the mappings of a file whose top level is a list."""
+    if value is None:
+        return []
+    if not isinstance(value, Sequence):
+        report(Complaint(file, 1, f"must be a list of {what}s", "begin each entry with a dash"))
+        return []
+    return [Fields(item, file, line, what, report) for item, line in zip(value, value.lines, strict=True)]

@@ -1,0 +1,195 @@
+"""The rulings: what was decided about cards and topics, by whom, when, and how it stands today."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import date
+
+from vtesref.corpus.citation import Reference, parse_day, parse_reference, slug
+from vtesref.corpus.reader import Fields, Report, entries
+from vtesref.corpus.rulebook import Edition, read_or_report
+
+STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
+
+#: The edition that a ruling's standing is given for.
+STANDING_EDITION = "fifth-2020"
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Someone who could rule: ``since`` and ``until`` bound the dates that the sources give them."""
+
+    key: str
+    name: str
+    text: str
+    since: str
+    until: str
+    rank: int | None
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: its id (rulings/subject/name), text in Markdown, references, and standing in the Fifth Edition."""
+
+    id: str
+    name: str
+    subject: str
+    subject_id: str
+    subject_kind: str
+    printed: str
+    question: str
+    text: str
+    refs: tuple[Reference, ...]
+    printed_refs: str
+    rules: tuple[str, ...]
+    standing: str
+    why: str
+    note: str
+    scenario: str
+    file: str
+    line: int
+
+    def published(self, editions: dict[str, Edition]) -> date | None:
+        """The first day on which the ruling had certainly been published; None when no reference tells."""
+        days = []
+        for ref in self.refs:
+            if ref.date:
+                days.append(parse_day(ref.date))
+            elif ref.edition in editions and (day := editions[ref.edition].in_force):
+                days.append(day)
+        return min(days, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A card or a topic with its rulings; one without rulings says why in ``note``."""
+
+    id: str
+    name: str
+    kind: str
+    also: tuple[str, ...]
+    note: str
+    rulings: tuple[Ruling, ...]
+    file: str
+    line: int
+
+
+def ruling_files(root: str) -> list[str]:
+    """Return the names of the ruling files, general topics first."""
+    names = [name for name in ("rulings/general.yaml", "rulings/faq.yaml") if os.path.exists(os.path.join(root, name))]
+    folder = os.path.join(root, "rulings", "cards")
+    if os.path.isdir(folder):
+        names += [f"rulings/cards/{name}" for name in sorted(os.listdir(folder)) if name.endswith((".yaml", ".yml"))]
+    return names
+
+
+def load_subjects(root: str, report: Report) -> dict[str, Subject]:
+    """Read every ruling file, by subject id, in the order of the files."""
+    subjects: dict[str, Subject] = {}
+    for file in ruling_files(root):
+        for fields in entries(read_or_report(root, file, report), file, "subject", report):
+            subject = _subject(fields)
+            if subject.id in subjects:
+                first = subjects[subject.id]
+                fields.complain(f'the subject "{subject.id}" stands twice (also {first.file}:{first.line})', "merge")
+            subjects[subject.id] = subject
+    return subjects
+
+
+def _subject(fields: Fields) -> Subject:
+    kind = "card" if fields.has("card") else "topic"
+    name = fields.text(kind)
+    fields.what = f"{kind} {name}"
+    ident = fields.text("id")
+    if ident and slug(ident) != ident:
+        fields.complain(f'the id "{ident}" is not of lower-case words joined by hyphens', "rename it", "id")
+    subject = Subject(
+        id=ident,
+        name=name,
+        kind=kind,
+        also=tuple(fields.texts("also")),
+        note=fields.text("note", ""),
+        rulings=tuple(_ruling(item, name, ident, kind) for item in fields.items("rulings", "a ruling")),
+        file=fields.file,
+        line=fields.line,
+    )
+    if not subject.rulings and not subject.note:
+        fields.complain(f"{fields.what} has no ruling", 'add one, or say why not in "note"')
+    fields.done()
+    return subject
+
+
+def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
+    name = fields.text("id")
+    fields.what = f"ruling {subject_id}/{name}"
+    if name and slug(name) != name:
+        fields.complain(f'the id "{name}" is not of lower-case words joined by hyphens', "rename it", "id")
+    refs = []
+    for text in fields.texts("refs"):
+        try:
+            refs.append(parse_reference(text))
+        except ValueError as error:
+            fields.complain(f'the reference "{text}" {error}', "mend it", "refs")
+    ruling = Ruling(
+        id=f"rulings/{subject_id}/{name}",
+        name=name,
+        subject=subject,
+        subject_id=subject_id,
+        subject_kind=kind,
+        printed=fields.text("printed", ""),
+        question=fields.text("question", ""),
+        text=fields.text("text"),
+        refs=tuple(refs),
+        printed_refs=fields.text("printed_refs", ""),
+        rules=tuple(fields.texts("rules")),
+        standing=fields.choice(STANDING_EDITION, STANDINGS),
+        why=fields.text("why", ""),
+        note=fields.text("note", ""),
+        scenario=fields.text("scenario", ""),
+        file=fields.file,
+        line=fields.line,
+    )
+    if not refs and not ruling.printed_refs:
+        fields.complain(
+            f"{fields.what} has no reference", 'add "refs", or "printed_refs" for what the source prints instead', "refs"
+        )
+    if ruling.standing != "holds" and not ruling.why:
+        fields.complain(f"{fields.what} does not say why it is {ruling.standing}", 'add "why"')
+    fields.done()
+    return ruling
+
+
+def load_authorities(root: str, report: Report) -> dict[str, Authority]:
+    """Read ``rulings/authorities.yaml``, in its order."""
+    file = "rulings/authorities.yaml"
+    found: dict[str, Authority] = {}
+    for fields in entries(read_or_report(root, file, report), file, "authority", report):
+        key = fields.text("authority")
+        fields.what = f"authority {key}"
+        days = {}
+        for bound in ("since", "until"):
+            days[bound] = fields.text(bound, "")
+            if days[bound]:
+                try:
+                    parse_day(days[bound])
+                except ValueError as error:
+                    fields.complain(str(error), "mend the date", bound)
+                    days[bound] = ""
+        authority = Authority(
+            key,
+            fields.text("name"),
+            fields.text("text"),
+            days["since"],
+            days["until"],
+            fields.number("rank"),
+            file,
+            fields.line,
+        )
+        fields.done()
+        if key in found:
+            fields.complain(f"the authority {key} stands twice", "merge the two")
+        found[key] = authority
+    return found

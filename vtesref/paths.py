@@ -1,0 +1,59 @@
+"""Where the content and the cache lie.
+
+The content is ``rulebook/``, ``rulings/`` and ``site/``: at the top of a checkout, and under ``vtesref/content`` in
+an installed wheel. Both behave alike; nothing else in the package knows the difference.
+"""
+
+from __future__ import annotations
+
+import os
+
+#: Names another content folder, one that holds ``rulebook`` and ``rulings``.
+CONTENT_VARIABLE = "VTESREF_CONTENT"
+#: Names another folder for the index; the user's cache folder otherwise.
+CACHE_VARIABLE = "VTESREF_CACHE"
+
+#: The kinds of content that the index is made of, and whose change makes it anew.
+INDEXED = ("rulebook", "rulings")
+
+
+def content_root() -> str:
+    """Return the folder that holds ``rulebook`` and ``rulings``."""
+    named = os.environ.get(CONTENT_VARIABLE)
+    if named:
+        return os.path.abspath(named)
+    package = os.path.dirname(os.path.abspath(__file__))
+    installed = os.path.join(package, "content")
+    return installed if os.path.isdir(installed) else os.path.dirname(package)
+
+
+def cache_root() -> str:
+    """Return the folder that the index is kept in; it need not exist yet."""
+    named = os.environ.get(CACHE_VARIABLE)
+    if named:
+        return os.path.abspath(named)
+    from platformdirs import user_cache_dir  # here, since a named folder needs no platform lore
+
+    return user_cache_dir("vtesref", appauthor=False)
+
+
+def content_files(root: str) -> list[str]:
+    """Return the YAML files under ``root`` that the index is made of, as sorted absolute paths.
+
+    Scenario folders are left out: they are the engine's content, and no part of the index.
+    """
+    found: list[str] = []
+    pending = [os.path.join(root, name) for name in INDEXED]
+    while pending:
+        folder = pending.pop()
+        try:
+            entries = list(os.scandir(folder))
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        for entry in entries:
+            if entry.is_dir():
+                if entry.name != "scenarios":
+                    pending.append(entry.path)
+            elif entry.name.endswith((".yaml", ".yml")):
+                found.append(entry.path)
+    return sorted(found)

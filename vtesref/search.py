@@ -1,0 +1,585 @@
+"""Searching: from words to ranked, grouped hits.
+
+Whoosh finds and scores (BM25F over titles, names, text and the statements of the rules); what only this project knows
+is added on top: words of one era find the other's, a card's name brings its rulings first, the newest edition stands
+for the older ones, and misspelt words are mended from the words of the texts.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from vtesref import analysis, query as trees
+from vtesref.corpus.rulebook import EDITIONS
+from vtesref.documents import GROUPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from vtesref.store import Store
+
+#: How much a match in each field counts.
+BOOSTS = {"title": 2.0, "names": 2.0, "text": 1.0, "gist": 0.6}
+#: How much a synonym counts beside the word itself.
+SYNONYM = 0.85
+#: How many matches are looked at again, by more than their words.
+CANDIDATES = 80
+MAX_CORRECTIONS = 4
+MAX_EXPANSION = 40
+
+#: What a paragraph is worth as an answer, by form.
+FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts."""
+
+    groups: tuple[str, ...] = ()
+    edition: str = ""
+    subject: str = ""
+    authority: str = ""
+    since: date | None = None
+    until: date | None = None
+    as_of: date | None = None
+    standing: str = ""
+
+    @property
+    def active(self) -> bool:
+        """Tell whether anything is left out."""
+        return self != Filters()
+
+
+@dataclass(slots=True)
+class Hit:
+    """One answer: a document, its score, and the same rule in older editions."""
+
+    document: dict[str, Any]
+    score: float
+    snippet: list[tuple[str, bool]]
+    older: list[Hit] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a search has found; ``total`` counts every match, ``notes`` say what the user must know to trust it."""
+
+    hits: list[Hit]
+    total: int
+    corrections: list[tuple[str, str]]
+    notes: list[str]
+
+
+@dataclass(slots=True)
+class Unit:
+    """One thing a query asks for: a word or a name of several words, with all that means the same."""
+
+    words: tuple[str, ...]
+    #: Each alternative is a run of stems; the first is what the user typed.
+    alternatives: list[tuple[str, ...]]
+    weight: float = 1.0
+
+
+class Searcher:
+    """Searches one index; ``store`` and ``index`` must be of the same content."""
+
+    def __init__(self, store: Store, index: Any) -> None:
+        from whoosh.scoring import BM25F
+
+        self.store = store
+        self.searcher = index.searcher(weighting=BM25F(B=0.6, K1=1.4))
+        self.reader = self.searcher.reader()
+        groups: list[list[list[str]]] = store.meta("synonyms") or []
+        self.synonyms: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for group in groups:
+            names = [tuple(name) for name in group]
+            for name in names:
+                others = self.synonyms.setdefault(name, [])
+                others.extend(other for other in names if other != name and other not in others)
+        self.longest = max((len(name) for name in self.synonyms), default=1)
+        self._vocabulary: list[tuple[str, str, int]] | None = None
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def known(self, stem: str) -> bool:
+        """Tell whether a stem stands anywhere in the texts, or in a name that means something else."""
+        if any((field_, stem) in self.reader for field_ in BOOSTS):
+            return True
+        return (stem,) in self.synonyms
+
+    def rarity(self, stem: str) -> float:
+        """Return how much a stem tells: the fewer texts have it, the more (inverse document frequency)."""
+        texts = max(self.reader.doc_frequency("text", stem), self.reader.doc_frequency("title", stem))
+        return math.log(1 + self.reader.doc_count() / (texts + 1))
+
+    def vocabulary(self) -> list[tuple[str, str, int]]:
+        """Return every word of the texts, read once."""
+        if self._vocabulary is None:
+            self._vocabulary = self.store.words()
+        return self._vocabulary
+
+    def correct(self, word: str) -> str | None:
+        """Return the word of the texts that a misspelt word most likely means, or None."""
+        if len(word) < 3 or not word.isalpha():
+            return None
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        words = [entry[0] for entry in self.vocabulary() if abs(len(entry[0]) - len(word)) <= 2 and entry[0].isalpha()]
+        texts = {entry[0]: entry[2] for entry in self.vocabulary()}
+        limit = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+        near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20)
+        best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
+        return str(best[0]) if best else None
+
+    def mend(self, node: trees.Node) -> tuple[trees.Node, list[tuple[str, str]]]:
+        """Replace words that stand nowhere by the words most likely meant, and return what was replaced."""
+        corrections: dict[str, str] = {}
+        for word in dict.fromkeys(trees.all_words(node)):
+            if len(corrections) >= MAX_CORRECTIONS:
+                break
+            if word in analysis.STOP_WORDS or self.known(analysis.stem(word)) or self._in_name(word):
+                continue
+            better = self.correct(word)
+            if better:
+                corrections[word] = better
+        return (_replaced(node, corrections) if corrections else node), list(corrections.items())
+
+    def _in_name(self, word: str) -> bool:
+        """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
+        stem = analysis.stem(word)
+        return any(stem in name for name in self.synonyms)
+
+    def units(self, words: list[str]) -> list[Unit]:
+        """Cut the words of a query into units, the longest known names first."""
+        stems = [analysis.stem(word) for word in words]
+        units: list[Unit] = []
+        at = 0
+        kept = set(analysis.content_words(words))
+        while at < len(words):
+            length = next(
+                (
+                    length
+                    for length in range(min(self.longest, len(words) - at), 0, -1)
+                    if tuple(stems[at : at + length]) in self.synonyms
+                    and (length > 1 or words[at] in kept)
+                ),
+                1,
+            )
+            run = tuple(stems[at : at + length])
+            if length > 1 or words[at] in kept:
+                alternatives = [run, *self.synonyms.get(run, ())]
+                weight = max(self.rarity(stem) for stem in run)
+                units.append(Unit(tuple(words[at : at + length]), alternatives, weight))
+            at += length
+        return units
+
+    # -- queries -------------------------------------------------------------------------------------------------
+
+    def _run(self, run: tuple[str, ...], boost: float) -> list[Any]:
+        """Return the Whoosh queries for a run of stems, field by field."""
+        from whoosh import query
+
+        made: list[Any] = []
+        for name, weight in BOOSTS.items():
+            if len(run) == 1:
+                made.append(query.Term(name, run[0], boost=weight * boost))
+            elif all((name, stem) in self.reader for stem in run):
+                made.append(query.Phrase(name, list(run), slop=1, boost=weight * boost * len(run)))
+        return made
+
+    def _unit(self, unit: Unit) -> Any:
+        """Return the Whoosh query for a unit: its best alternative counts, wherever it stands."""
+        from whoosh import query
+
+        choices: list[Any] = []
+        for place, run in enumerate(unit.alternatives):
+            boost = 1.0 if place == 0 else SYNONYM
+            made = self._run(run, boost)
+            if place == 0 and len(run) > 1:  # the words of a name also count one by one
+                made += [part for stem in run for part in self._run((stem,), 0.5)]
+            if made:
+                choices.append(query.Or(made))
+        if not choices:
+            return query.NullQuery
+        return choices[0] if len(choices) == 1 else query.DisjunctionMax(choices, tiebreak=0.1)
+
+    def compile(self, node: trees.Node) -> tuple[Any, list[Unit]]:
+        """Return the Whoosh query for a tree, and the units that it asks for."""
+        from whoosh import query
+
+        words = trees.plain_words(node)
+        if words is not None:
+            units = self.units(words)
+            return query.Or([self._unit(unit) for unit in units]), units
+        if isinstance(node, trees.Phrase):
+            run = tuple(analysis.stem(word) for word in node.words)
+            return query.Or(self._run(run, 1.0)), [Unit(node.words, [run])]
+        if isinstance(node, trees.Prefix):
+            starts = [entry for entry in self.vocabulary() if entry[0].startswith(node.start)]
+            frequent = sorted(starts, key=lambda entry: -entry[2])
+            stems = list(dict.fromkeys(entry[1] for entry in frequent))[:MAX_EXPANSION]
+            terms = [query.Term(name, stem, boost=BOOSTS[name]) for stem in stems for name in ("title", "names", "text")]
+            return query.Or(terms), [Unit((node.start,), [(stem,) for stem in stems])]
+        if isinstance(node, trees.Without):
+            inner, _ = self.compile(node.part)
+            return query.Not(inner), []
+        return self._parts(node)
+
+    def _parts(self, node: trees.All | trees.Any | trees.Bag | trees.Word) -> tuple[Any, list[Unit]]:
+        """Return the Whoosh query for a tree of several parts."""
+        from whoosh import query
+
+        if isinstance(node, trees.Word):
+            unit = self.units([node.word])[0]
+            return self._unit(unit), [unit]
+        wanted: list[Any] = []
+        required: list[Any] = []
+        banned: list[Any] = []
+        units: list[Unit] = []
+        loose: list[str] = []  # the words of a bag go together, so that names of several words are seen
+        for part in node.parts:
+            if isinstance(part, trees.Without):
+                banned.append(self._exact(part.part))
+                continue
+            if isinstance(node, trees.Bag) and isinstance(part, trees.Word | trees.Bag):
+                plain = trees.plain_words(part)
+                if plain is not None:
+                    loose += plain
+                    continue
+            made, found = self.compile(part)
+            units += found
+            must = isinstance(node, trees.All) or (isinstance(node, trees.Bag) and isinstance(part, trees.Phrase))
+            (required if must else wanted).append(made)
+        if loose:
+            found = self.units(loose)
+            units += found
+            wanted += [self._unit(unit) for unit in found]
+        base: Any
+        if required:
+            base = query.And(required)
+            if wanted:
+                base = query.AndMaybe(base, query.Or(wanted))
+        else:
+            base = query.Or(wanted)
+        return (query.AndNot(base, query.Or(banned)) if banned else base), units
+
+    def _exact(self, node: trees.Node) -> Any:
+        """Return the Whoosh query for what is to be left out: in title, names or text, without synonyms."""
+        from whoosh import query
+
+        if isinstance(node, trees.Word):
+            return query.Or([query.Term(name, node.stem) for name in ("title", "names", "text")])
+        made, _ = self.compile(node)
+        return made
+
+    # -- ranking -------------------------------------------------------------------------------------------------
+
+    def search(self, text: str, filters: Filters | None = None, limit: int = 10) -> Answer:
+        """Search; raises QueryError when the text is no query.
+
+        ``limit`` is the number of groups returned. Filters with dates are explained in the answer's notes.
+        """
+        filters = filters or Filters()
+        node, corrections = self.mend(trees.parse(text))
+        allowed, notes = self._allowed(filters)
+        direct = self._direct(text, allowed)
+        compiled, units = self.compile(node)
+        results = self.searcher.search(compiled, limit=CANDIDATES, filter=allowed, optimize=False)
+        scores = {hit.docnum: float(hit.score or 0.0) for hit in results}
+        total = results.scored_length() if len(scores) < CANDIDATES else len(results)
+        words = trees.all_words(node)
+        subjects = self._subjects(words)
+        for num in self._subject_documents(subjects, allowed):
+            scores.setdefault(num, 0.0)
+        for num in direct:
+            scores.setdefault(num, 0.0)
+        ranked = self._rank(scores, units, words, subjects, direct)
+        hits = self._group(ranked, allowed, limit)
+        forms = self._forms(units)
+        for hit in hits:
+            for one in (hit, *hit.older):
+                one.snippet = snippet(str(one.document["plain"]), forms)
+        return Answer(hits, max(total, len(scores) if not total else total), corrections, notes)
+
+    def _direct(self, text: str, allowed: set[int] | None) -> dict[int, float]:
+        """Return what is called exactly what was typed: a section number, a page, an id, a term, a card."""
+        from vtesref.corpus.citation import fold, slug
+
+        typed = " ".join(text.split())
+        if not typed or len(typed) > 120:
+            return {}
+        found: dict[int, float] = {}
+        for rank, ident in self.store.lookup(dict.fromkeys([fold(typed), slug(typed)])):
+            section = self.store.section(ident)
+            idents = section.get("paragraphs", []) if section and rank <= 1 else [ident]
+            for place, one in enumerate(idents):
+                num = self.store.number(one)
+                if num is not None and (allowed is None or num in allowed):
+                    worth = {0: 3.0, 1: 3.0, 2: 2.0, 3: 2.0, 4: 1.2, 5: 1.6}[rank]
+                    found[num] = max(found.get(num, 0.0), worth - 0.01 * place)
+        return found
+
+    def _subjects(self, words: list[str]) -> dict[str, tuple[int, int]]:
+        """Return the cards and topics whose whole name stands among the words, with the words it takes up."""
+        found: dict[str, tuple[int, int]] = {}
+        runs = {
+            " ".join(words[start:end]): (start, end)
+            for start in range(len(words))
+            for end in range(start + 1, min(len(words), start + 9) + 1)
+        }
+        named = self.store.subjects_named(runs)
+        for name, subject in named:
+            span = runs[name]
+            if subject not in found or span[1] - span[0] > found[subject][1] - found[subject][0]:
+                found[subject] = span
+        covered = {subject: span for subject, span in found.items()}
+        return {
+            subject: span
+            for subject, span in covered.items()
+            if not any(
+                other != span and other[0] <= span[0] and span[1] <= other[1] for other in covered.values()
+            )
+        }
+
+    def _subject_documents(self, subjects: Iterable[str], allowed: set[int] | None) -> set[int]:
+        wanted = list(subjects)
+        if not wanted:
+            return set()
+        marks = ",".join("?" * len(wanted))
+        numbers = self.store.numbers(f"subject IN ({marks})", wanted)
+        return numbers if allowed is None else numbers & allowed
+
+    def _rank(
+        self,
+        scores: dict[int, float],
+        units: list[Unit],
+        words: list[str],
+        subjects: dict[str, tuple[int, int]],
+        direct: dict[int, float],
+    ) -> list[tuple[float, int, dict[str, Any]]]:
+        """Score the candidates again by what Whoosh cannot know, and return them best first."""
+        top = max(scores.values(), default=0.0) or 1.0
+        whole = sum(unit.weight for unit in units) or 1.0
+        stems = self.store.stems(scores)
+        ranked = []
+        for num, document in self.store.documents(scores).items():
+            present = set(stems[num].split())
+            met = sum(unit.weight for unit in units if _meets(unit, present, stems[num]))
+            coverage = met / whole
+            score = (scores[num] / top) * (0.35 + 0.65 * coverage) + 0.6 * coverage**2
+            score *= FORMS.get(document.get("form", ""), 1.0)
+            score *= _standing_worth(document)
+            subject = document.get("subject_id", "")
+            if subject in subjects:
+                start, end = subjects[subject]
+                share = (end - start) / max(1, len(words))
+                single = end - start == 1 and document.get("form") == "topic"
+                score += (0.3 if single else 0.8) * share + (0.1 if single else 0.5)
+            score += direct.get(num, 0.0)
+            ranked.append((score, num, document))
+        ranked.sort(key=lambda entry: (-entry[0], entry[1]))
+        return ranked
+
+    def _group(self, ranked: list[tuple[float, int, dict[str, Any]]], allowed: set[int] | None, limit: int) -> list[Hit]:
+        """Put the same rule of older editions under the newest one that may be shown."""
+        heads: dict[str, Hit] = {}
+        placed: set[str] = set()
+        for score, _, document in ranked:
+            if document["id"] in placed:
+                continue
+            head = self._newest(document, allowed)
+            if head["id"] != document["id"] and head["id"] in placed:
+                owner = heads.get(head["id"])
+                if owner is not None:
+                    owner.older.append(Hit(document, score, []))
+                    placed.add(document["id"])
+                    continue
+                head = document
+            if len(heads) >= limit:
+                continue
+            hit = heads[head["id"]] = Hit(head, score, [])
+            placed.add(head["id"])
+            if head["id"] != document["id"]:
+                hit.older.append(Hit(document, score, []))
+                placed.add(document["id"])
+        for hit in heads.values():
+            hit.older.sort(key=lambda one: -EDITIONS.index(one.document["edition"]))
+        return list(heads.values())
+
+    def _newest(self, document: dict[str, Any], allowed: set[int] | None) -> dict[str, Any]:
+        """Return the paragraph of the newest allowed edition that states the same rule."""
+        kin = document.get("kin", {})
+        place = EDITIONS.index(document["edition"]) if document.get("edition") in EDITIONS else -1
+        if place < 0:
+            return document
+        for edition in reversed(EDITIONS[place + 1 :]):
+            ident = kin.get(edition)
+            if ident is None:
+                continue
+            num = self.store.number(ident)
+            if num is not None and (allowed is None or num in allowed):
+                newer = self.store.document(ident)
+                if newer is not None:
+                    return newer
+        return document
+
+    # -- filters -------------------------------------------------------------------------------------------------
+
+    def _allowed(self, filters: Filters) -> tuple[set[int] | None, list[str]]:
+        """Return the numbers of the documents that pass the filters (None: all), and notes on what they mean."""
+        if not filters.active:
+            return None, []
+        conditions: list[str] = []
+        values: list[object] = []
+        notes: list[str] = []
+
+        def one_of(column: str, wanted: Iterable[str]) -> None:
+            listed = list(wanted)
+            conditions.append(f"{column} IN ({','.join('?' * len(listed))})")
+            values.extend(listed)
+
+        if filters.groups:
+            one_of("kind", [kind for kind, group in GROUPS.items() if group in filters.groups])
+        if filters.edition:
+            one_of("edition", [filters.edition])
+        if filters.subject:
+            one_of("subject", [filters.subject])
+        if filters.standing:
+            one_of("standing", [filters.standing])
+        if filters.authority:
+            conditions.append("' ' || authority || ' ' LIKE ?")
+            values.append(f"% {filters.authority} %")
+        if filters.since:
+            conditions.append("date >= ?")
+            values.append(filters.since.isoformat())
+        if filters.until:
+            conditions.append("date <> '' AND date <= ?")
+            values.append(filters.until.isoformat())
+        if filters.since or filters.until:
+            notes.append("what has no date is left out, and so are the glossary and the differences")
+        if filters.as_of:
+            in_force = book_in_force(self.store.meta("editions"), filters.as_of)
+            notes += as_of_notes(self.store.meta("editions"), filters, in_force)
+            books = [filters.edition] if filters.edition else [in_force] if in_force else []
+            marks = ",".join("?" * len(books))
+            day = filters.as_of.isoformat()
+            asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
+            conditions.append(
+                f"((kind = 'rule' AND edition IN ({marks}) AND ((date <> '' AND date <= ?) OR edition = ?))"
+                " OR (kind = 'ruling' AND date <> '' AND date <= ?))"
+            )
+            values.extend([*books, day, asked, day])
+        return self.store.numbers(" AND ".join(conditions), values), notes
+
+    def _forms(self, units: list[Unit]) -> set[str]:
+        """Return every word of the texts that a unit stands for: what a snippet highlights."""
+        stems = {stem for unit in units for run in unit.alternatives for stem in run}
+        return self.store.word_forms(stems)
+
+
+def _likelihood(typed: str, word: str, distance: float, texts: int) -> tuple[float, ...]:
+    """Order possible corrections: few changes, the same beginning, the same letters, then the commoner word."""
+    same_start = 0.0 if typed[:1] == word[:1] else 0.6
+    same_length = 0.1 * abs(len(typed) - len(word))
+    return (distance + same_start + same_length - 0.12 * math.log(1 + texts), -texts, len(word))
+
+
+def _replaced(node: trees.Node, corrections: dict[str, str]) -> trees.Node:
+    """Return the tree with words replaced."""
+    if isinstance(node, trees.Word):
+        return trees.Word(corrections.get(node.word, node.word))
+    if isinstance(node, trees.Phrase):
+        return trees.Phrase(tuple(corrections.get(word, word) for word in node.words))
+    if isinstance(node, trees.Without | trees.Prefix):
+        return node
+    return type(node)(tuple(_replaced(part, corrections) for part in node.parts))
+
+
+def _meets(unit: Unit, present: set[str], text: str) -> bool:
+    """Tell whether a document has one of a unit's alternatives; words of a name must stand together."""
+    for run in unit.alternatives:
+        if len(run) == 1:
+            if run[0] in present:
+                return True
+        elif present.issuperset(run) and f" {' '.join(run)} " in f" {text} ":
+            return True
+    return False
+
+
+def _standing_worth(document: dict[str, Any]) -> float:
+    return {"superseded": 0.85, "obsolete": 0.8}.get(document.get("standing", ""), 1.0)
+
+
+def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:
+    """Return the newest edition published by that day, or "" when there was none."""
+    published = [key for key, edition in editions.items() if edition["in_force"] and edition["in_force"] <= day.isoformat()]
+    return published[-1] if published else ""
+
+
+def as_of_notes(editions: dict[str, dict[str, Any]], filters: Filters, in_force: str) -> list[str]:
+    """Return what a user must know of an answer as of a day."""
+    day = filters.as_of
+    assert day is not None
+    notes = []
+    if in_force:
+        notes.append(f"as of {day.isoformat()} the newest rules text is: {editions[in_force]['title']}")
+    else:
+        first = min(edition["in_force"] for edition in editions.values() if edition["in_force"])
+        notes.append(f"as of {day.isoformat()} no rules text of this collection had been published (the first: {first})")
+    chosen = editions.get(filters.edition)
+    if chosen and not chosen["in_force"]:
+        notes.append("the draft bears no date; it is searched because it was asked for")
+    elif chosen and chosen["in_force"] > day.isoformat():
+        notes.append(f"{chosen['title']} was not yet published on that day")
+    notes.append("undated rulings, the glossary and the differences are left out")
+    if day.isoformat() < "2020-12-31":
+        notes.append("a standing tells how the ruling stands since 2020, not how it stood that day")
+    return notes
+
+
+def snippet(text: str, forms: set[str], width: int = 240) -> list[tuple[str, bool]]:
+    """Return the stretch of a text that shows most of the words, as (text, highlighted) pieces.
+
+    ``width`` is in characters. An ellipsis stands where the text goes on.
+    """
+    flat = " ".join(text.split())
+    spans = [(token.start, token.end, token.word) for token in analysis.spans(flat) if token.word in forms]
+    start = 0
+    if len(flat) > width and spans:
+        best = (-1, 0)
+        for first, (begin, _, _) in enumerate(spans):
+            within = {word for one, end, word in spans[first:] if end - begin <= width - 40}
+            best = max(best, (len(within), -begin))
+        begin = -best[1]
+        if begin > width * 2 // 3:
+            start = _sentence_start(flat, begin, width)
+    end = len(flat)
+    if end - start > width:
+        end = flat.rfind(" ", start, start + width)
+        end = end if end > start else start + width
+    pieces: list[tuple[str, bool]] = [("… ", False)] if start else []
+    at = start
+    for begin, stop, _ in spans:
+        if begin < at or stop > end:
+            continue
+        if begin > at:
+            pieces.append((flat[at:begin], False))
+        pieces.append((flat[begin:stop], True))
+        at = stop
+    if at < end:
+        pieces.append((flat[at:end], False))
+    if end < len(flat):
+        pieces.append((" …", False))
+    return pieces
+
+
+def _sentence_start(text: str, before: int, width: int) -> int:
+    """Return where a snippet may begin: at the sentence with the word, or a few words before it."""
+    sentence = max(text.rfind(mark, 0, before) for mark in (". ", "? ", "! ", "; "))
+    if sentence >= 0 and before - sentence < width // 2:
+        return sentence + 2
+    return text.rfind(" ", 0, max(0, before - width // 4)) + 1

@@ -1,0 +1,30 @@
+"""Words that mean the same: what lets a search in one era's terms find another era's texts.
+
+A group is a list of names, each a list of stems: ``[["tap"], ["lock"]]``, ``[["inact", "region"], ["uncontrol",
+"region"]]``. Groups come from the glossary and from the editions' vocabularies; nothing here is written by hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vtesref.corpus import Corpus
+
+Name = list[str]
+
+
+def synonym_groups(corpus: Corpus) -> list[list[Name]]:
+    """Return the groups of equivalent names, as stems; names that stem alike count once."""
+    from vtesref.analysis import stems
+
+    groups: list[list[Name]] = []
+    for term in corpus.terms.values():
+        names: list[Name] = []
+        for name in term.names:
+            stemmed = stems(name)
+            if stemmed and stemmed not in names:
+                names.append(stemmed)
+        if len(names) > 1:
+            groups.append(names)
+    return groups
