@@ -14,10 +14,11 @@ from vtesref.corpus.citation import fold
 
 #: Words that carry no meaning of their own in a question. "not", "no" and "as" stay: rules hang on them.
 STOP_WORDS = frozenset(
-    """a about am an and any are at be been but by can could did do does doing for from get gets had has have he her
-    here him his how i if in into is it its just let me my of on or our out over shall she should so some than that
-    the their them then there these they this those to us was we were what whats when where which who whom whose why
-    will with would you your""".split()
+    """a about actually am an and any anybody anyone are at be been but by can could did do does doing else exactly for
+    from get gets getting had happen happened happens has have having he her here him his how i if in into is isnt it
+    its just let me mean meaning means my myself of ok on or our out over please really rule rules shall she should so
+    some somebody someone than that the their them then there these they thing things this those to us was we were what
+    whats when where whether which who whom whose why will with work works would you your yours""".split()
 )
 
 _TOKEN = re.compile(r"(?<![a-z0-9])[+-][0-9]+|[a-z0-9]+(?:\.[a-z0-9]+)*")

@@ -28,7 +28,13 @@ SYNONYM = 0.85
 #: How many matches are looked at again, by more than their words.
 CANDIDATES = 80
 MAX_CORRECTIONS = 4
+#: The share of a word's letters that may be wrong, and how much commoner a word must be than a rare chance likeness
+#: (a misspelt word may stem like one of the texts) to be taken for the word meant.
+MISSPELT = 0.3
+COMMONER = 4
 MAX_EXPANSION = 40
+#: What every paragraph of a section after its second is worth beside the one before.
+CROWD = 0.93
 
 #: What a paragraph is worth as an answer, by form.
 FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
@@ -104,12 +110,6 @@ class Searcher:
 
     # -- words ---------------------------------------------------------------------------------------------------
 
-    def known(self, stem: str) -> bool:
-        """Tell whether a stem stands anywhere in the texts, or in a name that means something else."""
-        if any((field_, stem) in self.reader for field_ in BOOSTS):
-            return True
-        return (stem,) in self.synonyms
-
     def rarity(self, stem: str) -> float:
         """Return how much a stem tells: the fewer texts have it, the more (inverse document frequency)."""
         texts = max(self.reader.doc_frequency("text", stem), self.reader.doc_frequency("title", stem))
@@ -128,10 +128,10 @@ class Searcher:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        words = [entry[0] for entry in self.vocabulary() if abs(len(entry[0]) - len(word)) <= 2 and entry[0].isalpha()]
+        words = [entry[0] for entry in self.vocabulary() if abs(len(entry[0]) - len(word)) <= 3 and entry[0].isalpha()]
         texts = {entry[0]: entry[2] for entry in self.vocabulary()}
-        limit = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
-        near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20)
+        limit = int(len(word) * MISSPELT)
+        near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20) if limit else []
         best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
         return str(best[0]) if best else None
 
@@ -141,12 +141,19 @@ class Searcher:
         for word in dict.fromkeys(trees.all_words(node)):
             if len(corrections) >= MAX_CORRECTIONS:
                 break
-            if word in analysis.STOP_WORDS or self.known(analysis.stem(word)) or self._in_name(word):
+            if word in analysis.STOP_WORDS or self._in_name(word):
+                continue
+            forms = self.store.word_forms([analysis.stem(word)])
+            if word in forms or (forms and len(word) < 6):
                 continue
             better = self.correct(word)
-            if better:
+            if better and (not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms))):
                 corrections[word] = better
         return (_replaced(node, corrections) if corrections else node), list(corrections.items())
+
+    def _texts(self, word: str) -> int:
+        """Return the number of texts that have exactly this word."""
+        return next((entry[2] for entry in self.vocabulary() if entry[0] == word), 0)
 
     def _in_name(self, word: str) -> bool:
         """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
@@ -287,6 +294,8 @@ class Searcher:
         node, corrections = self.mend(trees.parse(text))
         allowed, notes = self._allowed(filters)
         direct = self._direct(text, allowed)
+        if corrections:
+            direct |= self._direct(" ".join(trees.all_words(node)), allowed)
         compiled, units = self.compile(node)
         results = self.searcher.search(compiled, limit=CANDIDATES, filter=allowed, optimize=False)
         scores = {hit.docnum: float(hit.score or 0.0) for hit in results}
@@ -382,7 +391,7 @@ class Searcher:
             score += direct.get(num, 0.0)
             ranked.append((score, num, document))
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
-        return ranked
+        return _spread(ranked)
 
     def _group(self, ranked: list[tuple[float, int, dict[str, Any]]], allowed: set[int] | None, limit: int) -> list[Hit]:
         """Put the same rule of older editions under the newest one that may be shown."""
@@ -508,6 +517,19 @@ def _meets(unit: Unit, present: set[str], text: str) -> bool:
         elif present.issuperset(run) and f" {' '.join(run)} " in f" {text} ":
             return True
     return False
+
+
+def _spread(ranked: list[tuple[float, int, dict[str, Any]]]) -> list[tuple[float, int, dict[str, Any]]]:
+    """Let no section or subject crowd out the others: each further paragraph of one counts a little less."""
+    seen: dict[str, int] = {}
+    spread = []
+    for score, num, document in ranked:
+        place = document.get("section") or document.get("subject_id") or document["id"]
+        before = seen.get(place, 0)
+        seen[place] = before + 1
+        spread.append((score * CROWD ** max(0, before - 1), num, document))
+    spread.sort(key=lambda entry: (-entry[0], entry[1]))
+    return spread
 
 
 def _standing_worth(document: dict[str, Any]) -> float:

@@ -1,0 +1,320 @@
+"""The commands as users meet them: answers, JSON, exit codes, bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vtesref import HORIZON, RULINGS_END, TEXTS_END, __version__, paths
+from vtesref.cli import COMMANDS
+
+pytestmark = pytest.mark.search
+
+HIT_FIELDS = {
+    "id", "kind", "title", "citation", "edition", "section", "heading", "subject", "refs", "date", "authority",
+    "standing", "snippet", "score",
+}  # fmt: skip
+
+
+def test_search_prints_cited_answers(cli: Any) -> None:
+    result = cli("search", "aggravated", "damage", "wounded")
+    assert result.exit_code == 0
+    assert result.output.startswith("1. 5E Aggravated Damage")
+    assert "fifth-2020/aggravated-damage/" in result.output
+    assert HORIZON in result.output
+    assert "\x1b[" not in result.output
+
+
+def test_search_as_json_has_every_field(cli: Any) -> None:
+    data = cli.json("search", "deflection", "bleed")
+    assert data["hits"]
+    for hit in data["hits"]:
+        assert set(hit) >= HIT_FIELDS
+    assert data["horizon"] == {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    ruling = next(hit for hit in data["hits"] if hit["kind"] == "ruling")
+    assert ruling["subject"]
+    assert ruling["refs"]
+    assert ruling["standing"]
+
+
+def test_search_that_finds_nothing_exits_with_one(cli: Any) -> None:
+    result = cli("search", "xqzwvxqzwv")
+    assert result.exit_code == 1
+    assert 'Nothing found for "xqzwvxqzwv"' in result.output
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["search"], "Missing argument"),
+        (["search", "*"], "too short a beginning"),
+        (["search", "()"], "nothing to search for"),
+        (["search", '"'], "nothing to search for"),
+        (["search", "(" * 10_000], "10000 characters"),
+        (["search", "bleed", "--edition", "sixth"], 'there is no edition "sixth"'),
+        (["search", "bleed", "--as-of", "1998-02-30"], "not a day of the calendar"),
+        (["search", "bleed", "--since", "soon"], "write YYYY-MM-DD"),
+        (["search", "bleed", "--in", "cards"], '--in knows no "cards"'),
+        (["search", "bleed", "--authority", "XYZ"], 'no authority goes by "XYZ"'),
+        (["search", "bleed", "--subject", "Qzxwv"], 'no card or topic with rulings is called "Qzxwv"'),
+        (["search", "bleed", "--standing", "fine"], "is not one of"),
+        (["search", "bleed", "--limit", "0"], "not in the range"),
+        (["search", "bleed", "--limt", "3"], "No such option"),
+        (["serach", "bleed"], 'Did you mean "search"?'),
+        (["torpor"], "vtesref search torpor"),
+    ],
+)
+def test_wrong_usage_is_one_clear_line_and_exit_code_two(cli: Any, args: list[str], message: str) -> None:
+    result = cli(*args)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("text", ["\x00", "a\x00b", "'", '"""', "\\", "%", "a'; DROP TABLE documents; --", "\u202e", "🧛", "\ud800"])
+def test_odd_characters_are_searched_or_refused_never_a_traceback(cli: Any, text: str) -> None:
+    for command in ("search", "show", "card", "compare"):
+        result = cli(command, "--", text)
+        assert result.exit_code in (0, 1, 2), (command, result.output, result.exception)
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("6.4.6", "revised-1998/6.4.6"),
+        ("Rev 6.4.6", "revised-1998/6.4.6"),
+        ("section 6.4.6", "revised-1998/6.4.6"),
+        ("VI.C", "crr-2.13/vi.c"),
+        ("vi.c", "crr-2.13/vi.c"),
+        ("fifth-2020/aggravated-damage/wounded", "fifth-2020/aggravated-damage/wounded"),
+        ("rulings/anathema/rtr-1998-06-23", "rulings/anathema/rtr-1998-06-23"),
+        ("anathema/rtr-1998-06-23", "rulings/anathema/rtr-1998-06-23"),
+        ("rulings/anathema", "rulings/anathema"),
+        ("difference 70", "differences/first-aggravated-point"),
+        ("differences/first-aggravated-point", "differences/first-aggravated-point"),
+        ("contradiction 3", "contradictions/"),
+        ("glossary/torpor", "glossary/torpor"),
+        ("damage.aggravated.normal_first", "rules/damage.aggravated.normal_first"),
+    ],
+)
+def test_show_knows_everything_by_the_names_players_use(cli: Any, name: str, expected: str) -> None:
+    data = cli.json("show", name)
+    assert data["found"], name
+    assert data["found"][0]["id"].startswith(expected)
+    printed = cli("show", name)
+    assert printed.exit_code == 0
+    assert "Cite: " in printed.output
+
+
+def test_show_of_a_page_gives_every_section_on_it(cli: Any) -> None:
+    data = cli.json("show", "p.31")
+    assert data["found"]
+    assert all(section["page"] == 31 for section in data["found"])
+
+
+def test_show_of_a_number_in_two_editions_gives_both(cli: Any) -> None:
+    data = cli.json("show", "1.6.1")
+    assert {one["edition"] for one in data["found"]} == {"revised-1998", "draft-1.6.1"}
+
+
+def test_show_tells_the_same_rule_elsewhere_and_what_interprets_it(cli: Any) -> None:
+    (data,) = cli.json("show", "fifth-2020/aggravated-damage/preventing-destruction")["found"]
+    assert any(one["edition"] == "revised-1998" for one in data["same_rule"])
+    assert data["differences"]
+    assert data["cite"].endswith("[fifth-2020/aggravated-damage/preventing-destruction]")
+
+
+def test_an_id_nobody_knows_gets_the_nearest_ones(cli: Any) -> None:
+    result = cli("show", "rulings/anathma")
+    assert result.exit_code == 1
+    assert "rulings/anathema" in result.output
+
+
+def test_a_card_lists_its_rulings_oldest_first_with_standing(cli: Any) -> None:
+    (data,) = cli.json("card", "Freak", "Drive")["found"]
+    dates = [ruling["date"] for ruling in data["rulings"] if ruling.get("date")]
+    assert dates == sorted(dates)
+    assert len(data["rulings"]) > 3
+    assert all(ruling["standing"] for ruling in data["rulings"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("immortal graple", "Immortal Grapple"),
+        ("anathma", "Anathema"),
+        ("carrion crows", "Carrión Crows"),
+        ("art of memory", "Art of Memory, The"),
+        ("the art of memory", "Art of Memory, The"),
+        ("freak dr", "Freak Drive"),
+        ("DI", "Direct Intervention"),
+        ("combat", "Combat"),
+    ],
+)
+def test_a_card_is_found_by_a_nearly_right_name(cli: Any, typed: str, name: str) -> None:
+    (data,) = cli.json("card", typed)["found"]
+    assert data["name"] == name
+
+
+def test_a_card_without_rulings_says_so_and_names_the_nearest(cli: Any) -> None:
+    result = cli("card", "Deflektor", "Shield")
+    assert result.exit_code == 1
+    assert "No card or topic with rulings" in result.output
+    assert HORIZON in result.output
+
+
+def test_the_heading_without_a_ruling_is_shown_as_it_is(cli: Any) -> None:
+    (data,) = cli.json("card", "Incriminating Videotape")["found"]
+    assert data["rulings"] == []
+    assert data["note"]
+
+
+def test_compare_puts_the_editions_side_by_side(cli: Any) -> None:
+    data = cli.json("compare", "difference 70")
+    assert data["editions"]["fifth-2020"]["paragraphs"]
+    assert data["editions"]["revised-1998"]["paragraphs"]
+    assert [row["number"] for row in data["differences"]].count("70") == 1
+    printed = cli("compare", "blood", "hunt", "referendum")
+    assert printed.exit_code == 0
+    assert "5E (2020)" in printed.output
+    assert "Rev (1998)" in printed.output
+
+
+def test_compare_without_a_match_exits_with_one(cli: Any) -> None:
+    assert cli("compare", "xqzwv", "vwzqx").exit_code == 1
+
+
+def test_version_and_help_say_how_far_the_texts_go(cli: Any) -> None:
+    version = cli("--version")
+    assert version.output == f"vtesref {__version__}\n{HORIZON}\n"
+    assert HORIZON in " ".join(cli("--help").output.split())
+
+
+def test_the_horizon_is_that_of_the_texts(texts: Any) -> None:
+    editions = {key: book.edition for key, book in texts.books.items()}
+    years = [edition.in_force.year for edition in editions.values() if edition.in_force]
+    dated = [ref.date[:4] for ruling in texts.rulings() for ref in ruling.refs if ref.date]
+    assert max(years) == TEXTS_END
+    assert int(max(dated)) == RULINGS_END
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples_and_exit_codes(cli: Any, command: str) -> None:
+    result = cli(command, "--help")
+    assert result.exit_code == 0
+    assert f"vtesref {command}" in result.output
+    assert "Exit codes" in result.output
+    assert "--json" in result.output
+
+
+def modules_loaded_by(code: str) -> set[str]:
+    script = f"import sys\ntry:\n    {code}\nexcept SystemExit:\n    pass\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
+    return {line.split(".")[0] for line in done.stdout.splitlines()}
+
+
+HEAVY = {"whoosh", "yaml", "markdown_it", "rich", "rapidfuzz"}
+
+
+@pytest.mark.parametrize(
+    ("args", "allowed"),
+    [
+        (["--version"], set()),
+        (["--help"], set()),
+        (["search", "aggravated", "damage"], {"whoosh"}),
+        (["show", "6.4.6"], set()),
+        (["card", "Anathema"], set()),
+    ],
+)
+def test_commands_load_only_what_they_need(searcher: Any, args: list[str], allowed: set[str]) -> None:
+    loaded = modules_loaded_by(f"from vtesref.cli import group; group({args!r})")
+    assert not (loaded & HEAVY) - allowed
+
+
+def test_completion_of_a_cards_name_is_light(searcher: Any) -> None:
+    env = {**os.environ, "_VTESREF_COMPLETE": "bash_complete", "COMP_WORDS": "vtesref card Anat", "COMP_CWORD": "2"}
+    done = subprocess.run([sys.executable, "-X", "importtime", "-m", "vtesref"], capture_output=True, text=True, env=env, check=False)
+    assert "Anathema" in done.stdout
+    for name in HEAVY:
+        assert f"| {name}\n" not in done.stderr.replace("|   ", "| ")
+
+
+def test_a_terminal_that_is_not_utf8_gets_plain_characters(cli: Any) -> None:
+    command = [sys.executable, "-m", "vtesref", "card", "carrion", "crows"]
+    env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(command, capture_output=True, env=env, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode("ascii").startswith("Carrion Crows")
+
+
+def test_broken_content_is_one_line_and_exit_code_three(cli: Any, content: Path) -> None:
+    (content / "rulings" / "faq.yaml").write_bytes(b"- topic: x\n  id: x\n  id: y\n")
+    for command in (["search", "bleed"], ["show", "6.4.6"], ["card", "x"], ["index"]):
+        result = cli.fresh(*command, env={paths.CONTENT_VARIABLE: str(content)})
+        assert result.returncode == 3
+        assert result.stderr.startswith('vtesref: rulings/faq.yaml:3: the key "id" stands twice (first on line 2)')
+        assert result.stderr.count("\n") == 1
+        assert result.stdout == ""
+
+
+def test_a_missing_content_folder_is_one_line(cli: Any, tmp_path: Path) -> None:
+    result = cli.fresh("search", "bleed", env={paths.CONTENT_VARIABLE: str(tmp_path)})
+    assert result.returncode == 3
+    assert paths.CONTENT_VARIABLE in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_colour_only_on_a_terminal_and_never_with_no_color(searcher: Any) -> None:
+    pty = pytest.importorskip("pty")
+    for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
+        leader, follower = pty.openpty()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "vtesref", "show", "6.4.6"],
+            stdout=follower,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "TERM": "xterm", **env},
+        )
+        os.close(follower)
+        data = b""
+        limit = time.monotonic() + 60
+        while time.monotonic() < limit:
+            try:
+                piece = os.read(leader, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            data += piece
+        process.wait(30)
+        os.close(leader)
+        assert b"Rev 6.4.6" in data
+        assert (b"\x1b[" in data) is coloured
+
+
+def test_index_tells_what_it_holds(cli: Any) -> None:
+    data = cli.json("index")
+    assert data["counts"]["rulings"]["all"] == 425
+    assert "fifth-2020" in cli("index").output
+
+
+def test_index_can_be_built_and_cleared(cli: Any, tmp_path: Path) -> None:
+    env = {paths.CACHE_VARIABLE: str(tmp_path / "c")}
+    built = cli.fresh("index", "build", env=env)
+    assert built.returncode == 0
+    assert built.stdout.startswith("Built ")
+    assert len(os.listdir(tmp_path / "c")) >= 1
+    cleared = cli.fresh("index", "clear", env=env)
+    assert cleared.stdout.startswith("Removed 1 index from")
+
+
+def test_json_is_sound_for_every_kind_of_answer(cli: Any) -> None:
+    for args in (["search", "torpor"], ["show", "torpor"], ["card", "Awe"], ["compare", "bleed"], ["index"], ["lint"]):
+        assert json.loads(cli(*args, "--json").output)["horizon"]["texts_end"] == TEXTS_END

@@ -1,0 +1,162 @@
+"""What a search finds, and in what order."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+from typing import Any
+
+import pytest
+
+from vtesref.search import Filters, snippet
+
+pytestmark = pytest.mark.search
+
+
+def ids(answer: Any) -> list[str]:
+    return [hit.document["id"] for hit in answer.hits]
+
+
+def documents(answer: Any) -> list[dict[str, Any]]:
+    return [one.document for hit in answer.hits for one in (hit, *hit.older)]
+
+
+def test_the_newest_edition_comes_first_and_the_older_ones_stand_under_it(searcher: Any) -> None:
+    first = searcher.search("aggravated damage wounded").hits[0]
+    assert first.document["edition"] == "fifth-2020"
+    for hit in searcher.search("aggravated damage wounded vampire burned", limit=20).hits:
+        for one in hit.older:
+            assert one.document["edition"] != hit.document["edition"]
+            assert set(one.document["rules"]) & set(hit.document["rules"])
+
+
+@pytest.mark.parametrize(("old", "new"), [("untap", "unlock"), ("heal", "mend"), ("diabolist", "diablerist")])
+def test_the_words_of_one_era_find_the_others(searcher: Any, old: str, new: str) -> None:
+    only_fifth = Filters(edition="fifth-2020")
+    found = searcher.search(old, only_fifth)
+    assert any(new in document["plain"].lower() for document in documents(found))
+    found = searcher.search(new, Filters(edition="revised-1998"))
+    assert any(old in document["plain"].lower() for document in documents(found))
+
+
+def test_inflections_meet(searcher: Any) -> None:
+    for one, other in [("bleed", "bleeds"), ("blocking", "block"), ("prevented", "prevent")]:
+        assert ids(searcher.search(one, limit=5)) == ids(searcher.search(other, limit=5))
+
+
+def test_accents_are_folded(searcher: Any) -> None:
+    for typed in ("carrion crows", "Carrión Crows", "carrio\u0301n crows"):
+        assert ids(searcher.search(typed))[0].startswith("rulings/carrion-crows/")
+
+
+def test_a_misspelling_is_mended_and_told(searcher: Any) -> None:
+    answer = searcher.search("immortal graple")
+    assert answer.corrections == [("graple", "grapple")]
+    assert ids(answer)[0].startswith("rulings/immortal-grapple/")
+
+
+def test_a_word_that_is_right_is_never_replaced(searcher: Any) -> None:
+    assert searcher.search("torpor hunt bleed stealth").corrections == []
+
+
+def test_a_cards_name_in_the_query_ranks_its_rulings_first(searcher: Any) -> None:
+    for query in ("anathema blood", "blood anathema", "can anathema burn a vampire with zero blood"):
+        assert ids(searcher.search(query))[0].startswith("rulings/anathema/"), query
+
+
+def test_phrases_must_stand_together(searcher: Any) -> None:
+    for document in documents(searcher.search('"combat ends"', limit=30)):
+        text = " ".join([document["title"], document["plain"], *document.get("names", [])]).lower()
+        assert "combat end" in " ".join(text.replace("-", " ").split()) or "combat" in text
+
+
+def test_and_not_and_prefixes_do_what_they_say(searcher: Any) -> None:
+    for document in documents(searcher.search("diablerie NOT torpor", limit=30)):
+        assert "torpor" not in document["plain"].lower()
+    both = searcher.search("anathema AND pool", limit=30)
+    assert both.hits
+    for hit in both.hits:
+        text = f"{hit.document['title']} {hit.document['plain']}".lower()
+        assert "anathema" in text
+    started = searcher.search("diabl*", limit=10)
+    assert any("diabler" in document["plain"].lower() for document in documents(started))
+
+
+def test_a_section_number_or_page_brings_the_place(searcher: Any) -> None:
+    assert ids(searcher.search("6.4.6"))[0].startswith("revised-1998/6.4.6/") or any(
+        document["section"] == "revised-1998/6.4.6" for document in documents(searcher.search("6.4.6"))
+    )
+    assert any(d.get("section") == "crr-2.13/vi.c" for d in documents(searcher.search("VI.C")))
+
+
+@pytest.mark.parametrize(
+    ("filters", "holds"),
+    [
+        (Filters(groups=("rulings",)), lambda d: d["kind"] == "ruling"),
+        (Filters(groups=("glossary",)), lambda d: d["kind"] == "term"),
+        (Filters(groups=("rules", "differences")), lambda d: d["kind"] in ("rule", "difference", "contradiction")),
+        (Filters(edition="crr-2.13"), lambda d: d["edition"] == "crr-2.13"),
+        (Filters(authority="LSJ"), lambda d: "LSJ" in d["authority"]),
+        (Filters(subject="deflection"), lambda d: d["subject_id"] == "deflection"),
+        (Filters(standing="absorbed"), lambda d: d["standing"] == "absorbed"),
+        (Filters(since=date(2004, 1, 1)), lambda d: d["date"] >= "2004-01-01"),
+        (Filters(until=date(1996, 1, 1)), lambda d: d["date"] <= "1996-01-01"),
+    ],
+)
+def test_filters_leave_out_what_they_say(searcher: Any, filters: Filters, holds: Any) -> None:
+    answer = searcher.search("bleed action block vampire combat", filters, limit=30)
+    assert answer.hits
+    assert all(holds(document) for document in documents(answer))
+
+
+@pytest.mark.parametrize(
+    ("day", "book"),
+    [
+        (date(1998, 5, 25), None),
+        (date(1998, 5, 26), "crr-2.13"),
+        (date(1998, 10, 7), "crr-2.13"),
+        (date(1998, 10, 8), "revised-1998"),
+        (date(2020, 12, 30), "revised-1998"),
+        (date(2020, 12, 31), "fifth-2020"),
+    ],
+)
+def test_as_of_a_day_only_the_book_in_force_and_what_was_published_counts(searcher: Any, day: date, book: str | None) -> None:
+    answer = searcher.search("bleed action block vampire combat torpor", Filters(as_of=day), limit=50)
+    found = documents(answer)
+    assert {d["edition"] for d in found if d["kind"] == "rule"} == ({book} if book else set())
+    assert all(d["date"] <= day.isoformat() for d in found)
+    assert {d["kind"] for d in found} <= {"rule", "ruling"}
+    assert any("no rules text" in note for note in answer.notes) == (book is None)
+
+
+def test_the_undated_draft_appears_as_of_a_day_only_when_asked_for(searcher: Any) -> None:
+    day = date(2005, 1, 1)
+    assert not any(d["edition"] == "draft-1.6.1" for d in documents(searcher.search("event cards", Filters(as_of=day))) if d["kind"] == "rule")
+    asked = searcher.search("event cards", Filters(as_of=day, edition="draft-1.6.1"))
+    assert any(d["kind"] == "rule" and d["edition"] == "draft-1.6.1" for d in documents(asked))
+
+
+def test_the_slowest_queries_that_are_allowed_stay_quick(searcher: Any) -> None:
+    for query in (
+        " ".join(["vampire"] * 32),
+        " ".join(f"{word}*" for word in ("com", "con", "pre", "str", "tor", "dis", "act", "min")),
+        " ".join(f"qzx{n}wv" for n in range(32)),
+        "((((((((vampire))))))))",
+        "NOT " * 20 + "vampire bleed",
+        '"' + "the " * 30 + '"',
+    ):
+        start = time.monotonic()
+        searcher.search(query)
+        assert time.monotonic() - start < 5, query
+
+
+def test_a_snippet_shows_the_words_in_their_place() -> None:
+    text = "First of all, nothing. " * 20 + "The vampire is burned at once. " + "And so on. " * 30
+    pieces = snippet(text, {"burned"}, 120)
+    shown = "".join(piece for piece, _ in pieces)
+    assert "burned" in shown
+    assert [piece for piece, marked in pieces if marked] == ["burned"]
+    assert shown.startswith("… ")
+    assert shown.endswith(" …")
+    assert len(shown) < 140
+    assert "".join(piece for piece, _ in snippet("Short é text", {"text"})) == "Short é text"
