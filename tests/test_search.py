@@ -40,7 +40,7 @@ def test_the_words_of_one_era_find_the_others(searcher: Any, old: str, new: str)
 
 
 def test_inflections_meet(searcher: Any) -> None:
-    for one, other in [("bleed", "bleeds"), ("blocking", "block"), ("prevented", "prevent")]:
+    for one, other in [("activated", "activate"), ("prevented", "preventing"), ("burned", "burning"), ("declining", "declined")]:
         assert ids(searcher.search(one, limit=5)) == ids(searcher.search(other, limit=5))
 
 
@@ -67,7 +67,7 @@ def test_a_cards_name_in_the_query_ranks_its_rulings_first(searcher: Any) -> Non
 def test_phrases_must_stand_together(searcher: Any) -> None:
     for document in documents(searcher.search('"combat ends"', limit=30)):
         text = " ".join([document["title"], document["plain"], *document.get("names", [])]).lower()
-        assert "combat end" in " ".join(text.replace("-", " ").split()) or "combat" in text
+        assert "combat end" in " ".join(text.replace("-", " ").split())
 
 
 def test_and_not_and_prefixes_do_what_they_say(searcher: Any) -> None:

@@ -82,6 +82,8 @@ def documents(corpus: Corpus) -> list[Document]:
 
 def section_title(section: Section, sections: dict[str, Section]) -> str:
     """Return a heading that stands by itself: "Advanced Rules" becomes "Equip: Advanced Rules"."""
+    if section.name == "glossary":
+        return "Glossary"
     parent = sections.get(f"{section.edition}/{section.under}") if section.under else None
     generic = fold(section.heading) in ("advanced rules", "deck construction", "other", "note", "card types", "general")
     return f"{parent.heading}: {section.heading}" if parent and generic else section.heading
@@ -102,10 +104,13 @@ def _rules(corpus: Corpus) -> Iterator[Document]:
 
 def _rule(corpus: Corpus, sections: dict[str, Section], section: Section, paragraph: Paragraph) -> Document:
     edition = corpus.books[section.edition].edition
-    number = paragraph.number or section.number
+    # Only a numbered book cites by number alone; elsewhere a numbered step is cited with its heading.
+    number = (paragraph.number or section.number) if section.number else ""
     page = paragraph.page or section.page
     heading = section_title(section, sections)
     title = f"{heading}: {paragraph.term}" if paragraph.term else heading
+    if paragraph.number and not section.number:
+        title = f"{title}, {paragraph.number}"
     place = _place(number, title, page)
     full = f"{number} {title}" if number else place
     when = edition.date if edition.date == "undated" else edition.date[:10]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref import analysis, query as trees
 from vtesref.corpus.rulebook import EDITIONS
 from vtesref.documents import GROUPS
+from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,9 +23,13 @@ if TYPE_CHECKING:
     from vtesref.store import Store
 
 #: How much a match in each field counts.
-BOOSTS = {"title": 2.0, "names": 2.0, "text": 1.0, "gist": 0.6}
+BOOSTS = {"title": 1.5, "names": 2.0, "text": 1.0, "gist": 0.6}
+#: The fields that the user sees: what must hold, or must not, is sought in these alone.
+VISIBLE = ("title", "names", "text")
 #: How much a synonym counts beside the word itself.
-SYNONYM = 0.85
+SYNONYM = 0.65
+#: How much the term counts that an everyday word may mean.
+NEAR = 0.3
 #: How many matches are looked at again, by more than their words.
 CANDIDATES = 80
 MAX_CORRECTIONS = 4
@@ -34,7 +39,13 @@ MISSPELT = 0.3
 COMMONER = 4
 MAX_EXPANSION = 40
 #: What every paragraph of a section after its second is worth beside the one before.
-CROWD = 0.93
+CROWD = 0.9
+#: What a definition is worth as the answer to a question of several words.
+DEFINITION = 0.6
+#: What it adds to be called exactly what was typed, by the rank of the name.
+NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.0, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
+#: How a score is made of Whoosh's (as a share of the best) and of the share of the query that is met.
+PLAIN, TIMES_MET, MET_SQUARED = 0.2, 0.8, 0.6
 
 #: What a paragraph is worth as an answer, by form.
 FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
@@ -86,6 +97,8 @@ class Unit:
     words: tuple[str, ...]
     #: Each alternative is a run of stems; the first is what the user typed.
     alternatives: list[tuple[str, ...]]
+    #: Runs of stems that it may mean, at a lower weight.
+    near: list[tuple[str, ...]] = field(default_factory=list)
     weight: float = 1.0
 
 
@@ -105,7 +118,10 @@ class Searcher:
             for name in names:
                 others = self.synonyms.setdefault(name, [])
                 others.extend(other for other in names if other != name and other not in others)
-        self.longest = max((len(name) for name in self.synonyms), default=1)
+        self.near: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for typed, meant in store.meta("near") or []:
+            self.near.setdefault(tuple(typed), []).append(tuple(meant))
+        self.longest = max((len(name) for name in [*self.synonyms, *self.near]), default=1)
         self._vocabulary: list[tuple[str, str, int]] | None = None
 
     # -- words ---------------------------------------------------------------------------------------------------
@@ -171,8 +187,8 @@ class Searcher:
                 (
                     length
                     for length in range(min(self.longest, len(words) - at), 0, -1)
-                    if tuple(stems[at : at + length]) in self.synonyms
-                    and (length > 1 or words[at] in kept)
+                    if (length > 1 or words[at] in kept)
+                    and (tuple(stems[at : at + length]) in self.synonyms or tuple(stems[at : at + length]) in self.near)
                 ),
                 1,
             )
@@ -180,18 +196,19 @@ class Searcher:
             if length > 1 or words[at] in kept:
                 alternatives = [run, *self.synonyms.get(run, ())]
                 weight = max(self.rarity(stem) for stem in run)
-                units.append(Unit(tuple(words[at : at + length]), alternatives, weight))
+                units.append(Unit(tuple(words[at : at + length]), alternatives, self.near.get(run, []), weight))
             at += length
         return units
 
     # -- queries -------------------------------------------------------------------------------------------------
 
-    def _run(self, run: tuple[str, ...], boost: float) -> list[Any]:
+    def _run(self, run: tuple[str, ...], boost: float, fields: tuple[str, ...] = tuple(BOOSTS)) -> list[Any]:
         """Return the Whoosh queries for a run of stems, field by field."""
         from whoosh import query
 
         made: list[Any] = []
-        for name, weight in BOOSTS.items():
+        for name in fields:
+            weight = BOOSTS[name]
             if len(run) == 1:
                 made.append(query.Term(name, run[0], boost=weight * boost))
             elif all((name, stem) in self.reader for stem in run):
@@ -210,6 +227,10 @@ class Searcher:
                 made += [part for stem in run for part in self._run((stem,), 0.5)]
             if made:
                 choices.append(query.Or(made))
+        for run in unit.near:
+            made = self._run(run, NEAR)
+            if made:
+                choices.append(query.Or(made))
         if not choices:
             return query.NullQuery
         return choices[0] if len(choices) == 1 else query.DisjunctionMax(choices, tiebreak=0.1)
@@ -224,12 +245,12 @@ class Searcher:
             return query.Or([self._unit(unit) for unit in units]), units
         if isinstance(node, trees.Phrase):
             run = tuple(analysis.stem(word) for word in node.words)
-            return query.Or(self._run(run, 1.0)), [Unit(node.words, [run])]
+            return query.Or(self._run(run, 1.0, VISIBLE)), [Unit(node.words, [run])]
         if isinstance(node, trees.Prefix):
             starts = [entry for entry in self.vocabulary() if entry[0].startswith(node.start)]
             frequent = sorted(starts, key=lambda entry: -entry[2])
             stems = list(dict.fromkeys(entry[1] for entry in frequent))[:MAX_EXPANSION]
-            terms = [query.Term(name, stem, boost=BOOSTS[name]) for stem in stems for name in ("title", "names", "text")]
+            terms = [query.Term(name, stem, boost=BOOSTS[name]) for stem in stems for name in VISIBLE]
             return query.Or(terms), [Unit((node.start,), [(stem,) for stem in stems])]
         if isinstance(node, trees.Without):
             inner, _ = self.compile(node.part)
@@ -279,7 +300,7 @@ class Searcher:
         from whoosh import query
 
         if isinstance(node, trees.Word):
-            return query.Or([query.Term(name, node.stem) for name in ("title", "names", "text")])
+            return query.Or([query.Term(name, node.stem) for name in VISIBLE])
         made, _ = self.compile(node)
         return made
 
@@ -293,26 +314,27 @@ class Searcher:
         filters = filters or Filters()
         node, corrections = self.mend(trees.parse(text))
         allowed, notes = self._allowed(filters)
-        direct = self._direct(text, allowed)
-        if corrections:
-            direct |= self._direct(" ".join(trees.all_words(node)), allowed)
+        loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added
+        direct = self._direct(text, allowed) if loose is not None else {}
+        if corrections and loose is not None:
+            direct |= self._direct(" ".join(loose), allowed)
         compiled, units = self.compile(node)
-        results = self.searcher.search(compiled, limit=CANDIDATES, filter=allowed, optimize=False)
+        results = self.searcher.search(compiled, limit=max(CANDIDATES, 3 * limit), filter=allowed)
         scores = {hit.docnum: float(hit.score or 0.0) for hit in results}
-        total = results.scored_length() if len(scores) < CANDIDATES else len(results)
         words = trees.all_words(node)
         subjects = self._subjects(words)
-        for num in self._subject_documents(subjects, allowed):
-            scores.setdefault(num, 0.0)
-        for num in direct:
-            scores.setdefault(num, 0.0)
+        if loose is not None:
+            for num in (*self._subject_documents(subjects, allowed), *direct):
+                scores.setdefault(num, 0.0)
         ranked = self._rank(scores, units, words, subjects, direct)
+        if loose is None:  # what was demanded holds for what is shown, the newest edition included
+            allowed = set(scores)
         hits = self._group(ranked, allowed, limit)
         forms = self._forms(units)
         for hit in hits:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
-        return Answer(hits, max(total, len(scores) if not total else total), corrections, notes)
+        return Answer(hits, max(len(results), len(scores)), corrections, notes)
 
     def _direct(self, text: str, allowed: set[int] | None) -> dict[int, float]:
         """Return what is called exactly what was typed: a section number, a page, an id, a term, a card."""
@@ -324,12 +346,12 @@ class Searcher:
         found: dict[int, float] = {}
         for rank, ident in self.store.lookup(dict.fromkeys([fold(typed), slug(typed)])):
             section = self.store.section(ident)
-            idents = section.get("paragraphs", []) if section and rank <= 1 else [ident]
+            idents = section.get("paragraphs", []) if section else [ident]
             for place, one in enumerate(idents):
                 num = self.store.number(one)
                 if num is not None and (allowed is None or num in allowed):
-                    worth = {0: 3.0, 1: 3.0, 2: 2.0, 3: 2.0, 4: 1.2, 5: 1.6}[rank]
-                    found[num] = max(found.get(num, 0.0), worth - 0.01 * place)
+                    worth = NAMED[rank] - (0.01 if rank <= RANK_PLACE else 0.1) * place
+                    found[num] = max(found.get(num, 0.0), worth)
         return found
 
     def _subjects(self, words: list[str]) -> dict[str, tuple[int, int]]:
@@ -377,11 +399,13 @@ class Searcher:
         ranked = []
         for num, document in self.store.documents(scores).items():
             present = set(stems[num].split())
-            met = sum(unit.weight for unit in units if _meets(unit, present, stems[num]))
+            met = sum(unit.weight * _meets(unit, present, stems[num]) for unit in units)
             coverage = met / whole
-            score = (scores[num] / top) * (0.35 + 0.65 * coverage) + 0.6 * coverage**2
+            score = (scores[num] / top) * (PLAIN + TIMES_MET * coverage) + MET_SQUARED * coverage**2
             score *= FORMS.get(document.get("form", ""), 1.0)
             score *= _standing_worth(document)
+            if document["kind"] == "term" and len(units) > 2:
+                score *= DEFINITION  # a question of several words asks for more than a word's meaning
             subject = document.get("subject_id", "")
             if subject in subjects:
                 start, end = subjects[subject]
@@ -486,7 +510,7 @@ class Searcher:
 
     def _forms(self, units: list[Unit]) -> set[str]:
         """Return every word of the texts that a unit stands for: what a snippet highlights."""
-        stems = {stem for unit in units for run in unit.alternatives for stem in run}
+        stems = {stem for unit in units for run in (*unit.alternatives, *unit.near) for stem in run}
         return self.store.word_forms(stems)
 
 
@@ -508,15 +532,18 @@ def _replaced(node: trees.Node, corrections: dict[str, str]) -> trees.Node:
     return type(node)(tuple(_replaced(part, corrections) for part in node.parts))
 
 
-def _meets(unit: Unit, present: set[str], text: str) -> bool:
-    """Tell whether a document has one of a unit's alternatives; words of a name must stand together."""
-    for run in unit.alternatives:
-        if len(run) == 1:
-            if run[0] in present:
-                return True
-        elif present.issuperset(run) and f" {' '.join(run)} " in f" {text} ":
-            return True
-    return False
+def _meets(unit: Unit, present: set[str], text: str) -> float:
+    """Return how far a document meets a unit: 1 for what was typed or the same, less for what it may mean, or 0."""
+    if any(_stands(run, present, text) for run in unit.alternatives):
+        return 1.0
+    return NEAR if any(_stands(run, present, text) for run in unit.near) else 0.0
+
+
+def _stands(run: tuple[str, ...], present: set[str], text: str) -> bool:
+    """Tell whether a document has a run of stems; the words of a name must stand together."""
+    if len(run) == 1:
+        return run[0] in present
+    return present.issuperset(run) and f" {' '.join(run)} " in f" {text} "
 
 
 def _spread(ranked: list[tuple[float, int, dict[str, Any]]]) -> list[tuple[float, int, dict[str, Any]]]:

@@ -63,7 +63,7 @@ class Store:
         return self.connection.execute(statement, values).fetchall()
 
     def meta(self, key: str) -> Any:
-        """Return a value that describes the store as a whole: "counts", "editions", "synonyms", "authorities"."""
+        """Return a value that describes the store as a whole: "counts", "editions", "authorities", "synonyms", "near"."""
         rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
         return json.loads(rows[0][0]) if rows else None
 
@@ -169,7 +169,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     """Write the store of a corpus and its documents to ``path``, and return it open."""
     from vtesref.corpus.counts import count
     from vtesref.indexing import fields_of
-    from vtesref.synonyms import synonym_groups
+    from vtesref.synonyms import near_words, synonym_groups
 
     connection = sqlite3.connect(path)
     connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
@@ -179,6 +179,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
         "editions": {key: _edition(book.edition) for key, book in corpus.books.items()},
         "authorities": {key: {"name": who.name, "text": who.text} for key, who in corpus.authorities.items()},
         "synonyms": synonym_groups(corpus),
+        "near": near_words(corpus),
     }
     connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
     connection.executemany(

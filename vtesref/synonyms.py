@@ -28,3 +28,17 @@ def synonym_groups(corpus: Corpus) -> list[list[Name]]:
         if len(names) > 1:
             groups.append(names)
     return groups
+
+
+def near_words(corpus: Corpus) -> list[tuple[Name, Name]]:
+    """Return (everyday words, the term they may mean), as stems; they find the term, and not the other way round."""
+    from vtesref.analysis import stems
+
+    found: list[tuple[Name, Name]] = []
+    for term in corpus.terms.values():
+        meant = stems(term.term)
+        for typed in term.near:
+            pair = (stems(typed), meant)
+            if pair[0] and pair[0] != meant and pair not in found:
+                found.append(pair)
+    return found

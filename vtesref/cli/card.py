@@ -44,7 +44,7 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
     """
     from vtesref import desk
 
-    text = " ".join(name)
+    text = common.typed(name)
     store = common.open_store()
     ids = desk.find_subjects(store, text)
     meant = ""
@@ -63,17 +63,17 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
         from vtesref.show_text import subject
 
         if meant:
-            click.echo(f'No card is called "{text}"; this is "{meant}".\n')
+            common.echo(f'No card is called "{text}"; this is "{meant}".\n')
         for data in found:
             for line in subject(data, common.width()):
-                click.echo(line, color=common.coloured())
-            click.echo()
-            click.echo(f"Cite: {data['cite']}\n")
+                common.echo(line, color=common.coloured())
+            common.echo()
+            common.echo(f"Cite: {data['cite']}\n")
         common.print_foot()
     else:
-        click.echo(f'No card or topic with rulings is called "{text}".')
+        common.echo(f'No card or topic with rulings is called "{text}".')
         if near:
-            click.echo("Nearest: " + ", ".join(one for one, _ in near))
-        click.echo("The dated rulings reach from A to Illusions of the Kindred and its neighbours; see also: vtesref search.")
+            common.echo("Nearest: " + ", ".join(one for one, _ in near))
+        common.echo("The dated rulings reach from A to Illusions of the Kindred and its neighbours; see also: vtesref search.")
         common.print_foot()
     sys.exit(common.FOUND if found else common.NOTHING)

@@ -27,6 +27,14 @@ PATIENCE = 0.5
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 
 
+def echo(text: str = "", *, color: bool = False, err: bool = False, nl: bool = True) -> None:
+    """Print text, in colour or without it.
+
+    The stream is named, since for a terminal that claims to be ASCII click would otherwise write UTF-8 all the same.
+    """
+    click.echo(text, file=sys.stderr if err else sys.stdout, color=color, nl=nl)
+
+
 def coloured() -> bool:
     """Tell whether to print colours: on a terminal, unless NO_COLOR is set to anything."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -48,17 +56,17 @@ def horizon() -> dict[str, int]:
 
 def print_json(value: dict[str, Any]) -> None:
     """Print an answer as JSON, with what the tool can know."""
-    click.echo(json.dumps({**value, "horizon": horizon()}, ensure_ascii=False, indent=2))
+    echo(json.dumps({**value, "horizon": horizon()}, ensure_ascii=False, indent=2))
 
 
 def print_foot() -> None:
     """Say under an answer how far the texts go."""
-    click.echo(click.style(HORIZON, dim=True), color=coloured())
+    echo(click.style(HORIZON, dim=True), color=coloured())
 
 
 def complain(message: str, code: int) -> NoReturn:
     """Print one line on standard error and leave."""
-    click.echo(f"vtesref: {message}", err=True)
+    echo(f"vtesref: {message}", err=True)
     sys.exit(code)
 
 
@@ -115,13 +123,18 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
         bar = "#" * round(30 * share)
         line = f"\rbuilding the index [{bar:<30}] {share:4.0%}"
         shown = len(line)
-        click.echo(line, nl=False, err=True)
+        echo(line, nl=False, err=True)
 
     try:
         yield progress
     finally:
         if shown:
-            click.echo("\r" + " " * shown + "\r", nl=False, err=True)
+            echo("\r" + " " * shown + "\r", nl=False, err=True)
+
+
+def typed(words: tuple[str, ...]) -> str:
+    """Join what was typed; bytes that are no text in the terminal's encoding become question marks."""
+    return " ".join(words).encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
 
 
 def day(text: str | None, first: bool = False) -> Any:

@@ -35,13 +35,13 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
     """
     from vtesref import desk
 
-    text = " ".join(topic)
+    text = common.typed(topic)
     store, keys = _rules(text)
     if not keys:
         if as_json:
             common.print_json({"topic": text, "rules": [], "editions": {}, "differences": []})
         else:
-            click.echo(f'No rule answers to "{text}". To search for the words: vtesref search {text}')
+            common.echo(f'No rule answers to "{text}". To search for the words: vtesref search {text}')
         sys.exit(common.NOTHING)
     data = desk.compare(store, keys)
     if as_json:
@@ -52,7 +52,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
         editions = store.meta("editions")
         titles = {key: f"{edition['short']} ({edition['year']})" for key, edition in editions.items()}
         for line in comparison(data, titles, common.width()):
-            click.echo(line, color=common.coloured())
+            common.echo(line, color=common.coloured())
         common.print_foot()
     sys.exit(common.FOUND)
 

@@ -49,7 +49,7 @@ def build() -> None:
             common.complain(f"the index cannot be built in {folder} ({error.strerror or error})", common.USAGE)
     for path in old:
         cache.remove(path)
-    click.echo(f"Built {found.path}")
+    common.echo(f"Built {found.path}")
 
 
 @command.command("clear")
@@ -59,7 +59,7 @@ def clear() -> None:
 
     folder = paths.cache_root()
     removed = cache.clear(folder)
-    click.echo(f"Removed {removed} {'index' if removed == 1 else 'indexes'} from {folder}")
+    common.echo(f"Removed {removed} {'index' if removed == 1 else 'indexes'} from {folder}")
 
 
 def _show(as_json: bool) -> None:
@@ -74,12 +74,12 @@ def _show(as_json: bool) -> None:
     if as_json:
         common.print_json({"content": root, "index": places[0] if places else None, "bytes": size, "counts": counts})
         sys.exit(common.FOUND)
-    click.echo(f"Content  {root}")
-    click.echo(f"Index    {places[0]} ({size / 1e6:.1f} MB)" if places else "Index    none; answers come from memory")
-    click.echo()
+    common.echo(f"Content  {root}")
+    common.echo(f"Index    {places[0]} ({size / 1e6:.1f} MB)" if places else "Index    none; answers come from memory")
+    common.echo()
     for line in _counts(counts):
-        click.echo(line)
-    click.echo()
+        common.echo(line)
+    common.echo()
     common.print_foot()
 
 

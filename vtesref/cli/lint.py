@@ -36,7 +36,7 @@ def command(as_json: bool) -> None:
         )
     else:
         for one in complaints:
-            click.echo(str(one))
+            common.echo(str(one))
         count = len(complaints)
-        click.echo(f"{count} {'complaint' if count == 1 else 'complaints'}" if count else "The content is sound.")
+        common.echo(f"{count} {'complaint' if count == 1 else 'complaints'}" if count else "The content is sound.")
     sys.exit(1 if complaints else 0)

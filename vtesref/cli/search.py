@@ -61,7 +61,7 @@ def command(
     from vtesref.query import QueryError, parse
     from vtesref.search import Filters
 
-    text = " ".join(words)
+    text = common.typed(words)
     try:
         parse(text)  # before any index is opened or built
     except QueryError as error:
@@ -69,7 +69,7 @@ def command(
     filters = Filters(
         groups=_kinds(kinds),
         edition=_edition(edition),
-        subject=subject or "",
+        subject=common.typed((subject or "",)),
         authority=(authority or "").upper() if (authority or "").lower() not in ("fifth-2020", "unsigned") else str(authority).lower(),
         since=common.day(since, first=True),
         until=common.day(until),
@@ -170,23 +170,23 @@ def _print(text: str, answer: Answer, filters: Filters, limit: int) -> None:
     colour = common.coloured()
     width = common.width()
     for typed, better in answer.corrections:
-        click.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
+        common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
     for note in answer.notes:
-        click.echo(render.faint(f"Note: {note}."), color=colour)
+        common.echo(render.faint(f"Note: {note}."), color=colour)
     if answer.corrections or answer.notes:
-        click.echo()
+        common.echo()
     for place, hit in enumerate(answer.hits, 1):
         mark = f"{place}. "
         indent = " " * len(mark)
-        click.echo(mark + render.title_line(hit.document), color=colour)
-        click.echo(render.highlighted(hit.snippet, width, indent), color=colour)
-        click.echo(render.faint(indent + hit.document["id"]), color=colour)
+        common.echo(mark + render.title_line(hit.document), color=colour)
+        common.echo(render.highlighted(hit.snippet, width, indent), color=colour)
+        common.echo(render.faint(indent + hit.document["id"]), color=colour)
         if hit.older:
             older = "; ".join(f"{one.document['citation']} ({one.document['id']})" for one in hit.older)
-            click.echo(render.faint(render.wrap(f"Older: {older}", width, indent)), color=colour)
-        click.echo()
+            common.echo(render.faint(render.wrap(f"Older: {older}", width, indent)), color=colour)
+        common.echo()
     if not answer.hits:
-        click.echo(f'Nothing found for "{text}".{" Fewer filters may find more." if filters.active else ""}')
+        common.echo(f'Nothing found for "{text}".{" Fewer filters may find more." if filters.active else ""}')
     elif answer.total > limit:
-        click.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; --limit shows more."), color=colour)
+        common.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; --limit shows more."), color=colour)
     common.print_foot()

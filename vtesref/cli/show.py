@@ -36,7 +36,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
     """
     from vtesref import desk
 
-    text = " ".join(name)
+    text = common.typed(name)
     store = common.open_store()
     ids = desk.resolve(store, text)
     if not ids:
@@ -44,10 +44,10 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
         if as_json:
             common.print_json({"name": text, "found": [], "nearest": near})
         else:
-            click.echo(f'Nothing goes by "{text}".')
+            common.echo(f'Nothing goes by "{text}".')
             if near:
-                click.echo("Nearest: " + ", ".join(near))
-            click.echo(f"To search for the words: vtesref search {text}")
+                common.echo("Nearest: " + ", ".join(near))
+            common.echo(f"To search for the words: vtesref search {text}")
         sys.exit(common.NOTHING)
     found = [data for ident in ids if (data := desk.describe(store, ident))]
     if as_json:
@@ -58,9 +58,9 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
         limit = 10_000 if everything else 12
         for place, data in enumerate(found):
             if place:
-                click.echo()
+                common.echo()
             for line in lines(data, common.width(), limit):
-                click.echo(line, color=common.coloured())
-        click.echo()
+                common.echo(line, color=common.coloured())
+        common.echo()
         common.print_foot()
     sys.exit(common.FOUND)

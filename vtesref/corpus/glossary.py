@@ -16,7 +16,8 @@ class Term:
     """One term.
 
     ``words`` gives, by edition, the word that the edition uses where it differs; ``also`` other names that mean the
-    same; ``short`` the abbreviations players use. A search for any of them finds all of them.
+    same; ``short`` the abbreviations players use. A search for any of them finds all of them. ``near`` holds everyday
+    words that may mean it: they find it, at a lower weight, and are not found by it.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Term:
     words: dict[str, tuple[str, ...]]
     also: tuple[str, ...]
     short: tuple[str, ...]
+    near: tuple[str, ...]
     rules: tuple[str, ...]
     see: tuple[str, ...]
     note: str
@@ -71,6 +73,7 @@ def _term(fields: Fields) -> Term:
         words={edition: given for edition, given in by_edition.items() if given},
         also=tuple(fields.texts("also")),
         short=tuple(fields.texts("short")),
+        near=tuple(fields.texts("near")),
         rules=tuple(fields.texts("rules")),
         see=tuple(target if "/" in target else f"glossary/{target}" for target in fields.texts("see")),
         note=fields.text("note", ""),

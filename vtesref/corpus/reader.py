@@ -177,7 +177,7 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
             if getattr(event, "tag", None) is not None:
                 raise refuse(line, f"the tag {event.tag} is not allowed", "remove it")
         if isinstance(event, yaml.ScalarEvent):
-            plain_null = event.style is None and event.value in ("", "~", "null")
+            plain_null = not event.style and event.value in ("", "~", "null")
             waiting = bool(stack) and isinstance(stack[-1], Mapping) and keys[-1] is None
             put(None if plain_null and not waiting else event.value, line)
         elif isinstance(event, yaml.CollectionStartEvent):

@@ -1,0 +1,185 @@
+"""The real content: complete, sound, and as much as is pinned."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vtesref.corpus import lint as linting
+from vtesref.corpus.citation import slug
+from vtesref.corpus.counts import count
+from vtesref.corpus.reader import read_yaml
+from vtesref.corpus.rulebook import EDITIONS
+
+HERE = Path(__file__).parent
+
+
+def plain(value: Any) -> Any:
+    """Return pinned YAML as plain values: every number in it is a whole number."""
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    return int(value)
+
+
+def test_the_content_is_sound(root: str) -> None:
+    assert [str(complaint) for complaint in linting.lint(root)] == []
+
+
+def test_the_counts_are_those_pinned(texts: Any) -> None:
+    assert count(texts) == plain(read_yaml(str(HERE / "content-counts.yaml")))
+
+
+def test_every_section_of_the_sources_is_there_in_book_order(texts: Any) -> None:
+    pinned = read_yaml(str(HERE / "headings.yaml"))
+    for key, book in texts.books.items():
+        assert [[section.name, section.heading] for section in book.sections] == [list(pair) for pair in pinned[key]]
+
+
+def test_every_rule_stands_on_a_paragraph_of_every_edition_that_states_it(texts: Any) -> None:
+    carried = {(section.edition, key) for section, paragraph in texts.paragraphs() for key in paragraph.rules}
+    stated = {(e, rule.key) for rule in texts.rules.values() for e in EDITIONS if rule.positions[e] == "stated"}
+    assert carried == stated
+
+
+def test_a_paragraph_carries_few_rules(texts: Any) -> None:
+    many = [paragraph.id for _, paragraph in texts.paragraphs() if len(paragraph.rules) > 5]
+    assert len(many) <= 12, many
+
+
+def test_ids_are_lower_case_ascii_and_no_two_alike(texts: Any) -> None:
+    ids = [section.id for section in texts.sections()]
+    ids += [paragraph.id for _, paragraph in texts.paragraphs()]
+    ids += [ruling.id for ruling in texts.rulings()] + [f"rulings/{subject}" for subject in texts.subjects]
+    ids += [*texts.terms, *texts.differences, *texts.contradictions]
+    assert all(ident.isascii() and ident == ident.lower() and " " not in ident for ident in ids)
+    assert len({ident.lower() for ident in ids}) == len(ids)
+
+
+def test_the_rulings_are_those_of_the_compilation_the_faq_and_the_clarifications(texts: Any) -> None:
+    rulings = list(texts.rulings())
+    book = [ruling for ruling in rulings if any(ref.edition for ref in ruling.refs)]
+    faq = [ruling for ruling in book if ruling.subject_id.startswith("faq-")]
+    assert len(rulings) - len(book) == 308
+    assert len(faq) == 12
+    assert len(book) - len(faq) == 105
+
+
+def test_every_ruling_that_the_fifth_edition_prints_stands_in_its_chapter(texts: Any) -> None:
+    printed = {ruling.id for ruling in texts.rulings() if any(ref.edition for ref in ruling.refs)}
+    placed = [paragraph.ruling for _, paragraph in texts.paragraphs() if paragraph.ruling]
+    assert sorted(placed) == sorted(printed)
+
+
+def test_what_the_source_lacks_is_recorded_as_lacking(texts: Any) -> None:
+    rulings = {ruling.id: ruling for ruling in texts.rulings()}
+    without_authority = [r for r in rulings.values() for ref in r.refs if not ref.authority and not ref.edition]
+    undated = [ref for r in rulings.values() for ref in r.refs if not ref.date and not ref.edition]
+    assert [ruling.id for ruling in without_authority] == ["rulings/action-continues-as-if-unblocked/unsigned-2007-08-08"]
+    assert sorted(ref.authority for ref in undated) == ["LSJ"] * 2 + ["RTR"] * 5
+    assert texts.subjects["incriminating-videotape"].rulings == ()
+    assert texts.subjects["incriminating-videotape"].note
+    doubled = [ruling for ruling in rulings.values() if len(set(ruling.refs)) < len(ruling.refs)]
+    assert {ruling.subject_id for ruling in doubled} == {"groundfighting"}
+
+
+def test_every_dated_reference_falls_in_its_authoritys_years(texts: Any) -> None:
+    for ruling in texts.rulings():
+        for ref in ruling.refs:
+            if ref.date:
+                who = texts.authorities.get(ref.authority)
+                assert who is None or who.since <= ref.date <= who.until, ruling.id
+
+
+def test_a_standing_other_than_plain_gives_its_reason(texts: Any) -> None:
+    for ruling in texts.rulings():
+        assert ruling.standing == "holds" or ruling.why, ruling.id
+
+
+def test_there_are_98_differences_and_the_sources_contradictions(texts: Any) -> None:
+    assert [row.number for row in texts.differences.values()] == list(range(1, 99))
+    assert len(texts.contradictions) == 21
+    assert all(row.cells for row in texts.differences.values())
+
+
+OLD_AND_NEW = [
+    ("tap", "lock"), ("untap", "unlock"), ("heal", "mend"), ("diabolist", "diablerist"),
+    ("inactive region", "uncontrolled region"), ("skill card", "Discipline card"), ("Thaumaturgy", "Blood Sorcery"),
+    ("Assamite", "Banu Haqim"), ("Followers of Set", "Ministry"), ("S:CE", "combat ends"), ("OOT", "out-of-turn"),
+    ("DI", "Direct Intervention"), ("CEL", "Celerity"), ("NRA", "no repeat actions"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), OLD_AND_NEW)
+def test_the_glossary_joins_the_words_of_the_eras(texts: Any, old: str, new: str) -> None:
+    def named(word: str) -> set[str]:
+        wanted = slug(word)
+        return {
+            term.id
+            for term in texts.terms.values()
+            for name in term.names
+            if slug(name) == wanted or slug(name).startswith(f"{wanted}-") or f"-{wanted}" in slug(name)
+        }
+
+    assert named(old) & named(new)
+
+
+SPOILED = [
+    ("rulebook/fifth-2020/torpor.yaml", "section: torpor\n", "section: Torpor\n", "is not of lower-case letters"),
+    ("rulebook/fifth-2020/torpor.yaml", "heading: Torpor\n", "headign: Torpor\n", 'did you mean "heading"?'),
+    ("rulebook/fifth-2020/torpor.yaml", "rules: [torpor.enter", "rules: [torpor.entre", 'did you mean "torpor.enter"?'),
+    ("rulebook/fifth-2020/torpor.yaml", "  see: [", "  see: [diabelrie, ", "leads nowhere"),
+    ("rulebook/fifth-2020/torpor.yaml", "under: diablerie\n", "under: nothing\n", "which is none"),
+    ("rulebook/fifth-2020/torpor.yaml", "id: entering", "id: deep-sleep", "stands twice"),
+    ("rulebook/fifth-2020/torpor.yaml", "    - id: entering\n", "    - id: entering\n      id: entering\n", "stands twice"),
+    ("rulebook/rules.yaml", "  kind: executable\n", "  kind: fun\n", 'may not be "fun"'),
+    ("rulebook/glossary.yaml", "category: rules", "category: rule", 'may not be "rule"'),
+    ("rulebook/glossary.yaml", "crr-2.13: [tap]", "crr-2.13: [zorkmid]", "occurs nowhere in that edition"),
+    ("rulebook/differences.yaml", "difference: 2\n", "difference: 3\n", "number the rows in order"),
+    ("rulings/cards/a.yaml", "[RTR 1998-06-23]", "[RTR 1998-06-31]", "not a day of the calendar"),
+    ("rulings/cards/a.yaml", "[RTR 1998-06-23]", "[RTR 1988-06-23]", "is dated before RTR ruled"),
+    ("rulings/cards/a.yaml", "[RTR 1998-06-23]", "[XYZ 1998-06-23]", 'the authority "XYZ" is unknown'),
+    ("rulings/cards/a.yaml", "refs: [RTR 1998-06-23]", "refs: [RTR]", "is no reference"),
+    ("rulings/cards/a.yaml", "      refs: [RTR 1998-06-23]\n", "", "has no reference"),
+    ("rulings/cards/a.yaml", "fifth-2020: holds", "fifth-2020: fine", 'may not be "fine"'),
+    ("rulings/cards/a.yaml", "text: |\n", "text: |\n        A <b>bold</b> claim.\n", "raw HTML"),
+    ("rulings/cards/a.yaml", "text: |\n", "text: |\n        An *unclosed claim.\n", "never closed"),
+    ("rulings/cards/a.yaml", "text: |\n", "text: |\n        See {Nobody's Card}.\n", "the card {Nobody's Card} is unknown"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "what"), SPOILED)
+def test_lint_names_the_file_the_line_and_the_remedy(content: Path, file: str, old: str, new: str, what: str) -> None:
+    path = content / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    complaints = [one for one in linting.lint(str(content)) if what in str(one)]
+    assert complaints
+    assert complaints[0].remedy
+    if complaints[0].file == file:
+        near = text[: text.index(old)].count("\n") + 1
+        assert abs(complaints[0].line - near) < 25
+
+
+def test_lint_reports_everything_and_not_only_the_first(content: Path) -> None:
+    (content / "rulebook" / "rules.yaml").unlink()
+    (content / "rulings" / "stray.yaml").write_text("- x\n", encoding="utf-8")
+    (content / "rulebook" / "crr-2.13" / "extra.yaml").write_text("[]\n", encoding="utf-8")
+    complaints = linting.lint(str(content))
+    files = {one.file for one in complaints}
+    assert {"rulebook/rules.yaml", "rulings/stray.yaml", "rulebook/crr-2.13/extra.yaml"} <= files
+    assert len(complaints) > 500
+
+
+def test_lint_as_a_command(cli: Any, content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli("lint").exit_code == 0
+    assert cli("lint").output == "The content is sound.\n"
+    (content / "rulings" / "faq.yaml").write_bytes(b"\xff\xfe")
+    monkeypatch.setenv("VTESREF_CONTENT", str(content))
+    spoiled = cli("lint")
+    assert spoiled.exit_code == 1
+    assert "rulings/faq.yaml:1: byte 0xff is not UTF-8; save the file as UTF-8" in spoiled.output
+    assert json.loads(cli("lint", "--json").output)["complaints"]
