@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from vtesref import cache, corpus, paths
+from vtesref import cache, paths
 from vtesref.cli import group
+from vtesref.corpus.load import Corpus, load
 
 HERE = Path(__file__).parent
 
@@ -35,8 +36,8 @@ def root() -> str:
 
 
 @pytest.fixture(scope="session")
-def texts(root: str) -> corpus.Corpus:
-    return corpus.load(root)
+def texts(root: str) -> Corpus:
+    return load(root)
 
 
 @pytest.fixture(scope="session")

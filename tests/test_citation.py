@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from vtesref.corpus.citation import first_day, fold, parse_day, parse_reference, slug
+from vtesref.corpus.citation import first_day, parse_day, parse_reference
+from vtesref.corpus.names import fold, slug
 
 
 @pytest.mark.parametrize(

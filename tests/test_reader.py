@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from vtesref.corpus.reader import Complaint, CorpusError, Fields, Mapping, parse_yaml
+from vtesref.corpus.complaints import Complaint, CorpusError
+from vtesref.corpus.reader import Fields, Mapping, parse_yaml
 
 BAD = {
     "a key given twice": (b"a: 1\nb: 2\na: 3\n", 3, '"a" stands twice (first on line 1)'),

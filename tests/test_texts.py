@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from vtesref.corpus import lint as linting
-from vtesref.corpus.citation import slug
+from vtesref.corpus.names import slug
 from vtesref.corpus.counts import count
 from vtesref.corpus.reader import read_yaml
-from vtesref.corpus.rulebook import EDITIONS
+from vtesref.corpus.names import EDITIONS
 
 HERE = Path(__file__).parent
 
@@ -130,7 +130,7 @@ SPOILED = [
     ("rulebook/fifth-2020/torpor.yaml", "section: torpor\n", "section: Torpor\n", "is not of lower-case letters"),
     ("rulebook/fifth-2020/torpor.yaml", "heading: Torpor\n", "headign: Torpor\n", 'did you mean "heading"?'),
     ("rulebook/fifth-2020/torpor.yaml", "rules: [torpor.enter", "rules: [torpor.entre", 'did you mean "torpor.enter"?'),
-    ("rulebook/fifth-2020/torpor.yaml", "  see: [", "  see: [diabelrie, ", "leads nowhere"),
+    ("rulebook/fifth-2020/torpor.yaml", "see: [", "see: [diabelrie, ", "leads nowhere"),
     ("rulebook/fifth-2020/torpor.yaml", "under: diablerie\n", "under: nothing\n", "which is none"),
     ("rulebook/fifth-2020/torpor.yaml", "id: entering", "id: deep-sleep", "stands twice"),
     ("rulebook/fifth-2020/torpor.yaml", "    - id: entering\n", "    - id: entering\n      id: entering\n", "stands twice"),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from vtesref.corpus.citation import fold
+from vtesref.corpus.names import fold
 
 #: Words that carry no meaning of their own in a question. "not", "no" and "as" stay: rules hang on them.
 STOP_WORDS = frozenset(

@@ -13,8 +13,7 @@ import json
 import os
 import sys
 import zlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__, paths
 
@@ -36,9 +35,8 @@ KEEP_UNFINISHED = 3600
 Signature = list[list[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An index on disk whose checksums hold; ``files`` are the bytes that were read to find that out."""
+class Found(NamedTuple):
+    """An index on disk whose checksums hold."""
 
     path: str
     stamp: dict[str, Any]
@@ -68,7 +66,7 @@ def content_key(root: str, files: list[str]) -> str:
 
     from vtesref.store import FORMAT
 
-    digest = blake2b(f"{__version__} {FORMAT} {_whoosh_version()}".encode(), digest_size=12)
+    digest = blake2b(f"{__version__} {FORMAT} {whoosh_kind()}".encode(), digest_size=12)
     for path in files:
         digest.update(os.path.relpath(path, root).encode("utf-8", "surrogateescape") + b"\0")
         with open(path, "rb") as file:
@@ -78,33 +76,37 @@ def content_key(root: str, files: list[str]) -> str:
     return digest.hexdigest()
 
 
-def _whoosh_version() -> str:
-    from importlib.util import find_spec
+def whoosh_kind() -> str:
+    """Return which of the two distributions of Whoosh is installed: an index of one is not opened with the other.
 
-    spec = find_spec("whoosh")
-    # The two distributions that provide the package write different files; their folders' listing tells them apart.
-    place = spec.submodule_search_locations[0] if spec and spec.submodule_search_locations else ""
-    return "whoosh3" if os.path.exists(os.path.join(place, "retrieval")) else "whoosh"
+    Their folders tell; asking the import system or the distributions' metadata would take longer than the search.
+    """
+    for place in sys.path:
+        folder = os.path.join(place, "whoosh")
+        if os.path.isdir(folder):
+            return "whoosh3" if os.path.exists(os.path.join(folder, "retrieval")) else "whoosh"
+    return ""
 
 
 def current_key(root: str, cache: str) -> str:
     """Return the content's key, from the note of the last hash when no content file has changed since."""
     files = paths.content_files(root)
     now = signature(files)
+    kind = f"{__version__} {whoosh_kind()}"
     spots_path = os.path.join(cache, SPOTS)
     spots: dict[str, Any] = {}
     try:
         with open(spots_path, encoding="utf-8") as file:
             spots = json.load(file)
         spot = spots[root]
-        if spot["version"] == __version__ and spot["files"] == now:
+        if spot["version"] == kind and spot["files"] == now:
             return str(spot["key"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
     key = content_key(root, files)
     if not isinstance(spots, dict) or len(spots) > 20:
         spots = {}
-    spots[root] = {"version": __version__, "files": now, "key": key}
+    spots[root] = {"version": kind, "files": now, "key": key}
     try:
         _replace(spots_path, json.dumps(spots))
     except OSError:

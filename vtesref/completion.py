@@ -8,7 +8,7 @@ def subjects(start: str) -> list[str]:
     import os
 
     from vtesref import cache, paths
-    from vtesref.corpus.citation import fold
+    from vtesref.corpus.names import fold
     from vtesref.store import Store
 
     try:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.citation import fold, slug
-from vtesref.corpus.rulebook import EDITIONS
+from vtesref.corpus.names import fold, slug
+from vtesref.corpus.names import EDITIONS
 
 if TYPE_CHECKING:
     from vtesref.store import Store
@@ -89,7 +89,7 @@ def _named(store: Store, ident: str) -> Data:
     if document := store.document(ident):
         return _brief(document)
     if section := store.section(ident):
-        return {"id": ident, "kind": "section", "title": section["heading"], "citation": section_citation(store, section)}
+        return {"id": ident, "kind": "section", "title": section["title"], "citation": section_citation(store, section)}
     subject = store.subject(ident.removeprefix("rulings/")) if ident.startswith("rulings/") else None
     return {"id": ident, "kind": "subject", "title": subject["name"], "citation": subject["name"]} if subject else {"id": ident}
 
@@ -97,7 +97,7 @@ def _named(store: Store, ident: str) -> Data:
 def section_citation(store: Store, section: Data) -> str:
     """Return the short citation of a section: "Rev 6.4.6", "5E Damage Resolution, p. 31"."""
     short = store.meta("editions")[section["edition"]]["short"]
-    place = section.get("number") or section["heading"]
+    place = section.get("number") or section["title"]
     page = section.get("page")
     return f"{short} {place}, p. {page}" if page and not section.get("number") else f"{short} {place}"
 
@@ -153,7 +153,7 @@ def _describe_section(store: Store, section: Data) -> Data:
     citation = section_citation(store, section)
     edition = store.meta("editions")[section["edition"]]
     number = section.get("number", "")
-    full = f"{number} {section['heading']}" if number else citation.removeprefix(f"{edition['short']} ")
+    full = f"{number} {section['title']}" if number else citation.removeprefix(f"{edition['short']} ")
     return {
         **section,
         "what": "section",

@@ -9,25 +9,16 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vtesref import markup
-from vtesref.corpus.citation import Reference, fold, slug
-from vtesref.corpus.rulebook import EDITIONS
+from vtesref.corpus.citation import Reference
+from vtesref.corpus.names import fold, slug
+from vtesref.corpus.names import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vtesref.corpus import Corpus
+    from vtesref.corpus.load import Corpus
     from vtesref.corpus.rulebook import Paragraph, Section
     from vtesref.corpus.rulings import Ruling
-
-#: The kinds of document, and the name that each goes by in ``--in``.
-GROUPS = {
-    "rule": "rules",
-    "ruling": "rulings",
-    "term": "glossary",
-    "difference": "differences",
-    "contradiction": "differences",
-}
-
 
 @dataclass(slots=True)
 class Document:

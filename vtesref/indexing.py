@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import analysis
 from vtesref.cache import STORE
-from vtesref.corpus import load
+from vtesref.corpus.load import load
 from vtesref.documents import documents
 from vtesref.store import Store, build
 

@@ -7,6 +7,7 @@ an installed wheel. Both behave alike; nothing else in the package knows the dif
 from __future__ import annotations
 
 import os
+import sys
 
 #: Names another content folder, one that holds ``rulebook`` and ``rulings``.
 CONTENT_VARIABLE = "VTESREF_CONTENT"
@@ -32,9 +33,15 @@ def cache_root() -> str:
     named = os.environ.get(CACHE_VARIABLE)
     if named:
         return os.path.abspath(named)
-    from platformdirs import user_cache_dir  # here, since a named folder needs no platform lore
-
-    return user_cache_dir("vtesref", appauthor=False)
+    # platformdirs knows this too, but importing it takes longer than the rest of "show".
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser(r"~\AppData\Local")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or ""
+        base = base if os.path.isabs(base) else os.path.expanduser("~/.cache")
+    return os.path.join(base, "vtesref")
 
 
 def content_files(root: str) -> list[str]:

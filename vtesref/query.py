@@ -12,7 +12,6 @@ The text may be anything at all; what cannot be read as a query is refused with 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from vtesref import analysis
 
@@ -26,74 +25,103 @@ class QueryError(ValueError):
     """The query cannot be searched; the message tells why and what to do instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Node:
+    """A part of a query. Nodes of one kind with the same content are equal."""
+
+    __slots__ = ()
+
+    def content(self) -> object:
+        """Return what the node is about."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Node) and self.content() == other.content()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.content()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.content()!r}"
+
+
+class Word(Node):
     """One word to find, in any inflection."""
 
-    word: str
+    __slots__ = ("word",)
 
-    @property
-    def stem(self) -> str:
-        """The stem that is looked up."""
-        return analysis.stem(self.word)
+    def __init__(self, word: str) -> None:
+        self.word = word
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Node):
     """Words to find next to each other."""
 
-    words: tuple[str, ...]
+    __slots__ = ("words",)
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
 
 
-@dataclass(frozen=True, slots=True)
-class Prefix:
+class Prefix(Node):
     """The beginning of a word."""
 
-    start: str
+    __slots__ = ("start",)
+
+    def __init__(self, start: str) -> None:
+        self.start = start
 
 
-@dataclass(frozen=True, slots=True)
-class All:
-    """AND: every part must be met."""
-
-    parts: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Any:
-    """OR: one part must be met."""
-
-    parts: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Without:
+class Without(Node):
     """NOT: the part must not be met."""
 
-    part: Node
+    __slots__ = ("part",)
+
+    def __init__(self, part: Node) -> None:
+        self.part = part
 
 
-@dataclass(frozen=True, slots=True)
-class Bag:
+class Several(Node):
+    """A node of several parts."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: tuple[Node, ...]) -> None:
+        self.parts = parts
+
+    def content(self) -> object:
+        """Return the parts."""
+        return self.parts
+
+
+class All(Several):
+    """AND: every part must be met."""
+
+    __slots__ = ()
+
+
+class Any(Several):
+    """OR: one part must be met."""
+
+    __slots__ = ()
+
+
+class Bag(Several):
     """Words side by side: the more of them the better; phrases and exclusions among them must hold."""
 
-    parts: tuple[Node, ...]
+    __slots__ = ()
 
-
-Node = Word | Phrase | Prefix | All | Any | Without | Bag
 
 _PIECES = re.compile(r'"(?P<phrase>[^"]*)"|(?P<paren>[()])|(?P<word>[^\s()"]+)|(?P<quote>")')
 
 
-@dataclass(slots=True)
 class _Reader:
     """Reads the pieces of a query from left to right."""
 
-    pieces: list[tuple[str, str]]
-    at: int = 0
-    terms: int = 0
-    depth: int = 0
-    dropped: list[str] = field(default_factory=list)
+    def __init__(self, pieces: list[tuple[str, str]]) -> None:
+        self.pieces = pieces
+        self.at = 0
+        self.terms = 0
+        self.depth = 0
 
     def peek(self) -> tuple[str, str]:
         return self.pieces[self.at] if self.at < len(self.pieces) else ("end", "")
@@ -244,4 +272,4 @@ def all_words(node: Node) -> list[str]:
         return list(node.words)
     if isinstance(node, Prefix | Without):
         return []
-    return [word for part in node.parts for word in all_words(part)]
+    return [word for part in node.parts for word in all_words(part)] if isinstance(node, Several) else []

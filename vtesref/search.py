@@ -8,12 +8,10 @@ for the older ones, and misspelt words are mended from the words of the texts.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import analysis, query as trees
-from vtesref.corpus.rulebook import EDITIONS
-from vtesref.documents import GROUPS
+from vtesref.corpus.names import EDITIONS, GROUPS
 from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM
 
 if TYPE_CHECKING:
@@ -43,7 +41,7 @@ CROWD = 0.9
 #: What a definition is worth as the answer to a question of several words.
 DEFINITION = 0.6
 #: What it adds to be called exactly what was typed, by the rank of the name.
-NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.0, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
+NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.4, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
 #: How a score is made of Whoosh's (as a share of the best) and of the share of the query that is met.
 PLAIN, TIMES_MET, MET_SQUARED = 0.2, 0.8, 0.6
 
@@ -51,8 +49,7 @@ PLAIN, TIMES_MET, MET_SQUARED = 0.2, 0.8, 0.6
 FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
 
 
-@dataclass(frozen=True, slots=True)
-class Filters:
+class Filters(NamedTuple):
     """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts."""
 
     groups: tuple[str, ...] = ()
@@ -70,18 +67,19 @@ class Filters:
         return self != Filters()
 
 
-@dataclass(slots=True)
 class Hit:
-    """One answer: a document, its score, and the same rule in older editions."""
+    """One answer: a document, its score, a snippet of (text, highlighted) pieces, and the same rule in older editions."""
 
-    document: dict[str, Any]
-    score: float
-    snippet: list[tuple[str, bool]]
-    older: list[Hit] = field(default_factory=list)
+    __slots__ = ("document", "older", "score", "snippet")
+
+    def __init__(self, document: dict[str, Any], score: float) -> None:
+        self.document = document
+        self.score = score
+        self.snippet: list[tuple[str, bool]] = []
+        self.older: list[Hit] = []
 
 
-@dataclass(slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a search has found; ``total`` counts every match, ``notes`` say what the user must know to trust it."""
 
     hits: list[Hit]
@@ -90,15 +88,16 @@ class Answer:
     notes: list[str]
 
 
-@dataclass(slots=True)
-class Unit:
-    """One thing a query asks for: a word or a name of several words, with all that means the same."""
+class Unit(NamedTuple):
+    """One thing a query asks for: a word or a name of several words, with all that means the same.
+
+    Each of the ``alternatives`` is a run of stems, the first what the user typed; ``near`` are runs that it may mean,
+    which count less.
+    """
 
     words: tuple[str, ...]
-    #: Each alternative is a run of stems; the first is what the user typed.
     alternatives: list[tuple[str, ...]]
-    #: Runs of stems that it may mean, at a lower weight.
-    near: list[tuple[str, ...]] = field(default_factory=list)
+    near: list[tuple[str, ...]] = []  # noqa: RUF012 (never changed)
     weight: float = 1.0
 
 
@@ -122,9 +121,17 @@ class Searcher:
         for typed, meant in store.meta("near") or []:
             self.near.setdefault(tuple(typed), []).append(tuple(meant))
         self.longest = max((len(name) for name in [*self.synonyms, *self.near]), default=1)
+        self._stems: dict[str, str] = {}
         self._vocabulary: list[tuple[str, str, int]] | None = None
 
     # -- words ---------------------------------------------------------------------------------------------------
+
+    def stem(self, word: str) -> str:
+        """Return the stem of a word: from the store for a word of the texts, which spares loading the stemmer."""
+        known = self._stems.get(word)
+        if known is None:
+            known = self._stems[word] = self.store.stem(word) or analysis.stem(word)
+        return known
 
     def rarity(self, stem: str) -> float:
         """Return how much a stem tells: the fewer texts have it, the more (inverse document frequency)."""
@@ -159,7 +166,7 @@ class Searcher:
                 break
             if word in analysis.STOP_WORDS or self._in_name(word):
                 continue
-            forms = self.store.word_forms([analysis.stem(word)])
+            forms = self.store.word_forms([self.stem(word)])
             if word in forms or (forms and len(word) < 6):
                 continue
             better = self.correct(word)
@@ -173,12 +180,12 @@ class Searcher:
 
     def _in_name(self, word: str) -> bool:
         """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
-        stem = analysis.stem(word)
+        stem = self.stem(word)
         return any(stem in name for name in self.synonyms)
 
     def units(self, words: list[str]) -> list[Unit]:
         """Cut the words of a query into units, the longest known names first."""
-        stems = [analysis.stem(word) for word in words]
+        stems = [self.stem(word) for word in words]
         units: list[Unit] = []
         at = 0
         kept = set(analysis.content_words(words))
@@ -244,7 +251,7 @@ class Searcher:
             units = self.units(words)
             return query.Or([self._unit(unit) for unit in units]), units
         if isinstance(node, trees.Phrase):
-            run = tuple(analysis.stem(word) for word in node.words)
+            run = tuple(self.stem(word) for word in node.words)
             return query.Or(self._run(run, 1.0, VISIBLE)), [Unit(node.words, [run])]
         if isinstance(node, trees.Prefix):
             starts = [entry for entry in self.vocabulary() if entry[0].startswith(node.start)]
@@ -300,7 +307,7 @@ class Searcher:
         from whoosh import query
 
         if isinstance(node, trees.Word):
-            return query.Or([query.Term(name, node.stem) for name in VISIBLE])
+            return query.Or([query.Term(name, self.stem(node.word)) for name in VISIBLE])
         made, _ = self.compile(node)
         return made
 
@@ -319,8 +326,10 @@ class Searcher:
         if corrections and loose is not None:
             direct |= self._direct(" ".join(loose), allowed)
         compiled, units = self.compile(node)
-        results = self.searcher.search(compiled, limit=max(CANDIDATES, 3 * limit), filter=allowed)
-        scores = {hit.docnum: float(hit.score or 0.0) for hit in results}
+        results = self.searcher.search(compiled, limit=None, filter=allowed)
+        total = results.scored_length()
+        most = min(total, max(CANDIDATES, 3 * limit))
+        scores = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
         words = trees.all_words(node)
         subjects = self._subjects(words)
         if loose is not None:
@@ -334,11 +343,11 @@ class Searcher:
         for hit in hits:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
-        return Answer(hits, max(len(results), len(scores)), corrections, notes)
+        return Answer(hits, max(total, len(scores)), corrections, notes)
 
     def _direct(self, text: str, allowed: set[int] | None) -> dict[int, float]:
         """Return what is called exactly what was typed: a section number, a page, an id, a term, a card."""
-        from vtesref.corpus.citation import fold, slug
+        from vtesref.corpus.names import fold, slug
 
         typed = " ".join(text.split())
         if not typed or len(typed) > 120:
@@ -428,16 +437,16 @@ class Searcher:
             if head["id"] != document["id"] and head["id"] in placed:
                 owner = heads.get(head["id"])
                 if owner is not None:
-                    owner.older.append(Hit(document, score, []))
+                    owner.older.append(Hit(document, score))
                     placed.add(document["id"])
                     continue
                 head = document
             if len(heads) >= limit:
                 continue
-            hit = heads[head["id"]] = Hit(head, score, [])
+            hit = heads[head["id"]] = Hit(head, score)
             placed.add(head["id"])
             if head["id"] != document["id"]:
-                hit.older.append(Hit(document, score, []))
+                hit.older.append(Hit(document, score))
                 placed.add(document["id"])
         for hit in heads.values():
             hit.older.sort(key=lambda one: -EDITIONS.index(one.document["edition"]))

@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from vtesref import render
-from vtesref.corpus.rulebook import EDITIONS
+from vtesref.corpus.names import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def _references(data: Data, width: int, limit: int, same: str) -> Iterator[str]:
 def _section(data: Data, width: int, limit: int) -> Iterator[str]:
     number = data.get("number")
     title = f"{data['citation']}  {data['heading']}" if number else data["citation"]
-    if data.get("under_heading"):
+    if data.get("under_heading") and not data["title"].startswith(data["under_heading"]):
         title += f"  (under {data['under_heading']})"
     yield render.heading(title)
     yield render.faint(f"{data['book']}; {data['id']}")

@@ -6,14 +6,14 @@ The store is derived from the corpus and never edited. Its file is opened read-o
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vtesref.corpus import Corpus
+    from vtesref.corpus.load import Corpus
     from vtesref.documents import Document
 
 #: Goes up when the tables, the documents or the analysis change, so that an index of another version is made anew.
@@ -50,9 +50,12 @@ class Store:
     @classmethod
     def open(cls, path: str) -> Store:
         """Open a store file that is known to be whole; raises sqlite3.Error when it is not a store after all."""
-        from urllib.request import pathname2url
+        from urllib.parse import quote
 
-        connection = sqlite3.connect(f"file:{pathname2url(path)}?mode=ro&immutable=1", uri=True)
+        place = quote(path.replace(os.sep, "/"))
+        if not place.startswith("/"):
+            place = f"/{place}"  # a drive of Windows
+        connection = sqlite3.connect(f"file:{place}?mode=ro&immutable=1", uri=True)
         return cls(connection)
 
     def close(self) -> None:
@@ -151,6 +154,11 @@ class Store:
         )
         return [row[0] for row in rows]
 
+    def stem(self, word: str) -> str | None:
+        """Return the stem of a word of the texts."""
+        rows = self._all("SELECT stem FROM words WHERE word = ?", (word,))
+        return str(rows[0][0]) if rows else None
+
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word of the texts as (word, stem, number of texts with it)."""
         return self._all("SELECT word, stem, texts FROM words")
@@ -244,6 +252,8 @@ def _rule(rule: Any) -> dict[str, Any]:
 
 
 def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
+    from vtesref.documents import section_title
+
     rows = []
     known = {section.id: section for section in corpus.sections()}
     for position, section in enumerate(corpus.sections()):
@@ -253,6 +263,7 @@ def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
             "edition": section.edition,
             "chapter": section.chapter,
             "heading": section.heading,
+            "title": section_title(section, known),
             "number": section.number,
             "page": section.page,
             "under": parent,
@@ -286,7 +297,7 @@ def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:
 def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
     """Yield (target, source) for every explicit reference."""
     from vtesref import markup
-    from vtesref.corpus.citation import slug
+    from vtesref.corpus.names import slug
 
     for section in corpus.sections():
         for target in section.see:
@@ -303,7 +314,7 @@ def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
 
 def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, str]]:
     """Yield every (folded name, rank, id) that ``show`` and ``card`` know things by."""
-    from vtesref.corpus.citation import fold
+    from vtesref.corpus.names import fold
     from vtesref.documents import name_forms
 
     for document in found:
@@ -365,6 +376,8 @@ def _subject_words(corpus: Corpus) -> Iterable[tuple[str, str]]:
 def _words(found: list[Document]) -> Iterable[tuple[str, str, int]]:
     """Yield every word of the texts and titles: what misspellings are mended from."""
     from vtesref.analysis import stem, words
+
+    from collections import Counter
 
     texts: Counter[str] = Counter()
     for document in found:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vtesref.corpus import Corpus
+    from vtesref.corpus.load import Corpus
 
 Name = list[str]
 

@@ -73,7 +73,7 @@ def complain(message: str, code: int) -> NoReturn:
 @contextmanager
 def sound_content() -> Iterator[None]:
     """Turn unsound content into one clear line and its exit code."""
-    from vtesref.corpus.reader import CorpusError
+    from vtesref.corpus.complaints import CorpusError
 
     try:
         yield

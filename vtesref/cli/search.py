@@ -102,7 +102,7 @@ def _kinds(text: str | None) -> tuple[str, ...]:
 
 
 def _edition(text: str | None) -> str:
-    from vtesref.corpus.rulebook import EDITIONS
+    from vtesref.corpus.names import EDITIONS
 
     if text is None:
         return ""
@@ -117,8 +117,6 @@ def _edition(text: str | None) -> str:
 
 def _named(store: Store, filters: Filters) -> Filters:
     """Check the names in the filters against the content, and replace them by ids."""
-    from dataclasses import replace
-
     if filters.authority:
         known = {*store.meta("authorities"), "unsigned", "fifth-2020"}
         if filters.authority not in known:
@@ -133,7 +131,7 @@ def _named(store: Store, filters: Filters) -> Filters:
             near = ", ".join(name for name, _ in near_subjects(store, filters.subject))
             hint = f"; near to it: {near}" if near else ""
             raise click.UsageError(f'no card or topic with rulings is called "{filters.subject}"{hint}')
-        filters = replace(filters, subject=found[0].removeprefix("rulings/"))
+        filters = filters._replace(subject=found[0].removeprefix("rulings/"))
     return filters
 
 

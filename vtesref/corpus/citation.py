@@ -7,7 +7,6 @@ A reference has one of the forms ``LSJ 1998-08-19``, ``RTR undated`` (the source
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
@@ -78,16 +77,3 @@ def first_day(text: str) -> date:
     """Read a date as ``parse_day`` does, but count one known in part from its first day (the start of a span)."""
     parse_day(text)
     return date.fromisoformat(text + {4: "-01-01", 7: "-01", 10: ""}[len(text)])
-
-
-def fold(text: str) -> str:
-    """Return ``text`` in lower case, without accents and ligatures, for comparing names."""
-    text = text.replace("œ", "oe").replace("Œ", "Oe").replace("æ", "ae").replace("Æ", "Ae").replace("ø", "o")
-    text = text.replace("Ø", "O").replace("ł", "l").replace("Ł", "L").replace("ß", "ss").replace("™", "")
-    decomposed = unicodedata.normalize("NFKD", text.replace("’", "'").replace("‘", "'"))
-    return "".join(character for character in decomposed if not unicodedata.combining(character)).lower()
-
-
-def slug(text: str) -> str:
-    """Return the form of a name that ids are made of: lower case, ASCII, words joined by hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", fold(text).replace("'", "")).strip("-")

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from vtesref.corpus import Corpus
+    from vtesref.corpus.load import Corpus
 
 
 def count(corpus: Corpus) -> dict[str, Any]:

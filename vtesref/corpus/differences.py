@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vtesref.corpus.citation import slug
-from vtesref.corpus.reader import Complaint, Fields, Mapping, Report, entries
-from vtesref.corpus.rulebook import EDITIONS, read_or_report
+from vtesref.corpus.names import slug
+from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.reader import Fields, Mapping, Report, entries
+from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.rulebook import read_or_report
 
 
 @dataclass(frozen=True, slots=True)

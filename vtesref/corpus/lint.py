@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import markup
 from vtesref.analysis import words
-from vtesref.corpus import load
-from vtesref.corpus.citation import first_day, fold, parse_day, slug
-from vtesref.corpus.reader import Complaint, Report, Sequence
-from vtesref.corpus.rulebook import EDITIONS, read_or_report
+from vtesref.corpus.load import load
+from vtesref.corpus.citation import first_day, parse_day
+from vtesref.corpus.names import fold, slug
+from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.reader import Report, Sequence
+from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.rulings import ruling_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vtesref.corpus import Corpus
+    from vtesref.corpus.load import Corpus
 
 #: The list of cards that the texts name without having rulings on them.
 CARD_NAMES = "rulings/card-names.yaml"

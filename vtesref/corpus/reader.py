@@ -9,36 +9,14 @@ value knows its line, so that a complaint can name the place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
+
+from vtesref.corpus.complaints import Complaint, CorpusError
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 24
 MAX_VALUES = 400_000
 MAX_LINE = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """One thing wrong with a file: where it is (line 0: the file as a whole), what, and what to do."""
-
-    file: str
-    line: int
-    what: str
-    remedy: str
-
-    def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.what}; {self.remedy}" if self.remedy else f"{place}: {self.what}"
-
-
-class CorpusError(Exception):
-    """The content cannot be used; ``complaint`` says where and why."""
-
-    def __init__(self, complaint: Complaint) -> None:
-        super().__init__(str(complaint))
-        self.complaint = complaint
 
 
 #: What a loader does with a complaint: raise it (when answering) or collect it (when linting).
@@ -323,6 +301,8 @@ class Fields:
         """Complain of every field that was not asked for."""
         for key in self.map:
             if key not in self.known:
+                from difflib import get_close_matches
+
                 near = get_close_matches(key, self.known, 1)
                 remedy = f'did you mean "{near[0]}"?' if near else f"known fields: {', '.join(sorted(self.known))}"
                 self.complain(f'unknown field "{key}" in {self.what}', remedy, key)

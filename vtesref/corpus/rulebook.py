@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from vtesref.corpus.citation import parse_day
-from vtesref.corpus.reader import Complaint, CorpusError, Fields, Report, entries, read_yaml
-
-#: The editions, oldest first; the draft lies between the Revised Rules and the Fifth Edition.
-EDITIONS = ("crr-2.13", "revised-1998", "draft-1.6.1", "fifth-2020")
+from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.complaints import Complaint, CorpusError
+from vtesref.corpus.reader import Fields, Report, entries, read_yaml
 
 KINDS = ("rule", "example", "note", "table", "flavour", "credits")
 POSITIONS = ("stated", "silent", "absent")

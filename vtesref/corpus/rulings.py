@@ -6,7 +6,8 @@ import os
 from dataclasses import dataclass
 from datetime import date
 
-from vtesref.corpus.citation import Reference, parse_day, parse_reference, slug
+from vtesref.corpus.citation import Reference, parse_day, parse_reference
+from vtesref.corpus.names import slug
 from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import Edition, read_or_report
 

@@ -1,0 +1,58 @@
+"""Reading the whole content folder into one corpus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vtesref.corpus.differences import Contradiction, Difference, load_differences
+from vtesref.corpus.glossary import Term, load_terms
+from vtesref.corpus.reader import Report, strict
+from vtesref.corpus.rulebook import Book, Paragraph, Rule, Section, load_books, load_rules
+from vtesref.corpus.rulings import Authority, Ruling, Subject, load_authorities, load_subjects
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Everything that the content folder holds, each kind by its id and in its own order."""
+
+    books: dict[str, Book]
+    rules: dict[str, Rule]
+    subjects: dict[str, Subject]
+    authorities: dict[str, Authority]
+    terms: dict[str, Term]
+    differences: dict[str, Difference]
+    contradictions: dict[str, Contradiction]
+
+    def sections(self) -> Iterator[Section]:
+        """Yield every section, edition by edition, in book order."""
+        for book in self.books.values():
+            yield from book.sections
+
+    def paragraphs(self) -> Iterator[tuple[Section, Paragraph]]:
+        """Yield every paragraph with its section, in book order."""
+        for section in self.sections():
+            for paragraph in section.paragraphs:
+                yield section, paragraph
+
+    def rulings(self) -> Iterator[Ruling]:
+        """Yield every ruling, subject by subject."""
+        for subject in self.subjects.values():
+            yield from subject.rulings
+
+
+def load(root: str, report: Report = strict) -> Corpus:
+    """Read the content under ``root``; by default the first complaint is raised as CorpusError."""
+    differences, contradictions = load_differences(root, report)
+    return Corpus(
+        books=load_books(root, report),
+        rules=load_rules(root, report),
+        subjects=load_subjects(root, report),
+        authorities=load_authorities(root, report),
+        terms=load_terms(root, report),
+        differences=differences,
+        contradictions=contradictions,
+    )

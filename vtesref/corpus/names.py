@@ -1,0 +1,34 @@
+"""Names and keys: how they are folded for comparing, and the keys of the editions.
+
+This module imports next to nothing, since every command begins with it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+#: The editions, oldest first; the draft lies between the Revised Rules and the Fifth Edition.
+EDITIONS = ("crr-2.13", "revised-1998", "draft-1.6.1", "fifth-2020")
+
+#: The kinds of document, and the name that each goes by in ``--in``.
+GROUPS = {
+    "rule": "rules",
+    "ruling": "rulings",
+    "term": "glossary",
+    "difference": "differences",
+    "contradiction": "differences",
+}
+
+
+def fold(text: str) -> str:
+    """Return ``text`` in lower case, without accents and ligatures, for comparing names."""
+    text = text.replace("œ", "oe").replace("Œ", "Oe").replace("æ", "ae").replace("Æ", "Ae").replace("ø", "o")
+    text = text.replace("Ø", "O").replace("ł", "l").replace("Ł", "L").replace("ß", "ss").replace("™", "")
+    decomposed = unicodedata.normalize("NFKD", text.replace("’", "'").replace("‘", "'"))
+    return "".join(character for character in decomposed if not unicodedata.combining(character)).lower()
+
+
+def slug(text: str) -> str:
+    """Return the form of a name that ids are made of: lower case, ASCII, words joined by hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(text).replace("'", "")).strip("-")
