@@ -151,10 +151,10 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 
 def checksum(path: str) -> list[int]:
-    """Return the size and checksum of a file."""
+    """Return the size and checksum of a file (Adler's: damage is to be noticed, and quickly; nobody is to be foiled)."""
     with open(path, "rb") as file:
         data = file.read()
-    return [len(data), zlib.crc32(data)]
+    return [len(data), zlib.adler32(data)]
 
 
 def intact(path: str, stamp: dict[str, Any], wanted: Callable[[str], bool]) -> bool:
@@ -281,7 +281,9 @@ def open_searcher(root: str, cache: str, progress: Callable[[int, int], None]) -
     """
     from vtesref.search import Searcher
     from vtesref.store import Store
+    from vtesref.whoosh_import import import_whoosh
 
+    import_whoosh()
     found = _find_or_make(root, cache, lambda name: True, progress)
     if found is not None:
         from whoosh.filedb.filestore import FileStorage

@@ -58,9 +58,9 @@ class Document:
     gist: str = ""
 
     def body(self) -> dict[str, Any]:
-        """Return the document as plain data, without what only the index needs and without empty fields."""
+        """Return the document as plain data, without what only the site and the index need, and no empty fields."""
         data = asdict(self)
-        del data["gist"]
+        del data["gist"], data["text"]
         return {key: value for key, value in data.items() if value not in ("", [], {}, None)}
 
 

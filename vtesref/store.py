@@ -180,7 +180,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     from vtesref.synonyms import near_words, synonym_groups
 
     connection = sqlite3.connect(path)
-    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
+    connection.executescript("PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
     meta = {
         "format": FORMAT,
         "counts": count(corpus),
@@ -219,6 +219,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
     connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", sorted(set(_subject_words(corpus))))
     connection.commit()
+    connection.execute("VACUUM")  # every byte is read again to check it, at each start
     return Store(connection)
 
 
