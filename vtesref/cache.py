@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from vtesref.search import Searcher
     from vtesref.store import Store
 
+#: Goes up when the tables, the documents or the analysis change, so that an index of another version is made anew.
+FORMAT = 2
 STORE = "store.sqlite"
 STAMP = "stamp.json"
 SPOTS = "spots.json"
@@ -64,8 +66,6 @@ def content_key(root: str, files: list[str]) -> str:
     """Return the hash of the content, the program's version and the index's format."""
     from hashlib import blake2b
 
-    from vtesref.store import FORMAT
-
     digest = blake2b(f"{__version__} {FORMAT} {whoosh_kind()}".encode(), digest_size=12)
     for path in files:
         digest.update(os.path.relpath(path, root).encode("utf-8", "surrogateescape") + b"\0")
@@ -92,7 +92,7 @@ def current_key(root: str, cache: str) -> str:
     """Return the content's key, from the note of the last hash when no content file has changed since."""
     files = paths.content_files(root)
     now = signature(files)
-    kind = f"{__version__} {whoosh_kind()}"
+    kind = f"{__version__} {FORMAT} {whoosh_kind()}"
     spots_path = os.path.join(cache, SPOTS)
     spots: dict[str, Any] = {}
     try:

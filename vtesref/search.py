@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
     from vtesref.store import Store
 
-#: How much a match in each field counts.
-BOOSTS = {"title": 1.5, "names": 2.0, "text": 1.0, "gist": 0.6}
-#: The fields that the user sees: what must hold, or must not, is sought in these alone.
-VISIBLE = ("title", "names", "text")
+#: The field that is searched, and the one that holds only what the user sees: there is sought what must hold or must not.
+FIELD, VISIBLE = "all", "text"
 #: How much a synonym counts beside the word itself.
 SYNONYM = 0.65
 #: How much the term counts that an everyday word may mean.
@@ -41,7 +39,7 @@ CROWD = 0.9
 #: What a definition is worth as the answer to a question of several words.
 DEFINITION = 0.6
 #: What it adds to be called exactly what was typed, by the rank of the name.
-NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.4, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
+NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.8, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
 #: How a score is made of Whoosh's (as a share of the best) and of the share of the query that is met.
 PLAIN, TIMES_MET, MET_SQUARED = 0.2, 0.8, 0.6
 
@@ -108,7 +106,7 @@ class Searcher:
         from whoosh.scoring import BM25F
 
         self.store = store
-        self.searcher = index.searcher(weighting=BM25F(B=0.6, K1=1.4))
+        self.searcher = index.searcher(weighting=BM25F(B=0.75, K1=2.0))
         self.reader = self.searcher.reader()
         groups: list[list[list[str]]] = store.meta("synonyms") or []
         self.synonyms: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
@@ -135,7 +133,7 @@ class Searcher:
 
     def rarity(self, stem: str) -> float:
         """Return how much a stem tells: the fewer texts have it, the more (inverse document frequency)."""
-        texts = max(self.reader.doc_frequency("text", stem), self.reader.doc_frequency("title", stem))
+        texts = self.reader.doc_frequency(VISIBLE, stem)
         return math.log(1 + self.reader.doc_count() / (texts + 1))
 
     def vocabulary(self) -> list[tuple[str, str, int]]:
@@ -209,18 +207,15 @@ class Searcher:
 
     # -- queries -------------------------------------------------------------------------------------------------
 
-    def _run(self, run: tuple[str, ...], boost: float, fields: tuple[str, ...] = tuple(BOOSTS)) -> list[Any]:
-        """Return the Whoosh queries for a run of stems, field by field."""
+    def _run(self, run: tuple[str, ...], boost: float, name: str = FIELD) -> Any:
+        """Return the Whoosh query for a run of stems, or None when a field cannot have it."""
         from whoosh import query
 
-        made: list[Any] = []
-        for name in fields:
-            weight = BOOSTS[name]
-            if len(run) == 1:
-                made.append(query.Term(name, run[0], boost=weight * boost))
-            elif all((name, stem) in self.reader for stem in run):
-                made.append(query.Phrase(name, list(run), slop=1, boost=weight * boost * len(run)))
-        return made
+        if not all((name, stem) in self.reader for stem in run):
+            return None
+        if len(run) == 1:
+            return query.Term(name, run[0], boost=boost)
+        return query.Phrase(name, list(run), slop=1, boost=boost * len(run))
 
     def _unit(self, unit: Unit) -> Any:
         """Return the Whoosh query for a unit: its best alternative counts, wherever it stands."""
@@ -228,19 +223,16 @@ class Searcher:
 
         choices: list[Any] = []
         for place, run in enumerate(unit.alternatives):
-            boost = 1.0 if place == 0 else SYNONYM
-            made = self._run(run, boost)
+            made = self._run(run, 1.0 if place == 0 else SYNONYM)
             if place == 0 and len(run) > 1:  # the words of a name also count one by one
-                made += [part for stem in run for part in self._run((stem,), 0.5)]
-            if made:
-                choices.append(query.Or(made))
-        for run in unit.near:
-            made = self._run(run, NEAR)
-            if made:
-                choices.append(query.Or(made))
-        if not choices:
+                single = [self._run((stem,), 0.5) for stem in run]
+                made = query.Or([part for part in (made, *single) if part is not None])
+            choices.append(made)
+        choices += [self._run(run, NEAR) for run in unit.near]
+        found = [choice for choice in choices if choice is not None]
+        if not found:
             return query.NullQuery
-        return choices[0] if len(choices) == 1 else query.DisjunctionMax(choices, tiebreak=0.1)
+        return found[0] if len(found) == 1 else query.DisjunctionMax(found, tiebreak=0.1)
 
     def compile(self, node: trees.Node) -> tuple[Any, list[Unit]]:
         """Return the Whoosh query for a tree, and the units that it asks for."""
@@ -252,12 +244,12 @@ class Searcher:
             return query.Or([self._unit(unit) for unit in units]), units
         if isinstance(node, trees.Phrase):
             run = tuple(self.stem(word) for word in node.words)
-            return query.Or(self._run(run, 1.0, VISIBLE)), [Unit(node.words, [run])]
+            return self._run(run, 1.0, VISIBLE) or query.NullQuery, [Unit(node.words, [run])]
         if isinstance(node, trees.Prefix):
             starts = [entry for entry in self.vocabulary() if entry[0].startswith(node.start)]
             frequent = sorted(starts, key=lambda entry: -entry[2])
             stems = list(dict.fromkeys(entry[1] for entry in frequent))[:MAX_EXPANSION]
-            terms = [query.Term(name, stem, boost=BOOSTS[name]) for stem in stems for name in VISIBLE]
+            terms = [query.Term(VISIBLE, stem) for stem in stems]
             return query.Or(terms), [Unit((node.start,), [(stem,) for stem in stems])]
         if isinstance(node, trees.Without):
             inner, _ = self.compile(node.part)
@@ -307,7 +299,7 @@ class Searcher:
         from whoosh import query
 
         if isinstance(node, trees.Word):
-            return query.Or([query.Term(name, self.stem(node.word)) for name in VISIBLE])
+            return query.Term(VISIBLE, self.stem(node.word))
         made, _ = self.compile(node)
         return made
 
@@ -323,8 +315,8 @@ class Searcher:
         allowed, notes = self._allowed(filters)
         loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added
         direct = self._direct(text, allowed) if loose is not None else {}
-        if corrections and loose is not None:
-            direct |= self._direct(" ".join(loose), allowed)
+        if loose is not None:  # "what is a methusela" asks for what is called Methuselah
+            direct |= self._direct(" ".join(analysis.content_words(loose)), allowed)
         compiled, units = self.compile(node)
         results = self.searcher.search(compiled, limit=None, filter=allowed)
         total = results.scored_length()
@@ -413,6 +405,8 @@ class Searcher:
             score = (scores[num] / top) * (PLAIN + TIMES_MET * coverage) + MET_SQUARED * coverage**2
             score *= FORMS.get(document.get("form", ""), 1.0)
             score *= _standing_worth(document)
+            if document.get("form") == "card" and document["kind"] == "term" and subjects:
+                direct.pop(num, None)  # a card's rulings come before what its abbreviation means
             if document["kind"] == "term" and len(units) > 2:
                 score *= DEFINITION  # a question of several words asks for more than a word's meaning
             subject = document.get("subject_id", "")

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from vtesref.corpus.load import Corpus
     from vtesref.documents import Document
 
-#: Goes up when the tables, the documents or the analysis change, so that an index of another version is made anew.
-FORMAT = 1
-
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE documents (
@@ -175,8 +172,9 @@ def _marks(values: Sequence[object]) -> str:
 
 def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Store:
     """Write the store of a corpus and its documents to ``path``, and return it open."""
+    from vtesref.cache import FORMAT
     from vtesref.corpus.counts import count
-    from vtesref.indexing import fields_of
+    from vtesref.indexing import GAP, parts_of
     from vtesref.synonyms import near_words, synonym_groups
 
     connection = sqlite3.connect(path)
@@ -203,7 +201,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
                 document.standing,
                 " ".join(document.authority),
                 _json(document.body()),
-                " / ".join(fields_of(document).values()),
+                GAP.join(parts_of(document).values()),
             )
             for num, document in enumerate(found)
         ],
