@@ -65,7 +65,13 @@ class Cli:
         command = [sys.executable, "-m", "vtesref", *args]
         kwargs.setdefault("timeout", 120)
         return subprocess.run(
-            command, capture_output=True, text=True, encoding="utf-8", env={**os.environ, **(env or {})}, check=False, **kwargs
+            command,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, **(env or {})},
+            check=False,
+            **kwargs,
         )
 
 

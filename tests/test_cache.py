@@ -98,7 +98,7 @@ def test_a_damaged_index_is_noticed_and_made_anew(built: Path, root: str, search
     wanted = [hit.document["id"] for hit in searcher.search("torpor rescue").hits]
     chance = random.Random(11)
     for _ in range(12):
-        (index,) = [path for path in places(built)]
+        (index,) = list(places(built))
         how = damage(index, chance)
         again = cache.open_searcher(root, str(built), lambda done, total: None)
         assert [hit.document["id"] for hit in again.search("torpor rescue").hits] == wanted, how
@@ -154,7 +154,10 @@ def test_a_process_killed_while_building_leaves_nothing_that_is_opened(cli: Any,
     folder = Path(home[paths.CACHE_VARIABLE])
     for delay in (0.0, 0.05, 0.3, 0.8):
         process = subprocess.Popen(
-            [sys.executable, "-m", "vtesref", *QUERY], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [sys.executable, "-m", "vtesref", *QUERY],
+            env=env,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         limit = time.monotonic() + 30
         while not any(path.name.startswith(cache.UNFINISHED) for path in places(folder)) and process.poll() is None:

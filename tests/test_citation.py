@@ -11,14 +11,25 @@ from vtesref.corpus.names import fold, slug
 
 
 @pytest.mark.parametrize(
-    "text", ["LSJ 1998-08-19", "RTR undated", "unsigned 2007-08-08", "fifth-2020 § .44 Magnum", "SFC 1996-08-30"]
+    "text",
+    ["LSJ 1998-08-19", "RTR undated", "unsigned 2007-08-08", "fifth-2020 § .44 Magnum", "SFC 1996-08-30"],
 )
 def test_a_reference_prints_as_it_was_read(text: str) -> None:
     assert str(parse_reference(text)) == text
 
 
 @pytest.mark.parametrize(
-    "text", ["LSJ", "LSJ 19980819", "LSJ 1998-02-30", "unsigned undated", "lsj 1998-08-19", "", "RTR 2001-13-01", "§ x"]
+    "text",
+    [
+        "LSJ",
+        "LSJ 19980819",
+        "LSJ 1998-02-30",
+        "unsigned undated",
+        "lsj 1998-08-19",
+        "",
+        "RTR 2001-13-01",
+        "§ x",
+    ],
 )
 def test_what_is_no_reference_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):

@@ -7,13 +7,15 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from vtesref import HORIZON, RULINGS_END, TEXTS_END, __version__, paths
 from vtesref.cli import COMMANDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.search
 
@@ -78,7 +80,10 @@ def test_wrong_usage_is_one_clear_line_and_exit_code_two(cli: Any, args: list[st
     assert "Traceback" not in result.output
 
 
-@pytest.mark.parametrize("text", ["\x00", "a\x00b", "'", '"""', "\\", "%", "a'; DROP TABLE documents; --", "\u202e", "🧛", "\ud800"])
+@pytest.mark.parametrize(
+    "text",
+    ["\x00", "a\x00b", "'", '"""', "\\", "%", "a'; DROP TABLE documents; --", "\u202e", "🧛", "\ud800"],
+)
 def test_odd_characters_are_searched_or_refused_never_a_traceback(cli: Any, text: str) -> None:
     for command in ("search", "show", "card", "compare"):
         result = cli(command, "--", text)
@@ -240,8 +245,19 @@ def test_commands_load_only_what_they_need(searcher: Any, args: list[str], allow
 
 
 def test_completion_of_a_cards_name_is_light(searcher: Any) -> None:
-    env = {**os.environ, "_VTESREF_COMPLETE": "bash_complete", "COMP_WORDS": "vtesref card Anat", "COMP_CWORD": "2"}
-    done = subprocess.run([sys.executable, "-X", "importtime", "-m", "vtesref"], capture_output=True, text=True, env=env, check=False)
+    env = {
+        **os.environ,
+        "_VTESREF_COMPLETE": "bash_complete",
+        "COMP_WORDS": "vtesref card Anat",
+        "COMP_CWORD": "2",
+    }
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "vtesref"],
+        capture_output=True,
+        text=True,
+        env=env,
+        check=False,
+    )
     assert "Anathema" in done.stdout
     for name in HEAVY:
         assert f"| {name}\n" not in done.stderr.replace("|   ", "| ")
@@ -316,5 +332,12 @@ def test_index_can_be_built_and_cleared(cli: Any, tmp_path: Path) -> None:
 
 
 def test_json_is_sound_for_every_kind_of_answer(cli: Any) -> None:
-    for args in (["search", "torpor"], ["show", "torpor"], ["card", "Awe"], ["compare", "bleed"], ["index"], ["lint"]):
+    for args in (
+        ["search", "torpor"],
+        ["show", "torpor"],
+        ["card", "Awe"],
+        ["compare", "bleed"],
+        ["index"],
+        ["lint"],
+    ):
         assert json.loads(cli(*args, "--json").output)["horizon"]["texts_end"] == TEXTS_END

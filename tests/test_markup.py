@@ -8,7 +8,8 @@ from vtesref.markup import card_names, faults, plain
 
 
 def test_markup_becomes_plain_lines() -> None:
-    text = "A *vampire* plays {Freak\nDrive}:\n\n- one\n- **two**\n  - deep\n\n2. b\n3. c\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\nEnd."
+    text = "A *vampire* plays {Freak\nDrive}:\n\n- one\n- **two**\n  - deep\n\n"
+    text += "2. b\n3. c\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\nEnd."
     assert plain(text) == (
         "A vampire plays Freak Drive:\n\n- one\n- two\n  - deep\n\n2. b\n3. c\n\nh | i\n1 | 2\n\nEnd."
     )

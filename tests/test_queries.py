@@ -56,7 +56,9 @@ def test_every_target_of_the_questions_exists(texts: Any) -> None:
     assert not missing
 
 
-def test_recall_at_three_is_nine_in_ten_or_better(searcher: Any, texts: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_recall_at_three_is_nine_in_ten_or_better(
+    searcher: Any, texts: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     found: dict[str, Counter[int]] = defaultdict(Counter)
     missed = []
     for entry in QUERIES:

@@ -40,7 +40,12 @@ def test_the_words_of_one_era_find_the_others(searcher: Any, old: str, new: str)
 
 
 def test_inflections_meet(searcher: Any) -> None:
-    for one, other in [("activated", "activate"), ("prevented", "preventing"), ("burned", "burning"), ("declining", "declined")]:
+    for one, other in [
+        ("activated", "activate"),
+        ("prevented", "preventing"),
+        ("burned", "burning"),
+        ("declining", "declined"),
+    ]:
         assert ids(searcher.search(one, limit=5)) == ids(searcher.search(other, limit=5))
 
 
@@ -94,7 +99,10 @@ def test_a_section_number_or_page_brings_the_place(searcher: Any) -> None:
     [
         (Filters(groups=("rulings",)), lambda d: d["kind"] == "ruling"),
         (Filters(groups=("glossary",)), lambda d: d["kind"] == "term"),
-        (Filters(groups=("rules", "differences")), lambda d: d["kind"] in ("rule", "difference", "contradiction")),
+        (
+            Filters(groups=("rules", "differences")),
+            lambda d: d["kind"] in ("rule", "difference", "contradiction"),
+        ),
         (Filters(edition="crr-2.13"), lambda d: d["edition"] == "crr-2.13"),
         (Filters(authority="LSJ"), lambda d: "LSJ" in d["authority"]),
         (Filters(subject="deflection"), lambda d: d["subject_id"] == "deflection"),
@@ -120,7 +128,9 @@ def test_filters_leave_out_what_they_say(searcher: Any, filters: Filters, holds:
         (date(2020, 12, 31), "fifth-2020"),
     ],
 )
-def test_as_of_a_day_only_the_book_in_force_and_what_was_published_counts(searcher: Any, day: date, book: str | None) -> None:
+def test_as_of_a_day_only_the_book_in_force_and_what_was_published_counts(
+    searcher: Any, day: date, book: str | None
+) -> None:
     answer = searcher.search("bleed action block vampire combat torpor", Filters(as_of=day), limit=50)
     found = documents(answer)
     assert {d["edition"] for d in found if d["kind"] == "rule"} == ({book} if book else set())
@@ -131,7 +141,11 @@ def test_as_of_a_day_only_the_book_in_force_and_what_was_published_counts(search
 
 def test_the_undated_draft_appears_as_of_a_day_only_when_asked_for(searcher: Any) -> None:
     day = date(2005, 1, 1)
-    assert not any(d["edition"] == "draft-1.6.1" for d in documents(searcher.search("event cards", Filters(as_of=day))) if d["kind"] == "rule")
+    assert not any(
+        d["edition"] == "draft-1.6.1"
+        for d in documents(searcher.search("event cards", Filters(as_of=day)))
+        if d["kind"] == "rule"
+    )
     asked = searcher.search("event cards", Filters(as_of=day, edition="draft-1.6.1"))
     assert any(d["kind"] == "rule" and d["edition"] == "draft-1.6.1" for d in documents(asked))
 

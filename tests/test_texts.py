@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from vtesref.corpus import lint as linting
-from vtesref.corpus.names import slug
 from vtesref.corpus.counts import count
+from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.reader import read_yaml
-from vtesref.corpus.names import EDITIONS
 
 HERE = Path(__file__).parent
 
@@ -77,7 +76,9 @@ def test_what_the_source_lacks_is_recorded_as_lacking(texts: Any) -> None:
     rulings = {ruling.id: ruling for ruling in texts.rulings()}
     without_authority = [r for r in rulings.values() for ref in r.refs if not ref.authority and not ref.edition]
     undated = [ref for r in rulings.values() for ref in r.refs if not ref.date and not ref.edition]
-    assert [ruling.id for ruling in without_authority] == ["rulings/action-continues-as-if-unblocked/unsigned-2007-08-08"]
+    assert [ruling.id for ruling in without_authority] == [
+        "rulings/action-continues-as-if-unblocked/unsigned-2007-08-08"
+    ]
     assert sorted(ref.authority for ref in undated) == ["LSJ"] * 2 + ["RTR"] * 5
     assert texts.subjects["incriminating-videotape"].rulings == ()
     assert texts.subjects["incriminating-videotape"].note
@@ -127,13 +128,28 @@ def test_the_glossary_joins_the_words_of_the_eras(texts: Any, old: str, new: str
 
 
 SPOILED = [
-    ("rulebook/fifth-2020/torpor.yaml", "section: torpor\n", "section: Torpor\n", "is not of lower-case letters"),
+    (
+        "rulebook/fifth-2020/torpor.yaml",
+        "section: torpor\n",
+        "section: Torpor\n",
+        "is not of lower-case letters",
+    ),
     ("rulebook/fifth-2020/torpor.yaml", "heading: Torpor\n", "headign: Torpor\n", 'did you mean "heading"?'),
-    ("rulebook/fifth-2020/torpor.yaml", "rules: [torpor.enter", "rules: [torpor.entre", 'did you mean "torpor.enter"?'),
+    (
+        "rulebook/fifth-2020/torpor.yaml",
+        "rules: [torpor.enter",
+        "rules: [torpor.entre",
+        'did you mean "torpor.enter"?',
+    ),
     ("rulebook/fifth-2020/torpor.yaml", "see: [", "see: [diabelrie, ", "leads nowhere"),
     ("rulebook/fifth-2020/torpor.yaml", "under: diablerie\n", "under: nothing\n", "which is none"),
     ("rulebook/fifth-2020/torpor.yaml", "id: entering", "id: deep-sleep", "stands twice"),
-    ("rulebook/fifth-2020/torpor.yaml", "    - id: entering\n", "    - id: entering\n      id: entering\n", "stands twice"),
+    (
+        "rulebook/fifth-2020/torpor.yaml",
+        "    - id: entering\n",
+        "    - id: entering\n      id: entering\n",
+        "stands twice",
+    ),
     ("rulebook/rules.yaml", "  kind: executable\n", "  kind: fun\n", 'may not be "fun"'),
     ("rulebook/glossary.yaml", "category: rules", "category: rule", 'may not be "rule"'),
     ("rulebook/glossary.yaml", "crr-2.13: [tap]", "crr-2.13: [zorkmid]", "occurs nowhere in that edition"),
@@ -146,7 +162,12 @@ SPOILED = [
     ("rulings/cards/a.yaml", "fifth-2020: holds", "fifth-2020: fine", 'may not be "fine"'),
     ("rulings/cards/a.yaml", "text: |\n", "text: |\n        A <b>bold</b> claim.\n", "raw HTML"),
     ("rulings/cards/a.yaml", "text: |\n", "text: |\n        An *unclosed claim.\n", "never closed"),
-    ("rulings/cards/a.yaml", "text: |\n", "text: |\n        See {Nobody's Card}.\n", "the card {Nobody's Card} is unknown"),
+    (
+        "rulings/cards/a.yaml",
+        "text: |\n",
+        "text: |\n        See {Nobody's Card}.\n",
+        "the card {Nobody's Card} is unknown",
+    ),
 ]
 
 

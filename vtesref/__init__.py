@@ -2,7 +2,7 @@
 
 __version__ = "0.1.0"
 
-#: The year of the newest rules text, and of the newest dated ruling: what the tool can know. A test holds them to the data.
+#: The years of the newest rules text and of the newest dated ruling: what the tool can know. A test holds them to it.
 TEXTS_END = 2020
 RULINGS_END = 2007
 

@@ -7,10 +7,12 @@ Text is folded (lower case, no accents), cut into words, and each word is reduce
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.corpus.names import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: Words that carry no meaning of their own in a question. "not", "no" and "as" stay: rules hang on them.
 STOP_WORDS = frozenset(

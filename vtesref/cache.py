@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vtesref.store import Store
 
 #: Goes up when the tables, the documents or the analysis change, so that an index of another version is made anew.
-FORMAT = 2
+FORMAT = 3
 STORE = "store.sqlite"
 STAMP = "stamp.json"
 SPOTS = "spots.json"
@@ -151,7 +151,7 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 
 def checksum(path: str) -> list[int]:
-    """Return the size and checksum of a file (Adler's: damage is to be noticed, and quickly; nobody is to be foiled)."""
+    """Return the size and checksum of a file (Adler's: damage must be noticed, and quickly; nobody is foiled)."""
     with open(path, "rb") as file:
         data = file.read()
     return [len(data), zlib.adler32(data)]

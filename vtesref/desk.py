@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import fold, slug
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import EDITIONS, fold, slug
 
 if TYPE_CHECKING:
     from vtesref.store import Store
@@ -89,9 +88,18 @@ def _named(store: Store, ident: str) -> Data:
     if document := store.document(ident):
         return _brief(document)
     if section := store.section(ident):
-        return {"id": ident, "kind": "section", "title": section["title"], "citation": section_citation(store, section)}
+        return {
+            "id": ident,
+            "kind": "section",
+            "title": section["title"],
+            "citation": section_citation(store, section),
+        }
     subject = store.subject(ident.removeprefix("rulings/")) if ident.startswith("rulings/") else None
-    return {"id": ident, "kind": "subject", "title": subject["name"], "citation": subject["name"]} if subject else {"id": ident}
+    return (
+        {"id": ident, "kind": "subject", "title": subject["name"], "citation": subject["name"]}
+        if subject
+        else {"id": ident}
+    )
 
 
 def section_citation(store: Store, section: Data) -> str:
@@ -118,7 +126,9 @@ def _describe_document(store: Store, document: Data) -> Data:
     if document["kind"] == "rule":
         kin = document.get("kin", {})
         found["what"] = "paragraph"
-        found["same_rule"] = [_brief(other) for key in reversed(EDITIONS) if (other := store.document(kin.get(key, "")))]
+        found["same_rule"] = [
+            _brief(other) for key in reversed(EDITIONS) if (other := store.document(kin.get(key, "")))
+        ]
         section = store.section(document["section"]) or {}
         found["section_title"] = section.get("heading", "")
         found["book"] = store.meta("editions")[document["edition"]]["title"]
@@ -186,7 +196,9 @@ def _same_sections(store: Store, paragraphs: list[Data]) -> list[Data]:
 
 def describe_subject(store: Store, subject: Data) -> Data:
     """Return a card or topic with all its rulings, oldest first, those without a date last."""
-    rulings = sorted(store.of_subject(subject["id"]), key=lambda ruling: (not ruling.get("date"), ruling.get("date", "")))
+    rulings = sorted(
+        store.of_subject(subject["id"]), key=lambda ruling: (not ruling.get("date"), ruling.get("date", ""))
+    )
     ident = f"rulings/{subject['id']}"
     return {
         **subject,
@@ -274,7 +286,10 @@ def near_subjects(store: Store, name: str) -> list[tuple[str, float]]:
         if similarity >= 0.7:
             scores[known[form]] = max(scores.get(known[form], 0.0), 100 * float(similarity))
     ranked = sorted(scores.items(), key=lambda item: -item[1])[:NEAREST]
-    return [(str((store.subject(ident.removeprefix("rulings/")) or {}).get("name", ident)), score) for ident, score in ranked]
+    return [
+        (str((store.subject(ident.removeprefix("rulings/")) or {}).get("name", ident)), score)
+        for ident, score in ranked
+    ]
 
 
 def compare(store: Store, keys: list[str]) -> Data:

@@ -9,16 +9,16 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vtesref import markup
-from vtesref.corpus.citation import Reference
-from vtesref.corpus.names import fold, slug
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import EDITIONS, fold, slug
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from vtesref.corpus.citation import Reference
     from vtesref.corpus.load import Corpus
     from vtesref.corpus.rulebook import Paragraph, Section
     from vtesref.corpus.rulings import Ruling
+
 
 @dataclass(slots=True)
 class Document:
@@ -76,7 +76,14 @@ def section_title(section: Section, sections: dict[str, Section]) -> str:
     if section.name == "glossary":
         return "Glossary"
     parent = sections.get(f"{section.edition}/{section.under}") if section.under else None
-    generic = fold(section.heading) in ("advanced rules", "deck construction", "other", "note", "card types", "general")
+    generic = fold(section.heading) in (
+        "advanced rules",
+        "deck construction",
+        "other",
+        "note",
+        "card types",
+        "general",
+    )
     return f"{parent.heading}: {section.heading}" if parent and generic else section.heading
 
 

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
     from vtesref.documents import Document
 
-#: The indexed fields: "text" is what the user sees, "all" has the statements of the rules besides and counts each part
-#: as often as it matters (one field asks a quarter of the postings that four do). Text comes analysed, as stems parted by
-#: spaces, so that Whoosh needs no analysis of its own.
-FIELDS = ("all", "text")
+# The indexed fields: "text" is what the user sees, in order; "all" has the statements of the rules besides, and counts
+# each part as often as it matters (one field asks a quarter of the postings that four do). Text comes analysed, as
+# stems parted by spaces, so that Whoosh needs no analysis of its own.
 #: How often each part of a document is counted.
 TIMES = {"title": 4, "names": 2, "text": 3, "gist": 2}
 #: Stands between parts, so that no phrase reaches from one into the next.
@@ -31,8 +30,10 @@ def schema() -> Any:
     from whoosh.analysis import SpaceSeparatedTokenizer
     from whoosh.fields import STORED, TEXT, Schema
 
-    fields = {name: TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=True) for name in FIELDS}
-    return Schema(num=STORED, **fields)
+    def text(phrase: bool) -> Any:
+        return TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=phrase)
+
+    return Schema(num=STORED, all=text(False), text=text(True))
 
 
 def parts_of(document: Document) -> dict[str, str]:
@@ -51,7 +52,10 @@ def fields_of(document: Document) -> dict[str, str]:
     """Return the fields of a document for the index."""
     parts = parts_of(document)
     weighted = [part for name, part in parts.items() for _ in range(TIMES[name]) if part]
-    return {"all": GAP.join(weighted), "text": GAP.join(part for name, part in parts.items() if name != "gist")}
+    return {
+        "all": GAP.join(weighted),
+        "text": GAP.join(part for name, part in parts.items() if name != "gist"),
+    }
 
 
 def fill(index: Any, found: list[Document], progress: Callable[[int, int], None]) -> None:

@@ -28,7 +28,7 @@ class QueryError(ValueError):
 class Node:
     """A part of a query. Nodes of one kind with the same content are equal."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def content(self) -> object:
         """Return what the node is about."""
@@ -47,7 +47,7 @@ class Node:
 class Word(Node):
     """One word to find, in any inflection."""
 
-    __slots__ = ("word",)
+    __slots__: tuple[str, ...] = ("word",)
 
     def __init__(self, word: str) -> None:
         self.word = word
@@ -56,7 +56,7 @@ class Word(Node):
 class Phrase(Node):
     """Words to find next to each other."""
 
-    __slots__ = ("words",)
+    __slots__: tuple[str, ...] = ("words",)
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
@@ -65,7 +65,7 @@ class Phrase(Node):
 class Prefix(Node):
     """The beginning of a word."""
 
-    __slots__ = ("start",)
+    __slots__: tuple[str, ...] = ("start",)
 
     def __init__(self, start: str) -> None:
         self.start = start
@@ -74,7 +74,7 @@ class Prefix(Node):
 class Without(Node):
     """NOT: the part must not be met."""
 
-    __slots__ = ("part",)
+    __slots__: tuple[str, ...] = ("part",)
 
     def __init__(self, part: Node) -> None:
         self.part = part
@@ -83,7 +83,7 @@ class Without(Node):
 class Several(Node):
     """A node of several parts."""
 
-    __slots__ = ("parts",)
+    __slots__: tuple[str, ...] = ("parts",)
 
     def __init__(self, parts: tuple[Node, ...]) -> None:
         self.parts = parts
@@ -96,19 +96,19 @@ class Several(Node):
 class All(Several):
     """AND: every part must be met."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
 
 class Any(Several):
     """OR: one part must be met."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
 
 class Bag(Several):
     """Words side by side: the more of them the better; phrases and exclusions among them must hold."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
 
 _PIECES = re.compile(r'"(?P<phrase>[^"]*)"|(?P<paren>[()])|(?P<word>[^\s()"]+)|(?P<quote>")')
@@ -220,7 +220,9 @@ def _together(found: list[str]) -> Node | None:
 def parse(text: str) -> Node:
     """Read a query; raises QueryError when there is nothing to search for in it, or too much."""
     if len(text) > MAX_CHARACTERS:
-        raise QueryError(f"the query has {len(text)} characters; at most {MAX_CHARACTERS} are searched, so use fewer words")
+        raise QueryError(
+            f"the query has {len(text)} characters; at most {MAX_CHARACTERS} are searched, so use fewer words"
+        )
     cleaned = "".join(character if character.isprintable() else " " for character in text)
     pieces = [
         (str(match.lastgroup), match["phrase"] if match.lastgroup == "phrase" else match.group())
@@ -246,7 +248,9 @@ def positive(node: Node) -> bool:
         return False
     if isinstance(node, Bag | Any):
         return any(positive(part) for part in node.parts)
-    return all(positive(part) for part in node.parts if not isinstance(part, Without)) if isinstance(node, All) else True
+    return (
+        all(positive(part) for part in node.parts if not isinstance(part, Without)) if isinstance(node, All) else True
+    )
 
 
 def plain_words(node: Node) -> list[str] | None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref import analysis, query as trees
+from vtesref import analysis
+from vtesref import query as trees
 from vtesref.corpus.names import EDITIONS, GROUPS
 from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM
 
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
     from vtesref.store import Store
 
-#: The field that is searched, and the one that holds only what the user sees: there is sought what must hold or must not.
+#: The field that is searched, and the one that holds only what the user sees, for what must hold or must not.
 FIELD, VISIBLE = "all", "text"
 #: How much a synonym counts beside the word itself.
 SYNONYM = 0.65
 #: How much the term counts that an everyday word may mean.
 NEAR = 0.3
 #: How many matches are looked at again, by more than their words.
-CANDIDATES = 80
+CANDIDATES = 60
 MAX_CORRECTIONS = 4
 #: The share of a word's letters that may be wrong, and how much commoner a word must be than a rare chance likeness
 #: (a misspelt word may stem like one of the texts) to be taken for the word meant.
@@ -66,7 +67,7 @@ class Filters(NamedTuple):
 
 
 class Hit:
-    """One answer: a document, its score, a snippet of (text, highlighted) pieces, and the same rule in older editions."""
+    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions."""
 
     __slots__ = ("document", "older", "score", "snippet")
 
@@ -208,14 +209,17 @@ class Searcher:
     # -- queries -------------------------------------------------------------------------------------------------
 
     def _run(self, run: tuple[str, ...], boost: float, name: str = FIELD) -> Any:
-        """Return the Whoosh query for a run of stems, or None when a field cannot have it."""
+        """Return the Whoosh query for a run of stems, or None when no text can have it.
+
+        Only the visible text keeps the order of its words, so that is where several are sought.
+        """
         from whoosh import query
 
-        if not all((name, stem) in self.reader for stem in run):
-            return None
         if len(run) == 1:
-            return query.Term(name, run[0], boost=boost)
-        return query.Phrase(name, list(run), slop=1, boost=boost * len(run))
+            return query.Term(name, run[0], boost=boost) if (name, run[0]) in self.reader else None
+        if not all((VISIBLE, stem) in self.reader for stem in run):
+            return None
+        return query.Phrase(VISIBLE, list(run), slop=1, boost=boost * len(run))
 
     def _unit(self, unit: Unit) -> Any:
         """Return the Whoosh query for a unit: its best alternative counts, wherever it stands."""
@@ -254,9 +258,10 @@ class Searcher:
         if isinstance(node, trees.Without):
             inner, _ = self.compile(node.part)
             return query.Not(inner), []
+        assert isinstance(node, trees.Several | trees.Word)
         return self._parts(node)
 
-    def _parts(self, node: trees.All | trees.Any | trees.Bag | trees.Word) -> tuple[Any, list[Unit]]:
+    def _parts(self, node: trees.Several | trees.Word) -> tuple[Any, list[Unit]]:
         """Return the Whoosh query for a tree of several parts."""
         from whoosh import query
 
@@ -368,13 +373,10 @@ class Searcher:
             span = runs[name]
             if subject not in found or span[1] - span[0] > found[subject][1] - found[subject][0]:
                 found[subject] = span
-        covered = {subject: span for subject, span in found.items()}
         return {
             subject: span
-            for subject, span in covered.items()
-            if not any(
-                other != span and other[0] <= span[0] and span[1] <= other[1] for other in covered.values()
-            )
+            for subject, span in found.items()
+            if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in found.values())
         }
 
     def _subject_documents(self, subjects: Iterable[str], allowed: set[int] | None) -> set[int]:
@@ -420,7 +422,9 @@ class Searcher:
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return _spread(ranked)
 
-    def _group(self, ranked: list[tuple[float, int, dict[str, Any]]], allowed: set[int] | None, limit: int) -> list[Hit]:
+    def _group(
+        self, ranked: list[tuple[float, int, dict[str, Any]]], allowed: set[int] | None, limit: int
+    ) -> list[Hit]:
         """Put the same rule of older editions under the newest one that may be shown."""
         heads: dict[str, Hit] = {}
         placed: set[str] = set()
@@ -532,6 +536,7 @@ def _replaced(node: trees.Node, corrections: dict[str, str]) -> trees.Node:
         return trees.Phrase(tuple(corrections.get(word, word) for word in node.words))
     if isinstance(node, trees.Without | trees.Prefix):
         return node
+    assert isinstance(node, trees.Several)
     return type(node)(tuple(_replaced(part, corrections) for part in node.parts))
 
 
@@ -568,7 +573,9 @@ def _standing_worth(document: dict[str, Any]) -> float:
 
 def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:
     """Return the newest edition published by that day, or "" when there was none."""
-    published = [key for key, edition in editions.items() if edition["in_force"] and edition["in_force"] <= day.isoformat()]
+    published = [
+        key for key, edition in editions.items() if edition["in_force"] and edition["in_force"] <= day.isoformat()
+    ]
     return published[-1] if published else ""
 
 
@@ -581,7 +588,9 @@ def as_of_notes(editions: dict[str, dict[str, Any]], filters: Filters, in_force:
         notes.append(f"as of {day.isoformat()} the newest rules text is: {editions[in_force]['title']}")
     else:
         first = min(edition["in_force"] for edition in editions.values() if edition["in_force"])
-        notes.append(f"as of {day.isoformat()} no rules text of this collection had been published (the first: {first})")
+        notes.append(
+            f"as of {day.isoformat()} no rules text of this collection had been published (the first: {first})"
+        )
     chosen = editions.get(filters.edition)
     if chosen and not chosen["in_force"]:
         notes.append("the draft bears no date; it is searched because it was asked for")

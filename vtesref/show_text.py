@@ -16,7 +16,9 @@ Data = dict[str, Any]
 
 def lines(data: Data, width: int, limit: int = 12) -> Iterator[str]:
     """Yield the lines that show one thing whole."""
-    kind = {"paragraph": _paragraph, "section": _section, "subject": subject, "rule": _rule}.get(data["what"], _document)
+    kind = {"paragraph": _paragraph, "section": _section, "subject": subject, "rule": _rule}.get(
+        data["what"], _document
+    )
     yield from kind(data, width, limit)
     yield ""
     yield f"Cite: {data['cite']}"
@@ -133,7 +135,9 @@ def _rule(data: Data, width: int, limit: int) -> Iterator[str]:
 
 def _column(column: Data, width: int) -> Iterator[str]:
     if not column["paragraphs"]:
-        yield render.wrap(render.POSITIONS.get(column["position"], "Stated in a ruling that the book prints."), width, "  ")
+        yield render.wrap(
+            render.POSITIONS.get(column["position"], "Stated in a ruling that the book prints."), width, "  "
+        )
     for paragraph in column["paragraphs"]:
         yield f"  {paragraph['citation']}  {render.faint(paragraph['id'])}"
         yield render.wrap(paragraph["plain"], width, "  ")

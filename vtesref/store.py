@@ -63,7 +63,7 @@ class Store:
         return self.connection.execute(statement, values).fetchall()
 
     def meta(self, key: str) -> Any:
-        """Return a value that describes the store as a whole: "counts", "editions", "authorities", "synonyms", "near"."""
+        """Return a value of the store as a whole: "counts", "editions", "authorities", "synonyms" or "near"."""
         rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
         return json.loads(rows[0][0]) if rows else None
 
@@ -96,7 +96,8 @@ class Store:
     def using(self, rule: str) -> list[dict[str, Any]]:
         """Return every document that states or interprets a rule."""
         rows = self._all(
-            "SELECT d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num", (rule,)
+            "SELECT d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num",
+            (rule,),
         )
         return [json.loads(row[0]) for row in rows]
 
@@ -288,7 +289,13 @@ def _is_under(section: Any, parent: Any) -> bool:
 def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:
     rows = []
     for subject in corpus.subjects.values():
-        body = {"id": subject.id, "name": subject.name, "kind": subject.kind, "also": subject.also, "note": subject.note}
+        body = {
+            "id": subject.id,
+            "name": subject.name,
+            "kind": subject.kind,
+            "also": subject.also,
+            "note": subject.note,
+        }
         rows.append((subject.id, subject.name, subject.kind, _json(body)))
     connection.executemany("INSERT INTO subjects VALUES (?, ?, ?, ?)", rows)
 
@@ -319,7 +326,11 @@ def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, st
     for document in found:
         yield document.id, RANK_ID, document.id
         if document.kind != "rule":
-            yield document.id.partition("/")[2], RANK_ID if document.kind == "ruling" else RANK_TERM, document.id
+            yield (
+                document.id.partition("/")[2],
+                RANK_ID if document.kind == "ruling" else RANK_TERM,
+                document.id,
+            )
         if document.kind in ("difference", "contradiction"):
             yield f"{document.kind} {document.number}", RANK_ID, document.id
             yield f"{document.kind}s/{document.number}", RANK_ID, document.id
@@ -337,7 +348,12 @@ def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, st
             yield fold(section.number), RANK_PLACE, section.id
             yield f"§{fold(section.number)}", RANK_PLACE, section.id
         if section.page:
-            for form in (f"p.{section.page}", f"p. {section.page}", f"p{section.page}", f"page {section.page}"):
+            for form in (
+                f"p.{section.page}",
+                f"p. {section.page}",
+                f"p{section.page}",
+                f"page {section.page}",
+            ):
                 yield form, RANK_PLACE, section.id
         for form in name_forms(section.heading):
             yield form, RANK_HEADING, section.id
@@ -354,7 +370,11 @@ def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, st
 def _subject_names(subject: Any) -> list[str]:
     """Return every name of a card or topic: as printed, other spellings, and with its article turned or left out."""
     names: list[str] = []
-    for name in (subject.name, *subject.also, *(ruling.printed for ruling in subject.rulings if ruling.printed)):
+    for name in (
+        subject.name,
+        *subject.also,
+        *(ruling.printed for ruling in subject.rulings if ruling.printed),
+    ):
         names.append(name)
         if name.endswith(", The"):
             names += [f"The {name.removesuffix(', The')}", name.removesuffix(", The")]
@@ -374,9 +394,9 @@ def _subject_words(corpus: Corpus) -> Iterable[tuple[str, str]]:
 
 def _words(found: list[Document]) -> Iterable[tuple[str, str, int]]:
     """Yield every word of the texts and titles: what misspellings are mended from."""
-    from vtesref.analysis import stem, words
-
     from collections import Counter
+
+    from vtesref.analysis import stem, words
 
     texts: Counter[str] = Counter()
     for document in found:

@@ -96,7 +96,12 @@ def main() -> None:
         (place,) = [path for path in (folder / "cache" / "vtesref").iterdir() if path.is_dir()]
         print(f"index on disk: {sum(file.stat().st_size for file in place.iterdir()) / 1e6:.1f} MB")
 
-        complete = {**env, "_VTESREF_COMPLETE": "bash_complete", "COMP_WORDS": "vtesref card Ana", "COMP_CWORD": "2"}
+        complete = {
+            **env,
+            "_VTESREF_COMPLETE": "bash_complete",
+            "COMP_WORDS": "vtesref card Ana",
+            "COMP_CWORD": "2",
+        }
         commands: dict[str, tuple[list[str], dict[str, str]]] = {
             "python -c pass": ([python, "-c", "pass"], env),
             "click hello": ([python, "-c", HELLO], env),
@@ -119,13 +124,22 @@ def main() -> None:
             ratios = f"{value / middle['python -c pass']:>8.1f}{value / middle['click hello']:>9.2f}"
             print(f"{name:<24}{value * 1000:>8.1f}{ratios}")
 
-        queries = ["aggravated damage wounded", "untap", "immortal grapple first strike", "can i block my own prey"]
+        queries = [
+            "aggravated damage wounded",
+            "untap",
+            "immortal grapple first strike",
+            "can i block my own prey",
+        ]
         out = subprocess.run([python, "-c", WARM, *queries], env=env, check=True, capture_output=True, text=True).stdout
         warm = json.loads(out)
-        print(f"\nwarm query in one process: {warm[len(warm) // 2] * 1000:.1f} ms median, {warm[-1] * 1000:.1f} ms slowest")
+        print(f"\nwarm query: {warm[len(warm) // 2] * 1000:.1f} ms median, {warm[-1] * 1000:.1f} ms slowest")
         for name in ("python -c pass", "click hello", "vtesref show 6.4.6", "vtesref search"):
             out = subprocess.run(
-                [sys.executable, "-c", PEAK, *commands[name][0]], env=env, check=True, capture_output=True, text=True
+                [sys.executable, "-c", PEAK, *commands[name][0]],
+                env=env,
+                check=True,
+                capture_output=True,
+                text=True,
             ).stdout
             print(f"peak memory of {name}: {int(out) / 1024:.1f} MB")
         os.chdir(ROOT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -49,7 +50,7 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(name, COMMANDS, 1)
-            hint = f' Did you mean "{near[0]}"?' if near else f' To search, type: vtesref search {" ".join(args)}'
+            hint = f' Did you mean "{near[0]}"?' if near else f" To search, type: vtesref search {' '.join(args)}"
             raise click.UsageError(f'there is no command "{name}".{hint}', ctx)
         return super().resolve_command(ctx, args)
 
@@ -79,11 +80,25 @@ def group() -> None:
 def main() -> None:
     """Run the command line."""
     _readable_streams()
-    if not ("_VTESREF_COMPLETE" in os.environ):
-        import gc
+    import gc
 
-        gc.disable()  # a command lives for a moment; collecting garbage costs more than it frees
-    group(prog_name="vtesref")
+    gc.disable()  # a command lives for a moment; collecting garbage costs more than it frees
+    code = 0
+    try:
+        group(prog_name="vtesref")
+    except SystemExit as leaving:
+        code = leaving.code if isinstance(leaving.code, int) else 1 if leaving.code else 0
+    _leave(code)
+
+
+def _leave(code: int) -> NoReturn:
+    """Leave at once: the interpreter would otherwise take every module and object apart first."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):  # the reader of a pipe has gone
+        code = code or 1
+    os._exit(code)
 
 
 def _readable_streams() -> None:

@@ -58,7 +58,9 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
     found = [data for ident in ids if (data := desk.describe(store, ident))]
     if as_json:
         names = [one for one, _ in near]
-        common.print_json({"name": text, "found": found, "corrected": meant or None, "nearest": names if not found else []})
+        common.print_json(
+            {"name": text, "found": found, "corrected": meant or None, "nearest": names if not found else []}
+        )
     elif found:
         from vtesref.show_text import subject
 
@@ -74,6 +76,8 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
         common.echo(f'No card or topic with rulings is called "{text}".')
         if near:
             common.echo("Nearest: " + ", ".join(one for one, _ in near))
-        common.echo("The dated rulings reach from A to Illusions of the Kindred and its neighbours; see also: vtesref search.")
+        common.echo(
+            "The dated rulings reach from A to Illusions of the Kindred and its neighbours; see also: vtesref search."
+        )
         common.print_foot()
     sys.exit(common.FOUND if found else common.NOTHING)

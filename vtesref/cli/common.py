@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,7 +13,7 @@ import click
 from vtesref import HORIZON, RULINGS_END, TEXTS_END, paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.search import Searcher
     from vtesref.store import Store
@@ -85,7 +84,10 @@ def content() -> str:
     """Return the content folder, or leave with a line when there is none."""
     root = paths.content_root()
     if not os.path.isdir(os.path.join(root, "rulebook")):
-        complain(f"no rulebook under {root}; set {paths.CONTENT_VARIABLE} to the folder that holds rulebook/", UNSOUND)
+        complain(
+            f"no rulebook under {root}; set {paths.CONTENT_VARIABLE} to the folder that holds rulebook/",
+            UNSOUND,
+        )
     return root
 
 

@@ -25,7 +25,9 @@ STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
 @click.option("--authority", metavar="KEY", help="Search the rulings of one authority, such as LSJ or RTR.")
 @click.option("--since", metavar="DATE", help="Leave out what is older.")
 @click.option("--until", metavar="DATE", help="Leave out what is newer.")
-@click.option("--as-of", metavar="DATE", help="Search what had been published by that day, with the book then in force.")
+@click.option(
+    "--as-of", metavar="DATE", help="Search what had been published by that day, with the book then in force."
+)
 @click.option("--standing", type=click.Choice(STANDINGS), help="Search rulings that stand so in the Fifth Edition.")
 @click.option("--limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Show so many answers.")
 @common.json_option
@@ -70,7 +72,9 @@ def command(
         groups=_kinds(kinds),
         edition=_edition(edition),
         subject=common.typed((subject or "",)),
-        authority=(authority or "").upper() if (authority or "").lower() not in ("fifth-2020", "unsigned") else str(authority).lower(),
+        authority=(authority or "").upper()
+        if (authority or "").lower() not in ("fifth-2020", "unsigned")
+        else str(authority).lower(),
         since=common.day(since, first=True),
         until=common.day(until),
         as_of=common.day(as_of),

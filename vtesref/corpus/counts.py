@@ -26,7 +26,9 @@ def count(corpus: Corpus) -> dict[str, Any]:
         }
     rulings = list(corpus.rulings())
     authorities = Counter(
-        who for ruling in rulings for who in dict.fromkeys(ref.edition or ref.authority or "unsigned" for ref in ruling.refs)
+        who
+        for ruling in rulings
+        for who in dict.fromkeys(ref.edition or ref.authority or "unsigned" for ref in ruling.refs)
     )
     return {
         "editions": editions,

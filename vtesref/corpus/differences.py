@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vtesref.corpus.names import slug
 from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.reader import Fields, Mapping, Report, entries
-from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.rulebook import read_or_report
 
 

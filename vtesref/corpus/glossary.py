@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vtesref.corpus.names import slug
+from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.reader import Fields, Report, entries
-from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.rulebook import read_or_report
 
 CATEGORIES = ("rules", "setting", "clan", "discipline", "card", "slang")

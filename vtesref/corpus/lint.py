@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import markup
 from vtesref.analysis import words
-from vtesref.corpus.load import load
 from vtesref.corpus.citation import first_day, parse_day
-from vtesref.corpus.names import fold, slug
 from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.load import load
+from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
-from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.rulings import ruling_files
 
@@ -43,8 +42,7 @@ def lint(root: str) -> list[Complaint]:
     checker.differences()
     checker.cards()
     checker.stray_files()
-    unique = sorted(set(found), key=lambda one: (one.file, one.line, one.what))
-    return unique
+    return sorted(set(found), key=lambda one: (one.file, one.line, one.what))
 
 
 class _Checker:
@@ -88,7 +86,11 @@ class _Checker:
             from difflib import get_close_matches
 
             near = get_close_matches(ident, [*self.sections, *self.paragraphs, *self.ruling_ids, *self.corpus.terms], 1)
-            self.say(thing, f'the reference "{ident}" leads nowhere', f"did you mean {near[0]}?" if near else "mend it")
+            self.say(
+                thing,
+                f'the reference "{ident}" leads nowhere',
+                f"did you mean {near[0]}?" if near else "mend it",
+            )
 
     # -- ids -----------------------------------------------------------------------------------------------------
 
@@ -148,12 +150,20 @@ class _Checker:
         """Check keys, references, dates against the authority's years, markup and standing."""
         for ruling in self.corpus.rulings():
             self.rule_keys(ruling, ruling.rules)
-            for label, text in (("the text", ruling.text), ("the question", ruling.question), ('"why"', ruling.why)):
+            for label, text in (
+                ("the text", ruling.text),
+                ("the question", ruling.question),
+                ('"why"', ruling.why),
+            ):
                 self.text(ruling, text, label)
             for ref in ruling.refs:
                 self.reference(ruling, ref)
             if ruling.scenario and not os.path.exists(os.path.join(self.root, "rulings", "scenarios", ruling.scenario)):
-                self.say(ruling, f'the scenario "{ruling.scenario}" is missing', "add the file, or take the field out")
+                self.say(
+                    ruling,
+                    f'the scenario "{ruling.scenario}" is missing',
+                    "add the file, or take the field out",
+                )
         for who in self.corpus.authorities.values():
             if who.since and who.until and first_day(who.since) > parse_day(who.until):
                 self.say(who, f"authority {who.key} ends before it begins", "mend the years")
@@ -174,9 +184,17 @@ class _Checker:
             return
         day = parse_day(ref.date)
         if who.since and day < first_day(who.since):
-            self.say(ruling, f"{ref} is dated before {who.key} ruled (from {who.since})", "check the date and the authority")
+            self.say(
+                ruling,
+                f"{ref} is dated before {who.key} ruled (from {who.since})",
+                "check the date and the authority",
+            )
         if who.until and day > parse_day(who.until):
-            self.say(ruling, f"{ref} is dated after {who.key} ruled (to {who.until})", "check the date and the authority")
+            self.say(
+                ruling,
+                f"{ref} is dated after {who.key} ruled (to {who.until})",
+                "check the date and the authority",
+            )
 
     # -- glossary and differences --------------------------------------------------------------------------------
 
@@ -247,10 +265,17 @@ class _Checker:
         listed = read_or_report(self.root, CARD_NAMES, self.report)
         known = {slug(name) for name in listed if isinstance(name, str)} if isinstance(listed, Sequence) else set()
         for subject in self.corpus.subjects.values():
-            known |= {slug(name) for name in (subject.name, *subject.also) for name in (name, name.removesuffix(", The"))}
+            known |= {
+                slug(name) for name in (subject.name, *subject.also) for name in (name, name.removesuffix(", The"))
+            }
         texts: list[tuple[Any, str]] = [(paragraph, paragraph.text) for _, paragraph in self.corpus.paragraphs()]
         for ruling in self.corpus.rulings():
-            texts += [(ruling, ruling.text), (ruling, ruling.question), (ruling, ruling.why), (ruling, ruling.note)]
+            texts += [
+                (ruling, ruling.text),
+                (ruling, ruling.question),
+                (ruling, ruling.why),
+                (ruling, ruling.note),
+            ]
         texts += [(term, term.text) for term in self.corpus.terms.values()]
         for row in self.corpus.differences.values():
             texts += [(row, cell.text) for cell in row.cells.values()]

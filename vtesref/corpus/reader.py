@@ -107,7 +107,7 @@ def _events(text: str) -> Iterator[Any]:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return iter(yaml.parse(text, Loader=loader))  # type: ignore[no-untyped-call]
+    return iter(yaml.parse(text, Loader=loader))
 
 
 def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]) -> Any:
@@ -151,9 +151,13 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
             if values > MAX_VALUES:
                 raise refuse(line, f"holds more than {MAX_VALUES} values", "split it into several files")
             if event.anchor is not None:
-                raise refuse(line, f"the anchor &{event.anchor} is not allowed", "write the value out where it is needed")
+                raise refuse(
+                    line,
+                    f"the anchor &{event.anchor} is not allowed",
+                    "write the value out where it is needed",
+                )
             if getattr(event, "tag", None) is not None:
-                raise refuse(line, f"the tag {event.tag} is not allowed", "remove it")
+                raise refuse(line, f"the tag {getattr(event, 'tag', None)} is not allowed", "remove it")
         if isinstance(event, yaml.ScalarEvent):
             plain_null = not event.style and event.value in ("", "~", "null")
             waiting = bool(stack) and isinstance(stack[-1], Mapping) and keys[-1] is None
@@ -218,10 +222,10 @@ class Fields:
         if not isinstance(value, str):
             self.complain(f'"{key}" must be a text', "write one value", key)
             return default or ""
-        value = value.strip()
-        if not value and default is None:
+        words = str(value).strip()
+        if not words and default is None:
             self.complain(f'"{key}" is empty', "fill it in", key)
-        return value
+        return words
 
     def texts(self, key: str) -> list[str]:
         """Take a list of texts (a single text counts as a list of one); absent means empty."""
@@ -261,7 +265,7 @@ class Fields:
             return False
         if value != "true":
             self.complain(f'"{key}" must be true or false', "write one of the two", key)
-        return value == "true"
+        return bool(value == "true")
 
     def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
         """Take one of the words in ``choices``; without a default the field is required."""
@@ -281,10 +285,7 @@ class Fields:
         if not isinstance(value, Sequence):
             self.complain(f'"{key}" must be a list', "begin each item with a dash", key)
             return []
-        return [
-            Fields(item, self.file, line, what, self.report)
-            for item, line in zip(value, value.lines, strict=True)
-        ]
+        return [Fields(item, self.file, line, what, self.report) for item, line in zip(value, value.lines, strict=True)]
 
     def child(self, key: str, what: str) -> Fields | None:
         """Take a mapping, or None when it is absent."""

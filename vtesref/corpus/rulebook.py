@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from datetime import date
+from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import parse_day
-from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.complaints import Complaint, CorpusError
+from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.reader import Fields, Report, entries, read_yaml
+
+if TYPE_CHECKING:
+    import datetime
 
 KINDS = ("rule", "example", "note", "table", "flavour", "credits")
 POSITIONS = ("stated", "silent", "absent")
@@ -32,7 +35,7 @@ class Edition:
     vocabulary: dict[str, str]
 
     @property
-    def in_force(self) -> date | None:
+    def in_force(self) -> datetime.date | None:
         """The day from which the edition counts; None for the undated draft."""
         return None if self.date == "undated" else parse_day(self.date)
 
@@ -256,7 +259,15 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
                         child.complain(f"rule {key} is stated in {edition}, but nowhere", "name the sections")
                     child.done()
         rule = Rule(
-            key, area, statement, kind == "executable", positions, stated_at, fields.text("note", ""), file, fields.line
+            key,
+            area,
+            statement,
+            kind == "executable",
+            positions,
+            stated_at,
+            fields.text("note", ""),
+            file,
+            fields.line,
         )
         fields.done()
         if key in rules:

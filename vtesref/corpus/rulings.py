@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from datetime import date
+from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import Reference, parse_day, parse_reference
 from vtesref.corpus.names import slug
 from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import Edition, read_or_report
+
+if TYPE_CHECKING:
+    from datetime import date
 
 STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
 
@@ -155,7 +158,9 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
     )
     if not refs and not ruling.printed_refs:
         fields.complain(
-            f"{fields.what} has no reference", 'add "refs", or "printed_refs" for what the source prints instead', "refs"
+            f"{fields.what} has no reference",
+            'add "refs", or "printed_refs" for what the source prints instead',
+            "refs",
         )
     if ruling.standing != "holds" and not ruling.why:
         fields.complain(f"{fields.what} does not say why it is {ruling.standing}", 'add "why"')
