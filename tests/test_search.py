@@ -118,6 +118,20 @@ def test_filters_leave_out_what_they_say(searcher: Any, filters: Filters, holds:
 
 
 @pytest.mark.parametrize(
+    "filters",
+    [
+        Filters(as_of=date(1993, 1, 1)),
+        Filters(edition="crr-2.13", subject="deflection"),
+        Filters(groups=("glossary",), authority="LSJ"),
+        Filters(since=date(2010, 1, 1), until=date(2011, 1, 1)),
+    ],
+)
+def test_filters_that_leave_nothing_find_nothing(searcher: Any, filters: Filters) -> None:
+    for query in ("bleed", '"combat ends"', "deflection AND bleed", "6.4.6", "edge"):
+        assert searcher.search(query, filters).hits == []
+
+
+@pytest.mark.parametrize(
     ("day", "book"),
     [
         (date(1998, 5, 25), None),

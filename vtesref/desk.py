@@ -305,7 +305,9 @@ def compare(store: Store, keys: list[str]) -> Data:
             for paragraph in column["paragraphs"]:
                 paragraphs.setdefault(paragraph["id"], paragraph)
         position = "stated" if "stated" in positions else "absent" if set(positions) == {"absent"} else "silent"
-        columns[edition] = {"position": position, "paragraphs": list(paragraphs.values())}
+        # The rules first, then what illustrates them.
+        ordered = sorted(paragraphs.values(), key=lambda paragraph: paragraph.get("form", "rule") != "rule")
+        columns[edition] = {"position": position, "paragraphs": ordered}
     differences: dict[str, Data] = {}
     for rule in rules:
         for brief in rule["differences"]:

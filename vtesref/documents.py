@@ -207,7 +207,8 @@ def _terms(corpus: Corpus) -> Iterator[Document]:
 
 def _differences(corpus: Corpus) -> Iterator[Document]:
     for row in corpus.differences.values():
-        parts = [f"{corpus.books[key].edition.short}: {cell.text}" for key, cell in row.cells.items()]
+        says = {key: " ".join(cell.text.split()) for key, cell in row.cells.items()}
+        parts = [f"{corpus.books[key].edition.short}: {text}" for key, text in says.items()]
         yield Document(
             id=row.id,
             kind="difference",
@@ -222,7 +223,9 @@ def _differences(corpus: Corpus) -> Iterator[Document]:
             note=row.note,
             rules=list(row.rules),
             see=[section for cell in row.cells.values() for section in cell.sections] + list(row.rulings),
-            cells={key: {"text": cell.text, "at": list(cell.sections)} for key, cell in row.cells.items()},
+            cells={
+                key: {"text": markup.plain(says[key]), "at": list(cell.sections)} for key, cell in row.cells.items()
+            },
             gist=" ".join(corpus.rules[key].statement for key in row.rules if key in corpus.rules),
         )
     for found in corpus.contradictions.values():

@@ -318,6 +318,8 @@ class Searcher:
         filters = filters or Filters()
         node, corrections = self.mend(trees.parse(text))
         allowed, notes = self._allowed(filters)
+        if allowed is not None and not allowed:  # Whoosh takes an empty filter for none at all
+            return Answer([], 0, corrections, notes)
         loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added
         direct = self._direct(text, allowed) if loose is not None else {}
         if loose is not None:  # "what is a methusela" asks for what is called Methuselah
@@ -607,7 +609,7 @@ def snippet(text: str, forms: set[str], width: int = 240) -> list[tuple[str, boo
 
     ``width`` is in characters. An ellipsis stands where the text goes on.
     """
-    flat = " ".join(text.split())
+    flat = " ".join(text.removeprefix("- ").replace("\n- ", " • ").split())
     spans = [(token.start, token.end, token.word) for token in analysis.spans(flat) if token.word in forms]
     start = 0
     if len(flat) > width and spans:

@@ -49,7 +49,9 @@ def _document(data: Data, width: int, limit: int) -> Iterator[str]:
             yield from _words(data, width)
         if data.get("note"):
             yield render.faint(render.wrap(f"Note: {data['note']}", width))
-    yield from render.references("Stated in the rules", data.get("states", []), width, limit)
+    if data.get("states"):
+        yield ""
+        yield from render.references("Stated in the rules", data["states"], width, limit)
     yield from _references(data, width, limit, "")
 
 
@@ -150,7 +152,9 @@ def comparison(data: Data, titles: dict[str, str], width: int) -> Iterator[str]:
         yield render.wrap(rule["statement"], width, "  ")
     for row in data["differences"]:
         yield ""
-        yield render.heading(f"Difference {row['number']}: {row['title']}")
+        yield render.heading(f"{row['kind'].capitalize()} {row['number']}: {row['title']}")
+        if row["kind"] == "contradiction":
+            yield render.wrap(row["plain"], width, "  ")
         for edition, cell in reversed(row.get("cells", {}).items()):
             yield render.wrap(f"{titles[edition]}: {cell['text']}", width, "  ")
     yield ""

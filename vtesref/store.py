@@ -243,11 +243,11 @@ def _rule(rule: Any) -> dict[str, Any]:
     return {
         "key": rule.key,
         "area": rule.area,
-        "statement": rule.statement,
+        "statement": " ".join(rule.statement.split()),
         "executable": rule.executable,
         "positions": rule.positions,
         "stated_at": {edition: list(places) for edition, places in rule.stated_at.items() if places},
-        "note": rule.note,
+        "note": " ".join(rule.note.split()),
     }
 
 

@@ -20,7 +20,7 @@ colours off.
 def reference() -> str:
     """Return the reference, as Markdown."""
     parts = [HEAD, *_section("vtesref", group, None)]
-    top = click.Context(group, info_name="vtesref", max_content_width=100, terminal_width=100)
+    top = click.Context(group, info_name="vtesref", help_option_names=["-h", "--help"])
     for name in COMMANDS:
         command = group.get_command(top, name)
         if command is None:
@@ -36,7 +36,8 @@ def reference() -> str:
 
 
 def _section(title: str, command: click.Command, parent: click.Context | None, name: str = "vtesref") -> list[str]:
-    context = click.Context(command, parent=parent, info_name=name, max_content_width=100, terminal_width=100)
+    settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "terminal_width": 100}
+    context = click.Context(command, parent=parent, info_name=name, **settings)  # type: ignore[arg-type]
     return [f"## {title}\n", f"```text\n{command.get_help(context).rstrip()}\n```\n"]
 
 
