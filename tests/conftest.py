@@ -64,6 +64,7 @@ class Cli:
     def fresh(self, *args: str, env: dict[str, str] | None = None, **kwargs: Any) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "vtesref", *args]
         kwargs.setdefault("timeout", 120)
+        kwargs.setdefault("cwd", HERE)  # not the checkout, whose package would be taken for the installed one
         return subprocess.run(
             command,
             capture_output=True,

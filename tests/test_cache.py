@@ -18,6 +18,7 @@ from vtesref import cache, paths
 
 pytestmark = pytest.mark.search
 
+HERE = Path(__file__).parent
 QUERY = ["search", "aggravated", "damage", "wounded"]
 
 
@@ -140,7 +141,8 @@ def test_two_processes_building_at_once_both_answer(cli: Any, home: dict[str, st
     env = {**os.environ, **home}
     command = [sys.executable, "-m", "vtesref", *QUERY]
     running = [
-        subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)
+        subprocess.Popen(command, env=env, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
     ]
     results = [process.communicate(timeout=120) for process in running]
     assert all(process.returncode == 0 for process in running)

@@ -7,17 +7,17 @@ import os
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from vtesref import HORIZON, RULINGS_END, TEXTS_END, __version__, paths
 from vtesref.cli import COMMANDS
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.search
+
+HERE = Path(__file__).parent
 
 HIT_FIELDS = {
     "id", "kind", "title", "citation", "edition", "section", "heading", "subject", "refs", "date", "authority",
@@ -28,7 +28,9 @@ HIT_FIELDS = {
 def test_search_prints_cited_answers(cli: Any) -> None:
     result = cli("search", "aggravated", "damage", "wounded")
     assert result.exit_code == 0
-    assert result.output.startswith("1. 5E Aggravated Damage")
+    first = result.output.splitlines()[0]
+    assert first.startswith("1. 5E ")
+    assert "Aggravated Damage" in first
     assert "fifth-2020/aggravated-damage/" in result.output
     assert HORIZON in result.output
     assert "\x1b[" not in result.output
@@ -222,7 +224,7 @@ def test_every_command_has_help_with_examples_and_exit_codes(cli: Any, command: 
 
 def modules_loaded_by(code: str) -> set[str]:
     script = f"import sys\ntry:\n    {code}\nexcept SystemExit:\n    pass\nprint('\\n'.join(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=HERE)
     return {line.split(".")[0] for line in done.stdout.splitlines()}
 
 
@@ -255,6 +257,7 @@ def test_completion_of_a_cards_name_is_light(searcher: Any) -> None:
         [sys.executable, "-X", "importtime", "-m", "vtesref"],
         capture_output=True,
         text=True,
+        cwd=HERE,
         env=env,
         check=False,
     )
@@ -266,7 +269,7 @@ def test_completion_of_a_cards_name_is_light(searcher: Any) -> None:
 def test_a_terminal_that_is_not_utf8_gets_plain_characters(cli: Any) -> None:
     command = [sys.executable, "-m", "vtesref", "card", "carrion", "crows"]
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = subprocess.run(command, capture_output=True, env=env, check=False)
+    done = subprocess.run(command, capture_output=True, cwd=HERE, env=env, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode("ascii").startswith("Carrion Crows")
 
@@ -296,6 +299,7 @@ def test_colour_only_on_a_terminal_and_never_with_no_color(searcher: Any) -> Non
             [sys.executable, "-m", "vtesref", "show", "6.4.6"],
             stdout=follower,
             stderr=subprocess.DEVNULL,
+            cwd=HERE,
             env={**os.environ, "TERM": "xterm", **env},
         )
         os.close(follower)

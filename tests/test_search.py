@@ -104,6 +104,7 @@ def test_a_section_number_or_page_brings_the_place(searcher: Any) -> None:
             lambda d: d["kind"] in ("rule", "difference", "contradiction"),
         ),
         (Filters(edition="crr-2.13"), lambda d: d["edition"] == "crr-2.13"),
+        (Filters(edition="fifth-2020"), lambda d: d.get("edition") == "fifth-2020" or "fifth-2020" in d["authority"]),
         (Filters(authority="LSJ"), lambda d: "LSJ" in d["authority"]),
         (Filters(subject="deflection"), lambda d: d["subject_id"] == "deflection"),
         (Filters(standing="absorbed"), lambda d: d["standing"] == "absorbed"),

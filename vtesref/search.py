@@ -487,7 +487,8 @@ class Searcher:
         if filters.groups:
             one_of("kind", [kind for kind, group in GROUPS.items() if group in filters.groups])
         if filters.edition:
-            one_of("edition", [filters.edition])
+            conditions.append("(edition = ? OR (kind = 'ruling' AND ' ' || authority || ' ' LIKE ?))")
+            values.extend([filters.edition, f"% {filters.edition} %"])  # a book's own rulings are part of it
         if filters.subject:
             one_of("subject", [filters.subject])
         if filters.standing:
