@@ -126,6 +126,16 @@ def test_a_cache_that_cannot_be_written_still_answers(cli: Any, tmp_path: Path) 
         assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs owners of files")
+def test_an_index_in_another_users_folder_is_not_opened(
+    root: str, built: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: 12345)
+    found = cache.open_searcher(root, str(built), lambda done, total: None)
+    assert found.search("torpor").hits
+    assert "belongs to another user" in capsys.readouterr().err
+
+
 def test_a_full_disk_still_answers(root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")

@@ -298,11 +298,23 @@ def open_searcher(root: str, cache: str, progress: Callable[[int, int], None]) -
     return Searcher(*memory_index(root, progress))
 
 
+def _own(cache: str) -> bool:
+    """Tell whether the cache folder is the user's own (or not there yet): opening an index runs what is in it."""
+    if not hasattr(os, "getuid"):
+        return True
+    try:
+        return os.stat(cache).st_uid == os.getuid()
+    except FileNotFoundError:
+        return True
+
+
 def _find_or_make(
     root: str, cache: str, wanted: Callable[[str], bool], progress: Callable[[int, int], None]
 ) -> Found | None:
     """Return a sound index, made now if need be; None, after one line of warning, when the cache is no use."""
     try:
+        if not _own(cache):
+            raise PermissionError(13, "the folder belongs to another user")
         found, key = find(root, cache, wanted)
         return found or make(root, cache, key, progress)
     except OSError as error:

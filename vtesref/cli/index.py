@@ -35,7 +35,8 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
 
 @command.command("build")
-def build() -> None:
+@common.json_option
+def build(as_json: bool) -> None:
     """Build the index now, even when there is a sound one."""
     from vtesref import cache
 
@@ -49,16 +50,23 @@ def build() -> None:
             common.complain(f"the index cannot be built in {folder} ({error.strerror or error})", common.USAGE)
     for path in old:
         cache.remove(path)
-    common.echo(f"Built {found.path}")
+    if as_json:
+        common.print_json({"built": found.path})
+    else:
+        common.echo(f"Built {found.path}")
 
 
 @command.command("clear")
-def clear() -> None:
+@common.json_option
+def clear(as_json: bool) -> None:
     """Remove every index from the cache folder."""
     from vtesref import cache
 
     folder = paths.cache_root()
     removed = cache.clear(folder)
+    if as_json:
+        common.print_json({"removed": removed, "folder": folder})
+        return
     common.echo(f"Removed {removed} {'index' if removed == 1 else 'indexes'} from {folder}")
 
 
