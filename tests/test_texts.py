@@ -35,7 +35,10 @@ def test_the_counts_are_those_pinned(texts: Any) -> None:
 def test_every_section_of_the_sources_is_there_in_book_order(texts: Any) -> None:
     pinned = read_yaml(str(HERE / "headings.yaml"))
     for key, book in texts.books.items():
-        assert {section.name: section.heading for section in book.sections} == pinned[key]["headings"]
+        headings: dict[str, list[str]] = {}
+        for section in book.sections:
+            headings.setdefault(section.heading, []).append(section.name)
+        assert headings == pinned[key]["headings"]
         order = "\n".join(section.name for section in book.sections)
         assert hashlib.sha256(order.encode()).hexdigest()[:16] == pinned[key]["order"], key
 
