@@ -120,6 +120,10 @@ class Store:
         rows = self._all("SELECT body FROM rules WHERE key = ?", (key,))
         return json.loads(rows[0][0]) if rows else None
 
+    def rules(self) -> list[dict[str, Any]]:
+        """Return every rule of the list of rules."""
+        return [json.loads(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
+
     def lookup(self, names: Iterable[str]) -> list[tuple[int, str]]:
         """Return what goes by any of the (folded) names, as (rank, id), the closest meaning first."""
         wanted = list(names)

@@ -17,6 +17,7 @@ COMMANDS = {
     "show": ("show", "Show one rule, section, ruling, term or difference whole."),
     "card": ("card", "Show every ruling on a card or topic."),
     "compare": ("compare", "Show what each edition says on a rule or topic."),
+    "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
     "lint": ("lint", "Check the content files."),
     "index": ("index", "Show, build or clear the search index."),
 }
@@ -72,6 +73,7 @@ def group() -> None:
       vtesref show 6.4.6
       vtesref card Anathema
       vtesref compare bleed
+      vtesref scenario check 'a wounded vampire with 2 blood takes 3 aggravated damage'
 
     Exit codes: 0 something was found, 1 nothing was, 2 wrong usage, 3 the content files are not sound.
     """

@@ -42,6 +42,7 @@ def lint(root: str) -> list[Complaint]:
     checker.differences()
     checker.cards()
     checker.stray_files()
+    checker.scenarios()
     return sorted(set(found), key=lambda one: (one.file, one.line, one.what))
 
 
@@ -295,6 +296,17 @@ class _Checker:
                 if isinstance(name, str) and slug(name) <= before:
                     self.report(Complaint(CARD_NAMES, line, f'"{name}" is out of order', "keep the list alphabetical"))
                 before = slug(name) if isinstance(name, str) else before
+
+    def scenarios(self) -> None:
+        """Check that every scenario parses, and that the rules it names are known."""
+        from vtesref.corpus.scenarios import load_cases, scenario_files
+
+        for file in scenario_files(self.root):
+            for case in load_cases(self.root, file, self.report):
+                named = [
+                    claim.partition(":")[2].strip() for held in case.claims.values() for claim in held if ":" in claim
+                ]
+                self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
 
     def stray_files(self) -> None:
         """Complain of YAML files that nothing reads, since their content would be lost silently."""

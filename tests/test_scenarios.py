@@ -1,0 +1,273 @@
+"""The engine: its guarantees, and every scenario that comes with the texts."""
+
+from __future__ import annotations
+
+import ast
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import vtesref
+from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.engine import damage
+from vtesref.engine.core import RULES, NotModelled, Question, Uncited
+from vtesref.engine.editions import PLAYED
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.paths import content_root
+from vtesref.scenario import ScenarioError, parse, play, state_of
+
+ENGINE = Path(vtesref.__file__).parent / "engine"
+ROOT = content_root()
+CASES = [case for file in scenario_files(ROOT) for case in load_cases(ROOT, file)]
+OUTCOMES = [(case, edition) for case in CASES for edition in case.claims]
+
+
+@pytest.mark.parametrize(("case", "edition"), OUTCOMES, ids=[f"{case.name} [{key}]" for case, key in OUTCOMES])
+def test_the_outcome_is_as_claimed(case: Any, edition: str) -> None:
+    outcome = play(case.scenario, edition, claims=case.claims[edition])
+    assert not outcome.failed, outcome.result
+
+
+SHOWN = [(case, key) for case in CASES for key in case.shows]
+
+
+@pytest.mark.parametrize(("case", "key"), SHOWN, ids=[f"{key}: {case.name}" for case, key in SHOWN])
+def test_a_rule_is_shown_by_a_claim_that_fails_without_it(case: Any, key: str) -> None:
+    disabled = frozenset({key})
+    assert any(
+        play(case.scenario, edition, disabled=disabled, claims=claims).failed for edition, claims in case.claims.items()
+    )
+
+
+def test_no_two_scenarios_are_alike() -> None:
+    assert len({case.name for case in CASES}) == len(CASES)
+    assert len({(case.scenario.given, case.scenario.when) for case in CASES}) == len(CASES)
+
+
+def test_nothing_changes_outside_a_rule() -> None:
+    royce = Minion("Royce", counters=3, capacity=6)
+    table = Table(PLAYED["fifth-2020"], minions=(royce,))
+    with pytest.raises(Uncited):
+        royce.counters = 2
+    with pytest.raises(Uncited):
+        del royce.counters
+    with pytest.raises(Uncited):
+        table.change(royce, counters=2)
+    assert royce.counters == 3
+
+
+def test_every_rule_of_the_engine_is_on_the_list_and_has_a_place_in_every_edition(texts: Any) -> None:
+    for key in [*RULES, *(key for edition in PLAYED.values() for key in edition.full_hunt_bars), "hunt.who"]:
+        assert key in texts.rules, key
+        assert set(texts.rules[key].positions) == set(EDITIONS)
+
+
+def test_a_rule_absent_from_an_edition_is_never_applied_in_it(texts: Any) -> None:
+    for case in CASES:
+        for edition in case.claims:
+            for _, step in play(case.scenario, edition).table.root.walk():
+                assert not step.key or texts.rules[step.key].positions[edition] != "absent", (case.name, step.key)
+
+
+def test_no_rule_asks_which_edition_it_is() -> None:
+    for path in ENGINE.glob("*.py"):
+        if path.name == "editions.py":
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        texts = {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        assert not texts & set(EDITIONS), path.name
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        assert not names & {"CRR", "REVISED", "FIFTH"}, path.name
+
+
+def test_the_engine_imports_the_standard_library_alone() -> None:
+    for path in [*ENGINE.glob("*.py"), ENGINE.parent / "scenario.py"]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                top = name.split(".")[0]
+                assert top in sys.stdlib_module_names or name.startswith(("vtesref.engine", "vtesref.scenario")), (
+                    path,
+                    name,
+                )
+
+
+def brute(edition: str, blood: int, wounded: bool, torpid: bool, normal: int, aggravated: int) -> tuple[str, int]:
+    """Work out damage to a vampire from the books' words, without the engine."""
+    where = TORPOR if torpid else READY
+    hurt = wounded
+    blood, short = max(0, blood - normal), normal > blood
+    hurt = hurt or short
+    if edition == "crr-2.13":
+        if aggravated > blood:
+            return ASH_HEAP, 0
+        return (TORPOR if hurt or aggravated else where), blood - aggravated
+    for _ in range(aggravated):
+        if not (hurt or (torpid and edition == "fifth-2020")):
+            hurt = True
+        elif blood:
+            blood -= 1
+        else:
+            return ASH_HEAP, 0
+    return (TORPOR if hurt or aggravated else where), blood
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_every_small_case_of_damage_agrees_with_a_count_by_hand(edition: str) -> None:
+    number = 0
+    for blood in range(5):
+        for normal in range(5):
+            for aggravated in range(5):
+                for wounded, region in ((False, READY), (True, READY), (False, TORPOR), (True, TORPOR)):
+                    royce = Minion("Royce", counters=blood, capacity=6, region=region, unmended=int(wounded))
+                    table = Table(PLAYED[edition], minions=(royce,))
+                    damage.inflict(table, royce, normal, aggravated)
+                    if not normal + aggravated:
+                        assert (royce.region, royce.counters) == (region, blood)
+                        continue
+                    wanted = brute(edition, blood, wounded, region == TORPOR, normal, aggravated)
+                    assert (royce.region, royce.counters) == wanted, (blood, normal, aggravated, wounded, region)
+                    number += 1
+    assert number == 480
+
+
+def test_undoing_everything_gives_the_start_back_and_replaying_the_answers_the_end() -> None:
+    chance = random.Random(3)
+    for _ in range(5000):
+        edition = PLAYED[chance.choice(list(PLAYED))]
+        blood = chance.randrange(7)
+        region = chance.choice([READY, TORPOR])
+        hits = [
+            (chance.randrange(4), chance.randrange(4), tuple(chance.choices([1, 2, 3], k=chance.randrange(3))))
+            for _ in range(3)
+        ]
+
+        def draw(question: Question) -> int:
+            return chance.randrange(len(question.options))
+
+        def run(oracle: Any) -> Table:
+            royce = Minion("Royce", counters=blood, capacity=6, region=region)  # noqa: B023
+            rake = Minion("Rake", "ally", counters=3)
+            table = Table(edition, minions=(royce, rake), oracle=oracle)  # noqa: B023
+            for normal, aggravated, preventions in hits:  # noqa: B023
+                for minion in (royce, rake):
+                    if minion.region != ASH_HEAP:
+                        damage.inflict(table, minion, normal, aggravated, preventions)
+                        assert 0 <= minion.counters <= 6
+            return table
+
+        table = run(draw)
+        end = table.state()
+        answers = iter(table.answers)
+        assert run(lambda question: next(answers)).state() == end  # noqa: B023
+        table.undo()
+        assert [state_of(minion) for minion in table.minions] == [f"Royce {region} {blood}/6", "Rake ready 3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "crr", "revised", "fifth"),
+    [
+        ("a wounded vampire with 2 blood takes 3 aggravated damage", "burned", "burned", "burned"),
+        ("ally with 3 life takes 2 damage", "ready 1", "ready 1", "ready 1"),
+        ("vampire with 1 blood takes 2 damage and 1 aggravated", "burned", "burned", "burned"),
+        ("a vampire in torpor with 0 blood takes 1 aggravated", "burned", "torpor 0/10", "burned"),
+        ("An empty vampire takes 1 aggravated damage.", "burned", "torpor 0/10", "torpor 0/10"),
+        ("a vampire with 2/4 blood hunts", "ready 3/4", "ready 3/4", "ready 3/4"),
+    ],
+)
+def test_the_quick_form(text: str, crr: str, revised: str, fifth: str) -> None:
+    scenario = parse(text)
+    results = [play(scenario, edition).result.partition(" ")[2] for edition in PLAYED]
+    assert results == [crr, revised, fifth]
+
+
+def test_an_outcome_reads_back_as_claims() -> None:
+    for case, edition in OUTCOMES:
+        outcome = play(case.scenario, edition)
+        if outcome.refused is None:
+            again = play(case.scenario, edition, claims=tuple(outcome.result.split("; ")))
+            assert not again.failed, case.name
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Royce 8/6 | Royce hunts", "cannot have 8 blood with capacity 6"),
+        ("Royce 3 | Royce hunts", "lacks a capacity"),
+        ("Royce 3/6 lockd | Royce hunts", 'did you mean "locked"?'),
+        ("Royce 3/6 | Royse hunts", 'did you mean "Royce"?'),
+        ("Royce 3/6 | Royce tkaes 2", 'did you mean "takes"?'),
+        ("Royce 3/6 | Royce takes some", "write a number"),
+        ("Royce 3/6 |", "nothing happens"),
+        (" | Royce hunts", "nobody is on the table"),
+        ("Royce 3/6 | Royce hunts | Royce happy", "is no claim"),
+        ("Royce 3/6, royce 2/4 | Royce hunts", "two minions are called"),
+        ("Rake 2/3 ally | Rake hunts", "has no capacity"),
+        ("Rake 0 ally | Rake hunts", "cannot be in play with 0 life"),
+        ("Rake 2 ally torpor | Rake takes 1", "only vampires"),
+        ("Royce 1/6 | Royce prevents 2", "takes none afterwards"),
+        ("Royce 0/6 | Royce takes 1 and 1 aggravated, Royce hunts", "cannot happen: Royce is burned"),
+        ("Royce 3/6 | a | b | c", "more than three parts"),
+        ("what is a vampire", "is neither given"),
+        ("x" * 30_000, "at most"),
+        ("Royce 9999/9999 | Royce hunts", "is more than"),
+    ],
+)
+def test_what_does_not_parse_or_cannot_be_is_refused_with_the_place(text: str, message: str) -> None:
+    with pytest.raises(ScenarioError, match=message.replace("?", r"\?")) as caught:
+        play(parse(text), "fifth-2020")
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_not_modelled_says_so() -> None:
+    with pytest.raises(NotModelled, match="is not modelled"):
+        parse("Royce 3/6 | Royce bleeds Bob")
+
+
+def test_the_command_prints_outcome_trace_and_citations(cli: Any) -> None:
+    result = cli("scenario", "check", "Royce 1/6 | Royce takes 2 aggravated", "--edition", "all")
+    assert result.exit_code == 0
+    assert "Outcome: Royce torpor 0/6" in result.output
+    assert "Outcome: Royce burned" in result.output
+    assert "Rev 6.4.6" in result.output
+    assert "The editions part:" in result.output
+    assert "differences/first-aggravated-point" in result.output
+    assert "Worked examples" in result.output
+
+
+def test_a_reading_on_which_the_book_is_silent_is_marked(cli: Any) -> None:
+    result = cli("scenario", "check", "Royce 0/6 torpor | Royce takes 1 aggravated", "--edition", "revised-1998")
+    assert "Rev: the book is silent" in result.output
+
+
+def test_exit_codes_of_the_check(cli: Any, tmp_path: Path) -> None:
+    assert cli("scenario", "check", "Royce 1/6 | Royce takes 1 | Royce ready 0/6").exit_code == 0
+    failing = cli("scenario", "check", "Royce 1/6 | Royce takes 1 | Royce torpor")
+    assert failing.exit_code == 1
+    assert "does not hold: Royce torpor" in failing.output
+    assert cli("scenario", "check", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13").exit_code == 1
+    assert cli("scenario", "check", "Royce 1/6 | Royce bleeds Bob").exit_code == 2
+    assert cli("scenario", "check", "nonsense").exit_code == 2
+    assert cli("scenario", "check", "Royce 1/6 | Royce hunts", "--edition", "1999").exit_code == 2
+    assert cli("scenario", "check", "-", input="Royce 1/6 | Royce hunts | Royce 2/6").exit_code == 0
+    spoiled = tmp_path / "bad.yaml"
+    spoiled.write_text("- name: x\n  given: Royce 1/6\n  when: Royce sleeps\n  then: Royce ready\n", encoding="utf-8")
+    assert cli("scenario", "check", str(spoiled)).exit_code == 3
+
+
+def test_the_shipped_scenarios_are_checked_by_the_command(cli: Any) -> None:
+    result = cli("scenario", "check", str(Path(ROOT) / "rulebook" / "scenarios"))
+    assert result.exit_code == 0
+    assert f"{len(CASES)} scenarios: {len(OUTCOMES)} outcomes as claimed, 0 not" in result.output
+
+
+def test_the_words_and_the_list(cli: Any) -> None:
+    assert "takes N" in cli("scenario", "words").output
+    assert CASES[0].name in cli("scenario", "list").output

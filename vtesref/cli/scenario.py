@@ -1,0 +1,274 @@
+"""``vtesref scenario``: situations played out, with the rule behind every step."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from vtesref.corpus.scenarios import Case
+    from vtesref.scenario import Outcome, Scenario
+    from vtesref.store import Store
+
+NEWEST = "fifth-2020"
+
+
+@click.group()
+def command() -> None:
+    """Play out a described situation and cite the rule behind every step.
+
+    What is modelled so far: damage of every kind to vampires, allies and retainers, its prevention, torpor and
+    burning as its consequences, and hunting. Anything else is refused and says so.
+
+    \b
+    Examples:
+      vtesref scenario check 'a wounded vampire with 2 blood takes 3 aggravated damage'
+      vtesref scenario check 'Royce 1/6 | Royce takes 2 aggravated' --edition all
+      vtesref scenario check rulebook/scenarios --json
+      vtesref scenario words
+
+    Exit codes: 0 every claim holds, 1 a claim fails or a line was refused, 2 the text does not parse or is not
+    modelled, 3 unsound content.
+    """
+
+
+@command.command("check")
+@click.argument("what", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@click.option("--full", is_flag=True, help="Show the rules that changed nothing, too.")
+@click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
+@common.json_option
+def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, as_json: bool) -> None:
+    """Play a scenario, print the outcome and the trace, and hold its claims.
+
+    WHAT is a scenario (given | when | then, or the quick form), a file or folder of scenarios, or - for standard input.
+
+    \b
+    Examples:
+      vtesref scenario check 'ally with 3 life takes 2 damage'
+      vtesref scenario check 'Royce 1/6 | Royce takes 2 aggravated | Royce torpor 0/6' --edition revised-1998
+      echo 'Royce 1/6 | Royce prevents 1, Royce takes 2' | vtesref scenario check -
+
+    Exit codes: 0 every claim holds, 1 a claim fails or a line was refused, 2 the text does not parse or is not
+    modelled, 3 unsound content.
+    """
+    text = common.typed(what)
+    editions = _editions(edition)
+    if text == "-":
+        text = sys.stdin.read(100_000).strip()
+    if os.path.exists(text):
+        _check_files(text, editions or None, as_json)
+    _check_text(text, editions or [NEWEST], full, quote, as_json)
+
+
+def _editions(given: str | None) -> list[str]:
+    from vtesref.engine.editions import PLAYED
+
+    if given is None:
+        return []
+    if given == "all":
+        return list(reversed(PLAYED))
+    if given not in PLAYED:
+        raise click.UsageError(f'no edition "{given}" is played; played are {", ".join(PLAYED)}, or all')
+    return [given]
+
+
+def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.trace_text import positions
+
+    try:
+        scenario = sentences.parse(text)
+        store = common.open_store()
+        outcomes = [sentences.play(scenario, edition, positions(store, edition)) for edition in editions]
+    except sentences.ScenarioError as error:
+        common.complain(str(error), common.USAGE)
+    except NotModelled as error:
+        _not_modelled(text, str(error))
+    if as_json:
+        common.print_json({"scenario": scenario.text, "outcomes": [_data(outcome, store) for outcome in outcomes]})
+    else:
+        _print(scenario, outcomes, store, full, quote)
+    sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
+
+
+def _not_modelled(text: str, message: str) -> None:
+    """Say what is not modelled, with the nearest texts, and leave."""
+    from vtesref.query import MAX_CHARACTERS, MAX_TERMS, QueryError
+    from vtesref.search import Filters
+
+    common.echo(message, err=True)
+    words = " ".join(text.replace("|", " ").split()[:MAX_TERMS])[:MAX_CHARACTERS]
+    try:
+        answer = common.open_searcher().search(words, Filters(groups=("rulings", "rules")), 4)
+    except QueryError:
+        sys.exit(common.USAGE)
+    common.echo("The nearest texts:", err=True)
+    for hit in answer.hits:
+        common.echo(f"  {hit.document['citation']}  {hit.document['id']}", err=True)
+    sys.exit(common.USAGE)
+
+
+def _data(outcome: Outcome, store: Store) -> dict[str, Any]:
+    from vtesref.trace_text import keys_applied, related
+
+    keys = keys_applied(outcome.table.root)
+    return {
+        "edition": outcome.edition,
+        "result": outcome.result,
+        "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
+        "failed": list(outcome.failed),
+        "trace": [step.as_data() for step in outcome.table.root.steps],
+        "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
+    }
+
+
+def _print(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
+    from vtesref import render
+    from vtesref.trace_text import citation, keys_applied, related, trace
+
+    colour = common.coloured()
+    width = common.width()
+    kinds = {minion.name: minion.kind for minion in outcomes[0].table.minions}
+    for outcome in outcomes:
+        title = store.meta("editions")[outcome.edition]["title"]
+        common.echo(render.heading(f"[{outcome.edition}] {title}"), color=colour)
+        for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):
+            common.echo(line, color=colour)
+        if outcome.refused:
+            refused_line, bars = outcome.refused
+            common.echo(f'refused: "{refused_line}"', color=colour)
+            for key in bars:
+                statement = (store.rule(key) or {}).get("statement", key)
+                common.echo(f"  {statement}  {citation(store, key, outcome.edition)}", color=colour)
+        common.echo(render.heading(f"Outcome: {outcome.result}"), color=colour)
+        for claim in outcome.failed:
+            common.echo(f"does not hold: {claim}", color=colour)
+        common.echo()
+    keys = list(dict.fromkeys(key for outcome in outcomes for key in keys_applied(outcome.table.root)))
+    if len(outcomes) > 1:
+        _print_agreement(outcomes, store, width)
+    examples = [d for d in related(store, keys, "rule", outcomes[0].edition) if d.get("form") == "example"]
+    for line in render.references("Worked examples", examples, width, 2):
+        common.echo(line, color=colour)
+    for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4):
+        common.echo(line, color=colour)
+    common.print_foot()
+
+
+def _print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
+    """Say whether the editions agree, and where they part which differences explain it."""
+    from vtesref.trace_text import keys_applied
+
+    if len({outcome.result for outcome in outcomes}) == 1:
+        common.echo("The editions agree.\n")
+        return
+    applied = [set(keys_applied(outcome.table.root)) for outcome in outcomes]
+    applied = [
+        keys | set(outcome.refused[1] if outcome.refused else ())
+        for keys, outcome in zip(applied, outcomes, strict=True)
+    ]
+    parting = {key for keys in applied for key in keys if not all(key in others for others in applied)}
+    rows: dict[str, dict[str, Any]] = {}
+    for key in sorted(parting):
+        for document in store.using(key):
+            if document["kind"] == "difference":
+                rows.setdefault(document["id"], document)
+    common.echo("The editions part:")
+    for row in list(rows.values())[:4]:
+        common.echo(f"  {row['citation']}  {row['id']}")
+    common.echo()
+
+
+def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
+    """Check every scenario of a file or folder, and leave."""
+    from vtesref.scenario import play
+    from vtesref.trace_text import positions
+
+    with common.sound_content():
+        cases = _cases(path)
+    store = common.open_store()
+    held = failed = 0
+    results = []
+    known: dict[str, dict[str, str]] = {}
+    for case in cases:
+        for edition, claims in case.claims.items():
+            if editions and edition not in editions:
+                continue
+            known.setdefault(edition, positions(store, edition))
+            outcome = play(case.scenario, edition, known[edition], claims=claims)
+            held += not outcome.failed
+            failed += bool(outcome.failed)
+            results.append({"name": case.name, "edition": edition, "result": outcome.result, "failed": outcome.failed})
+            if outcome.failed and not as_json:
+                common.echo(
+                    f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
+                )
+    shown = sorted({key for case in cases for key in case.shows})
+    if as_json:
+        common.print_json({"scenarios": len(cases), "held": held, "failed": failed, "shown": shown, "results": results})
+    else:
+        common.echo(f"{len(cases)} scenarios: {held} outcomes as claimed, {failed} not; {len(shown)} rules shown.")
+    sys.exit(common.NOTHING if failed else common.FOUND)
+
+
+def _cases(path: str) -> list[Case]:
+    from vtesref.corpus.scenarios import load_cases
+
+    if os.path.isdir(path):
+        names = [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
+        return [case for name in names for case in load_cases(path, name)]
+    return load_cases(os.path.dirname(os.path.abspath(path)), os.path.basename(path))
+
+
+@command.command("words")
+@common.json_option
+def words(as_json: bool) -> None:
+    """Print the whole grammar of the sentences.
+
+    \b
+    Examples:
+      vtesref scenario words
+      vtesref scenario words --json
+    """
+    from vtesref.scenario import words as grammar
+
+    tables = grammar()
+    if as_json:
+        common.print_json(tables)
+        return
+    common.echo(
+        "given | when | then; seats: NAME POOL: MINION, MINION; ...   a minion: NAME BLOOD/CAPACITY or NAME LIFE ally"
+    )
+    for title, table in tables.items():
+        common.echo(f"\n{title.capitalize()}")
+        for word, meaning in table.items():
+            common.echo(f"  {word}: {meaning}")
+
+
+@command.command("list")
+@common.json_option
+def listing(as_json: bool) -> None:
+    """List the scenarios that come with the texts.
+
+    \b
+    Examples:
+      vtesref scenario list
+    """
+    from vtesref.corpus.scenarios import load_cases, scenario_files
+
+    root = common.content()
+    with common.sound_content():
+        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    if as_json:
+        entries = [{"name": case.name, "file": case.file, "line": case.line, "source": case.source} for case in cases]
+        common.print_json({"scenarios": entries})
+        return
+    for case in cases:
+        common.echo(f"{case.name}  ({case.file}:{case.line})")

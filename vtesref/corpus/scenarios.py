@@ -1,0 +1,85 @@
+"""Scenario files: worked examples and edge cases, with what each edition makes of them.
+
+A file is a list of entries: ``name`` (a sentence about the game), ``source`` (where a text tells it, optional),
+``given``, ``when`` (story lines), ``then`` (claims: one text for every edition, or one for each), ``shows`` (the rules
+that the outcome hangs on) and ``note``.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.reader import Fields, Report, entries, strict
+from vtesref.corpus.rulebook import read_or_report
+from vtesref.engine.core import NotModelled
+from vtesref.engine.editions import PLAYED
+from vtesref.scenario import Scenario, ScenarioError, make
+
+FOLDERS = ("rulebook/scenarios", "rulings/scenarios")
+
+
+class Case(NamedTuple):
+    """One scenario of a file; ``claims`` are by edition, in the order in which they are played."""
+
+    name: str
+    source: str
+    scenario: Scenario
+    claims: dict[str, tuple[str, ...]]
+    shows: tuple[str, ...]
+    note: str
+    file: str
+    line: int
+
+
+def scenario_files(root: str) -> list[str]:
+    """Return the names of the scenario files below ``root``."""
+    found = []
+    for folder in FOLDERS:
+        path = os.path.join(root, *folder.split("/"))
+        if os.path.isdir(path):
+            found += [f"{folder}/{name}" for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
+    return found
+
+
+def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
+    """Read the scenarios of one file, named below ``root``."""
+    cases = []
+    for fields in entries(read_or_report(root, file, report), file, "scenario", report):
+        case = _case(fields, report)
+        if case is not None:
+            cases.append(case)
+    return cases
+
+
+def _case(fields: Fields, report: Report) -> Case | None:
+    name = fields.text("name")
+    fields.what = f'scenario "{name}"'
+    given = fields.text("given")
+    when = tuple(line.strip() for text in fields.texts("when") for line in text.split(",") if line.strip())
+    claims: dict[str, tuple[str, ...]] = {}
+    if isinstance(fields.map.get("then"), str):
+        claims = dict.fromkeys(PLAYED, _claims(fields.text("then")))
+    else:
+        child = fields.child("then", f"the claims of {fields.what}")
+        if child:
+            claims = {edition: _claims(child.text(edition)) for edition in PLAYED if child.has(edition)}
+            child.known.update(PLAYED)
+            child.done()
+    case_fields = (fields.text("source", ""), tuple(fields.texts("shows")), fields.text("note", ""))
+    fields.done()
+    try:
+        for held in claims.values():
+            make(given, when, held)
+        scenario = make(given, when)
+    except (ScenarioError, NotModelled) as error:
+        report(Complaint(fields.file, fields.line, f"{fields.what}: {error}", "mend the sentence"))
+        return None
+    if not claims:
+        fields.complain(f"{fields.what} claims nothing", 'add "then"')
+    return Case(name, case_fields[0], scenario, claims, *case_fields[1:], fields.file, fields.line)
+
+
+def _claims(text: str) -> tuple[str, ...]:
+    return tuple(claim.strip() for claim in text.replace(";", ",").split(",") if claim.strip())

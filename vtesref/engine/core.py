@@ -1,0 +1,176 @@
+"""The four verbs: a rule is applied, the table is changed, a decision is asked for, and all of it can be undone.
+
+- ``@rule("damage.aggravated")`` marks a function that carries out that rule. The first line of its docstring is the
+  sentence that the trace prints, with the names of the arguments in braces.
+- ``table.change(entity, blood=0)`` is the only way to write a field, and only inside a rule.
+- ``table.ask(who, what, options)`` asks for a decision with its legal options; an oracle answers.
+- ``table.undo(mark)`` takes changes back.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, ParamSpec, TypeVar
+
+from vtesref.engine.trace import Step
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Every function that carries out a rule, by the rule's key: what the structural tests hold against the list of rules.
+RULES: dict[str, list[Callable[..., Any]]] = {}
+
+
+class EngineError(Exception):
+    """Something that no situation at a table can bring about: a fault of the engine or of who calls it."""
+
+
+class Uncited(EngineError):
+    """A field was written outside a rule."""
+
+
+class NotModelled(Exception):
+    """The engine has no rule for what is asked; the message says for what."""
+
+
+class Refused(Exception):
+    """What was asked is against a rule: ``keys`` are the rules in the way, the first one the plainest."""
+
+    def __init__(self, what: str, keys: Sequence[str]) -> None:
+        super().__init__(what)
+        self.what = what
+        self.keys = tuple(keys)
+
+
+class Entity:
+    """Something on the table. Its fields can be read by anyone and written by ``Table.change`` alone."""
+
+    def __init__(self, **fields: Any) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise Uncited(f"{name} of {self} was written outside a rule; use table.change")
+
+    def __delattr__(self, name: str) -> None:
+        raise Uncited(f"{name} of {self} was deleted outside a rule")
+
+
+class Question:
+    """A decision: whose it is, what it is about, and the legal options (at least one)."""
+
+    __slots__ = ("options", "what", "who")
+
+    def __init__(self, who: str, what: str, options: Sequence[Any]) -> None:
+        self.who = who
+        self.what = what
+        self.options = tuple(options)
+
+
+#: Answers a question with the index of one of its options.
+Oracle = Callable[[Question], int]
+
+
+def first(question: Question) -> int:
+    """Take the first option, which stands for what nobody mentions."""
+    return 0
+
+
+class Core:
+    """Keeps the log of changes, the trace and the answers; the table builds on it.
+
+    ``positions`` tells for a rule key whether the edition that is played states it ("stated", the default), is "silent"
+    or has it "absent"; ``disabled`` are rules that are left out, to show that an outcome hangs on them.
+    """
+
+    def __init__(self, oracle: Oracle = first, positions: dict[str, str] | None = None) -> None:
+        self.oracle = oracle
+        self.positions = positions or {}
+        self.disabled: frozenset[str] = frozenset()
+        self.answers: list[int] = []
+        self.root = Step("", "")
+        self._open: list[Step] = []
+        self._log: list[tuple[Entity, str, object]] = []
+
+    # -- rule ---------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def applying(self, key: str, sentence: str) -> Iterator[Step]:
+        """Apply a rule: what is changed meanwhile is cited to it."""
+        step = Step(key, sentence, self.positions.get(key, "stated"))
+        (self._open[-1] if self._open else self.root).steps.append(step)
+        self._open.append(step)
+        try:
+            yield step
+        finally:
+            self._open.pop()
+
+    # -- change -------------------------------------------------------------------------------------------------------
+
+    def change(self, entity: Entity, **fields: object) -> None:
+        """Write fields of an entity, cited to the rule that is being applied."""
+        if not self._open:
+            raise Uncited(f"{', '.join(fields)} of {entity} changed outside a rule")
+        for name, value in fields.items():
+            before = getattr(entity, name)
+            if before == value:
+                continue
+            self._log.append((entity, name, before))
+            object.__setattr__(entity, name, value)
+            self._open[-1].changes.append((str(entity), name, before, value))
+
+    # -- ask ----------------------------------------------------------------------------------------------------------
+
+    def ask(self, who: str, what: str, options: Sequence[Any]) -> Any:
+        """Ask for a decision and return the option chosen; every answer is kept, so that a run can be replayed."""
+        if not options:
+            raise EngineError(f"{who} has nothing to choose from for {what}")
+        answer = self.oracle(Question(who, what, options))
+        if not 0 <= answer < len(options):
+            raise EngineError(f"{answer} is none of the {len(options)} options of {who} for {what}")
+        self.answers.append(answer)
+        return options[answer]
+
+    # -- undo ---------------------------------------------------------------------------------------------------------
+
+    def mark(self) -> int:
+        """Return a mark of the present state, for ``undo``."""
+        return len(self._log)
+
+    def undo(self, mark: int = 0) -> None:
+        """Take back every change since the mark (by default: all)."""
+        while len(self._log) > mark:
+            entity, name, before = self._log.pop()
+            object.__setattr__(entity, name, before)
+
+
+def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark a function as the one that carries out a rule; its first argument is the table.
+
+    ``otherwise`` is what the function returns when the rule is disabled.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        sentence = (function.__doc__ or "").strip().split("\n")[0]
+        if not sentence:
+            raise EngineError(f"the rule {key} has no sentence: give {function.__name__} a docstring")
+        signature = inspect.signature(function)
+
+        @functools.wraps(function)
+        def applied(*args: P.args, **kwargs: P.kwargs) -> R:
+            table = args[0]
+            assert isinstance(table, Core)
+            if key in table.disabled:
+                return otherwise  # type: ignore[return-value]
+            bound = signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            with table.applying(key, sentence.format(**bound.arguments)):
+                return function(*args, **kwargs)
+
+        RULES.setdefault(key, []).append(applied)
+        return applied
+
+    return decorate

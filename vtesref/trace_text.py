@@ -1,0 +1,105 @@
+"""The text of a trace: the tree of rules applied, each with its sentence, its changes and its citation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref import render
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.trace import Step
+    from vtesref.store import Store
+
+#: Fields that the sentences speak of in other words, and those that they have told already.
+FIELD_WORDS = {"counters": "blood", "unmended": "unmended damage", "region": ""}
+UNTOLD = ("bound_for_torpor",)
+
+
+def positions(store: Store, edition: str) -> dict[str, str]:
+    """Return, for every rule, whether the edition states it, is silent on it, or has it absent."""
+    return {rule["key"]: rule["positions"].get(edition, "silent") for rule in store.rules()}
+
+
+def citation(store: Store, key: str, edition: str) -> str:
+    """Return where an edition states a rule, or that its book is silent."""
+    from vtesref.desk import section_citation
+
+    rule = store.rule(key)
+    if rule is None:
+        return key
+    for name in rule.get("stated_at", {}).get(edition, []):
+        section = store.section(f"{edition}/{name}")
+        if section:
+            return section_citation(store, section)
+    short = store.meta("editions")[edition]["short"]
+    return f"{short}: the book is silent"
+
+
+def told(step: Step, kinds: dict[str, str]) -> str:
+    """Return a step's sentence with its changes."""
+    changes = []
+    for name, field, before, after in step.changes:
+        if field in UNTOLD:
+            continue
+        word = FIELD_WORDS.get(field, field)
+        if field == "counters" and kinds.get(name) != "vampire":
+            word = "life"
+        changes.append(f"{word} {before} → {after}".strip())
+    sentence = step.sentence.rstrip(".")
+    return f"{sentence} ({', '.join(changes)})" if changes else sentence
+
+
+def trace(
+    root: Step, store: Store, edition: str, kinds: dict[str, str], width: int, full: bool = False, quote: bool = False
+) -> Iterator[str]:
+    """Yield the lines of a trace; rules that changed nothing only with ``full``, their paragraphs with ``quote``."""
+    for step in root.steps:
+        yield from _branch(step, store, edition, kinds, width, ("", ""), full, quote)
+
+
+def _branch(
+    step: Step,
+    store: Store,
+    edition: str,
+    kinds: dict[str, str],
+    width: int,
+    lead: tuple[str, str],
+    full: bool,
+    quote: bool,
+) -> Iterator[str]:
+    cite = citation(store, step.key, edition)
+    words = lead[0] + told(step, kinds)
+    room = width - len(cite) - 2
+    if len(words) <= room:
+        yield f"{words:<{room}}  {render.faint(cite)}"
+    else:
+        yield words
+        yield render.faint(f"{lead[1]}  {cite}")
+    if quote:
+        for paragraph in store.using(step.key):
+            if paragraph["kind"] == "rule" and paragraph["edition"] == edition and paragraph["form"] == "rule":
+                yield render.faint(render.wrap(paragraph["plain"], width, lead[1] + "    "))
+                break
+    inner = [one for one in step.steps if full or one.changed or one.position != "stated"]
+    for place, one in enumerate(inner):
+        last = place == len(inner) - 1
+        branch = (lead[1] + ("└ " if last else "├ "), lead[1] + ("  " if last else "│ "))
+        yield from _branch(one, store, edition, kinds, width, branch, full, quote)
+
+
+def keys_applied(root: Step) -> list[str]:
+    """Return the keys of the rules that a trace applied, in order, none twice."""
+    return list(dict.fromkeys(step.key for _, step in root.walk() if step.key))
+
+
+def related(store: Store, keys: list[str], kind: str, edition: str = "") -> list[dict[str, Any]]:
+    """Return the documents of a kind that state or interpret the rules, those with most of them first."""
+    found: dict[str, tuple[int, dict[str, Any]]] = {}
+    for key in keys:
+        for document in store.using(key):
+            if document["kind"] == kind and (not edition or document.get("edition") == edition):
+                number, _ = found.get(document["id"], (0, document))
+                found[document["id"]] = (number + 1, document)
+    return [document for _, document in sorted(found.values(), key=lambda entry: -entry[0])]
