@@ -16,9 +16,11 @@ from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine import damage
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.explore import TooMany
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
 from vtesref.paths import content_root
-from vtesref.scenario import ScenarioError, parse, play, state_of
+from vtesref.playing import explore, options, play, state_of
+from vtesref.scenario import ScenarioError, parse
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
 ROOT = content_root()
@@ -87,7 +89,7 @@ def test_no_rule_asks_which_edition_it_is() -> None:
 
 
 def test_the_engine_imports_the_standard_library_alone() -> None:
-    for path in [*ENGINE.glob("*.py"), ENGINE.parent / "scenario.py"]:
+    for path in [*ENGINE.glob("*.py"), ENGINE.parent / "scenario.py", ENGINE.parent / "playing.py"]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -271,3 +273,48 @@ def test_the_shipped_scenarios_are_checked_by_the_command(cli: Any) -> None:
 def test_the_words_and_the_list(cli: Any) -> None:
     assert "takes N" in cli("scenario", "words").output
     assert CASES[0].name in cli("scenario", "list").output
+
+
+def test_exploring_gives_every_outcome_with_its_ways() -> None:
+    scenario = parse("Royce 2/6 | Royce prevents 1, Royce takes 1 and 1 aggravated")
+    ways = {way.result: way.ways for way in explore(scenario, "fifth-2020")}
+    # declined: one blood mends, the aggravated point wounds; prevented: the one or the other point is gone
+    assert ways == {"Royce torpor 1/6": 1, "Royce ready 1/6": 1, "Royce torpor 2/6": 1}
+    hunted = explore(parse("Royce 1/6, Lupo 1/4 torpor | Royce diablerises Lupo"), "revised-1998")
+    assert {way.result: way.ways for way in hunted} == {
+        "Royce ready 2/6; Lupo burned": 2,  # nobody calls for a blood hunt, or it fails
+        "Royce burned; Lupo burned": 1,
+    }
+
+
+def test_exploring_agrees_with_a_count_of_preventions_by_hand() -> None:
+    # Two effects of 1 against n normal points: none, one, or both; the order of equal effects makes no difference.
+    for points in (2, 3, 4):
+        scenario = parse(f"Royce 6/6 | Royce prevents 1, Royce prevents 1, Royce takes {points}")
+        ways = explore(scenario, "fifth-2020")
+        assert sorted(way.result for way in ways) == [f"Royce ready {6 - points + used}/6" for used in range(3)]
+
+
+def test_exploring_stops_at_its_limit() -> None:
+    effects = ", ".join(f"Royce prevents {n}" for n in range(1, 9))
+    with pytest.raises(TooMany, match="more than 50 ways"):
+        explore(parse(f"Royce 6/6 | {effects}, Royce takes 20 and 20 aggravated"), "fifth-2020", 50)
+
+
+def test_options_and_play_agree_on_what_is_legal() -> None:
+    given = "Royce 6/6, Lupo 1/4 torpor, Ivan 3/5 torpor, Rake 2 ally, Mira 2/4 locked, Ghoul 1 retainer"
+    for edition in PLAYED:
+        for choice in options(given, edition):
+            outcome = play(parse(f"{given} | {choice.text}"), edition)
+            assert (outcome.refused[1] if outcome.refused else ()) == choice.bars, choice
+
+
+def test_explore_and_options_as_commands(cli: Any) -> None:
+    explored = cli("scenario", "explore", "Royce 3/6, Lupo 1/4 torpor | Royce diablerises Lupo", "--edition", "all")
+    assert explored.exit_code == 0
+    assert explored.output.count("Royce burned; Lupo burned  (1 way)") == 3
+    shown = cli("scenario", "options", "Royce 6/6, Lupo 1/4 torpor", "--edition", "crr-2.13")
+    assert "may: Royce diablerises Lupo" in shown.output
+    assert "may not: Royce hunts: hunt.forbidden_full_1998c (CRR II.C)" in shown.output
+    assert cli("scenario", "options", "Royce 9/6").exit_code == 2
+    assert cli("scenario", "explore", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13").exit_code == 1

@@ -14,11 +14,9 @@ import re
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from vtesref.engine import damage, hunt
-from vtesref.engine.core import EngineError, NotModelled, Question, Refused
-from vtesref.engine.editions import PLAYED
-from vtesref.engine.settle import settle
-from vtesref.engine.table import ALLY, ASH_HEAP, READY, RETAINER, TORPOR, VAMPIRE, Methuselah, Minion, Table
+from vtesref.engine import torpor
+from vtesref.engine.core import NotModelled
+from vtesref.engine.table import ALLY, READY, RETAINER, TORPOR, VAMPIRE, Methuselah, Minion
 
 MAX_CHARACTERS = 20_000
 MAX_NUMBER = 999
@@ -38,6 +36,10 @@ STORY_LINES = {
     "NAME takes N [normal|aggravated] [damage] [and N ...]": "damage is inflicted on NAME",
     "NAME prevents N": "NAME uses an effect that prevents up to N, on the damage of the next line",
     "NAME hunts": "NAME hunts, and nobody blocks",
+    "NAME leaves torpor": "NAME acts to leave torpor, and nobody blocks",
+    "NAME rescues NAME [paying N]": "NAME rescues the other from torpor, paying N of the 2 blood (as much as it can)",
+    "NAME diablerises NAME": "NAME diablerises the other in torpor, and nobody blocks",
+    "the blood hunt passes|fails": "how the referendum after the diablerie ends (nobody calls one, or it fails)",
 }
 #: The claims, and what each means.
 CLAIMS = {
@@ -53,13 +55,14 @@ class ScenarioError(ValueError):
 
 
 class Line(NamedTuple):
-    """One story line: its sentence, the minion it is about, the verb, and its numbers."""
+    """One story line: its sentence, the minion it is about, the verb, its numbers, and whom it is done to."""
 
     text: str
     name: str
     verb: str
     normal: int = 0
     aggravated: int = 0
+    other: str = ""
 
 
 class Scenario(NamedTuple):
@@ -70,23 +73,6 @@ class Scenario(NamedTuple):
     when: tuple[Line, ...]
     then: tuple[str, ...]
     quick: bool = False
-
-
-class Outcome(NamedTuple):
-    """What an edition makes of a scenario.
-
-    ``result`` names every minion with its state; ``refused`` is the line that was refused and the rules in the way;
-    ``failed`` are the claims that do not hold.
-    """
-
-    edition: str
-    result: str
-    table: Table
-    refused: tuple[str, tuple[str, ...]] | None
-    failed: tuple[str, ...]
-
-
-# -- reading --------------------------------------------------------------------------------
 
 
 def parse(text: str) -> Scenario:
@@ -242,12 +228,19 @@ def _minion(text: str, seat: Methuselah | None) -> Minion:
     )
 
 
+VERBS = ("takes", "prevents", "hunts", "leaves", "rescues", "diablerises")
+BLOOD_HUNT = "the blood hunt"
+
+
 def _line(text: str, names: dict[str, str]) -> Line:
-    match = re.fullmatch(r"(?P<name>.+?) (?P<verb>takes|prevents|hunts)(?: (?P<rest>.*))?", text)
+    ending = re.fullmatch(r"(?:the )?blood hunt (passes|fails)", text)
+    if ending:
+        return Line(text, BLOOD_HUNT, ending[1])
+    plain = re.sub(r"\bdiablerizes\b", "diablerises", text)
+    match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
     if not match:
-        verbs = ("takes", "prevents", "hunts")
         for word in text.split():
-            near = get_close_matches(word, verbs, 1)
+            near = get_close_matches(word, VERBS, 1, 0.75)
             if near:
                 raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?')
         raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
@@ -257,6 +250,18 @@ def _line(text: str, names: dict[str, str]) -> Line:
         if rest:
             raise ScenarioError(f'"{rest}" cannot follow "hunts" in "{text}"')
         return Line(text, name, verb)
+    if verb == "leaves":
+        if rest != "torpor":
+            raise ScenarioError(f'"{rest}" cannot follow "leaves"; write: {name} leaves torpor')
+        return Line(text, name, verb)
+    if verb in ("rescues", "diablerises"):
+        split = re.fullmatch(r"(?P<other>.+?)(?: paying (?P<paid>\d+))?", rest)
+        if not split or (split["paid"] and verb != "rescues"):
+            raise ScenarioError(f'"{rest}" cannot follow "{verb}"; write a name, such as: {name} {verb} Lupo')
+        paid = _number(split["paid"], "a payment") if split["paid"] else -1
+        if paid > torpor.COST:
+            raise ScenarioError(f"a rescue costs {torpor.COST} blood; {paid} cannot be paid of it")
+        return Line(text, name, verb, paid, 0, _known(split["other"], names, text))
     if verb == "prevents":
         found = re.fullmatch(r"(\d+)(?: damage)?", rest)
         if not found:
@@ -286,7 +291,7 @@ def _known(name: str, names: dict[str, str], text: str) -> str:
     return found
 
 
-_CLAIM = re.compile(
+CLAIM = re.compile(
     r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned))?(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?\Z"
 )
 
@@ -294,106 +299,10 @@ _CLAIM = re.compile(
 def _check_claim(claim: str, names: dict[str, str]) -> None:
     if claim.startswith(("refused:", "cites:")):
         return
-    match = _CLAIM.match(claim)
+    match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"]):
         raise ScenarioError(f'"{claim}" is no claim; what can be claimed: {"; ".join(CLAIMS)}')
     _known(match["name"], names, claim)
-
-
-# -- playing --------------------------------------------------------------------------------
-
-
-class _Script:
-    """Answers what the engine asks from the story: what nobody mentions is declined."""
-
-    def __init__(self) -> None:
-        self.preventions: list[int] = []
-
-    def __call__(self, question: Question) -> int:
-        if question.what == "prevent" and self.preventions:
-            wanted = self.preventions.pop(0)
-            return question.options.index(wanted)
-        return 0
-
-
-def play(
-    scenario: Scenario,
-    edition: str,
-    positions: dict[str, str] | None = None,
-    disabled: frozenset[str] = frozenset(),
-    claims: tuple[str, ...] | None = None,
-) -> Outcome:
-    """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
-    if edition not in PLAYED:
-        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
-    seats, minions = place(scenario.given)
-    script = _Script()
-    table = Table(PLAYED[edition], seats=seats, minions=minions, oracle=script, positions=positions)
-    table.disabled = disabled
-    by_name = {minion.name: minion for minion in minions}
-    pending: dict[str, list[int]] = {}
-    refused: tuple[str, tuple[str, ...]] | None = None
-    for line in scenario.when:
-        minion = by_name[line.name]
-        if minion.region == ASH_HEAP:
-            raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
-        try:
-            _tell(table, script, minion, line, pending)
-        except Refused as refusal:
-            refused = (line.text, refusal.keys)
-            break
-    unused = [name for name, points in pending.items() if points]
-    if unused and refused is None:
-        raise ScenarioError(f"{unused[0]} prevents damage, but takes none afterwards")
-    held = scenario.then if claims is None else claims
-    failed = tuple(claim for claim in held if not _holds(claim, table, by_name, refused))
-    if refused and not any(claim.startswith("refused:") for claim in held):
-        failed += (f'"{refused[0]}" was refused',)
-    return Outcome(edition, result(table), table, refused, failed)
-
-
-def _tell(table: Table, script: _Script, minion: Minion, line: Line, pending: dict[str, list[int]]) -> None:
-    if line.verb == "prevents":
-        pending.setdefault(line.name, []).append(line.normal)
-    elif line.verb == "hunts":
-        hunt.hunt(table, minion)
-    else:
-        at_hand = tuple(pending.pop(line.name, ()))
-        script.preventions = list(at_hand)
-        damage.inflict(table, minion, line.normal, line.aggravated, at_hand)
-        script.preventions = []
-        settle(table)
-
-
-def result(table: Table) -> str:
-    """Return the state of every minion as claims that read back."""
-    return "; ".join(state_of(minion) for minion in table.minions)
-
-
-def state_of(minion: Minion) -> str:
-    """Return a minion's state as a claim: "Royce torpor 0/6", "Rake burned"."""
-    if minion.region == ASH_HEAP:
-        return f"{minion} burned"
-    count = f"{minion.counters}/{minion.capacity}" if minion.is_vampire else str(minion.counters)
-    return f"{minion} {minion.region} {count}"
-
-
-def _holds(claim: str, table: Table, by_name: dict[str, Minion], refused: tuple[str, tuple[str, ...]] | None) -> bool:
-    kind, _, key = claim.partition(":")
-    if kind == "refused":
-        return refused is not None and key.strip() in refused[1]
-    if kind == "cites":
-        return any(step.key == key.strip() for _, step in table.root.walk())
-    match = _CLAIM.match(claim)
-    if match is None:
-        raise EngineError(f"the claim {claim} was not checked")
-    minion = next(minion for name, minion in by_name.items() if name.lower() == match["name"].lower())
-    where = {"burned": ASH_HEAP}.get(match["where"] or "", match["where"])
-    return (
-        (where is None or minion.region == where)
-        and (match["count"] is None or minion.counters == int(match["count"]))
-        and (match["capacity"] is None or minion.capacity == int(match["capacity"]))
-    )
 
 
 def words() -> dict[str, Any]:

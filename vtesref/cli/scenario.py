@@ -12,7 +12,8 @@ from vtesref.cli import common
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
-    from vtesref.scenario import Outcome, Scenario
+    from vtesref.playing import Outcome
+    from vtesref.scenario import Scenario
     from vtesref.store import Store
 
 NEWEST = "fifth-2020"
@@ -22,8 +23,9 @@ NEWEST = "fifth-2020"
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
-    What is modelled so far: damage of every kind to vampires, allies and retainers, its prevention, torpor and
-    burning as its consequences, and hunting. Anything else is refused and says so.
+    What is modelled so far: damage of every kind to vampires, allies and retainers, its prevention, what follows of it;
+    hunting; leaving torpor, rescue, diablerie (blood and burning) and the blood hunt, none of them blocked. Anything
+    else is refused and says so.
 
     \b
     Examples:
@@ -79,6 +81,7 @@ def _editions(given: str | None) -> list[str]:
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
+    from vtesref import playing
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
     from vtesref.trace_text import positions
@@ -86,7 +89,7 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
     try:
         scenario = sentences.parse(text)
         store = common.open_store()
-        outcomes = [sentences.play(scenario, edition, positions(store, edition)) for edition in editions]
+        outcomes = [playing.play(scenario, edition, positions(store, edition)) for edition in editions]
     except sentences.ScenarioError as error:
         common.complain(str(error), common.USAGE)
     except NotModelled as error:
@@ -188,7 +191,7 @@ def _print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
 
 def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     """Check every scenario of a file or folder, and leave."""
-    from vtesref.scenario import play
+    from vtesref.playing import play
     from vtesref.trace_text import positions
 
     with common.sound_content():
@@ -225,6 +228,89 @@ def _cases(path: str) -> list[Case]:
         names = [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
         return [case for name in names for case in load_cases(path, name)]
     return load_cases(os.path.dirname(os.path.abspath(path)), os.path.basename(path))
+
+
+@command.command("explore")
+@click.argument("what", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", help="Explore it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@click.option("--limit", type=click.IntRange(1, 1_000_000), default=20_000, show_default=True, help="Play it so often.")
+@common.json_option
+def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: bool) -> None:
+    """Show every distinct outcome of a situation, in how many ways it comes about, and one shortest of them.
+
+    What the story states stays (who acts, what is at hand); whether and how it is used is left open.
+
+    \b
+    Examples:
+      vtesref scenario explore 'Royce 2/6 | Royce prevents 1, Royce prevents 2, Royce takes 2 and 2 aggravated'
+      vtesref scenario explore 'Royce 3/6, Lupo 1/4 torpor | Royce diablerises Lupo' --edition all
+
+    Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or comes to too many
+    outcomes.
+    """
+    from vtesref import playing
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled, Refused
+    from vtesref.engine.explore import TooMany
+
+    text = common.typed(what)
+    found = {}
+    try:
+        parsed = sentences.parse(text)
+        for key in _editions(edition) or [NEWEST]:
+            found[key] = playing.explore(parsed, key, limit)
+    except (sentences.ScenarioError, TooMany) as error:
+        common.complain(str(error), common.USAGE)
+    except NotModelled as error:
+        _not_modelled(text, str(error))
+    except Refused as refusal:
+        common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.NOTHING)
+    if as_json:
+        common.print_json({"outcomes": {key: [way._asdict() for way in ways] for key, ways in found.items()}})
+        return
+    for key, ways in found.items():
+        common.echo(f"[{key}] {len(ways)} {'outcome' if len(ways) == 1 else 'outcomes'}")
+        for way in ways:
+            common.echo(f"  {way.result}  ({way.ways} {'way' if way.ways == 1 else 'ways'})")
+            common.echo(f"    {'; '.join(way.answers) or 'no decision'}")
+    common.print_foot()
+
+
+@command.command("options")
+@click.argument("given", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played.")
+@common.json_option
+def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
+    """Show what each minion may do now, and for what it may not the rules in the way, cited.
+
+    \b
+    Examples:
+      vtesref scenario options 'Royce 6/6, Lupo 1/4 torpor, Rake 2 ally' --edition crr-2.13
+
+    Exit codes: 0 shown, 2 the text does not parse.
+    """
+    from vtesref import playing, render
+    from vtesref import scenario as sentences
+    from vtesref.trace_text import citation
+
+    text = common.typed(given).partition("|")[0]
+    try:
+        choices = playing.options(text, edition)
+    except sentences.ScenarioError as error:
+        common.complain(str(error), common.USAGE)
+    if as_json:
+        common.print_json({"edition": edition, "options": [choice._asdict() for choice in choices]})
+        return
+    store = common.open_store()
+    colour = common.coloured()
+    for choice in choices:
+        if not choice.bars:
+            common.echo(f"may: {choice.text}", color=colour)
+    for choice in choices:
+        if choice.bars:
+            reasons = "; ".join(f"{key} ({citation(store, key, edition)})" for key in choice.bars)
+            common.echo(render.faint(f"may not: {choice.text}: {reasons}"), color=colour)
+    common.print_foot()
 
 
 @command.command("words")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import damage
+from vtesref.engine import damage, torpor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +26,8 @@ class Edition(NamedTuple):
     is_wounded: Callable[[Table, Minion], bool]
     #: The rules that bar a vampire at full capacity from hunting.
     full_hunt_bars: tuple[str, ...]
+    #: What follows a diablerie.
+    blood_hunt: Callable[[Table, Minion], None]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -43,6 +45,7 @@ CRR, REVISED, FIFTH = columns(
     aggravated     = (damage.every_point_costs,     damage.wounded_pays,     damage.wounded_pays),
     is_wounded     = (damage.unmended_damage,       damage.unmended_damage,  damage.unmended_or_torpid),
     full_hunt_bars = (("hunt.forbidden_full_1998c",), (),                    ()),
+    blood_hunt     = (torpor.if_called,             torpor.if_called,        torpor.at_once),
 )
 # fmt: on
 

@@ -1,0 +1,184 @@
+"""Torpor: leaving it, being rescued from it, and diablerie with the blood hunt that follows.
+
+Carried out here are actions that nobody blocks. Equipment on the victim and Discipline cards for the diablerist are not
+modelled yet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import Refused, rule
+from vtesref.engine.hunt import lock
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Minion, Table
+
+#: What leaving torpor and a rescue cost, in blood.
+COST = 2
+
+
+def require(table: Table, what: str, bars: Iterator[str]) -> None:
+    """Raise Refused when a rule is in the way; a disabled rule is not."""
+    found = [key for key in bars if key not in table.disabled]
+    if found:
+        raise Refused(what, found)
+
+
+# Leaving.
+
+
+def bars_leaving(table: Table, vampire: Minion) -> Iterator[str]:
+    """Yield the rules that keep a minion from acting to leave torpor."""
+    if not vampire.is_vampire or vampire.region != TORPOR:
+        yield "torpor_action.leave.who"
+    if vampire.locked:
+        yield "minion.only_ready_unlocked_act"
+    if vampire.counters < COST:
+        yield "torpor_action.leave.cost"
+
+
+def leave(table: Table, vampire: Minion) -> None:
+    """Carry out an action to leave torpor that nobody blocks."""
+    require(table, f"{vampire} leaves torpor", bars_leaving(table, vampire))
+    lock(table, vampire)
+    pay_to_leave(table, vampire)
+    arrive(table, vampire)
+
+
+@rule("torpor_action.leave.cost")
+def pay_to_leave(table: Table, vampire: Minion) -> None:
+    """{vampire} burns 2 blood to leave torpor."""
+    table.change(vampire, counters=vampire.counters - COST)
+
+
+@rule("torpor_action.leave.effect")
+def arrive(table: Table, vampire: Minion) -> None:
+    """{vampire} goes to the ready region."""
+    table.change(vampire, region=READY, unmended=0)
+
+
+# Rescue.
+
+
+def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str]:
+    """Yield the rules that keep a minion from rescuing another."""
+    if not rescuer.is_vampire or rescuer.region != READY:
+        yield "torpor_action.rescue.who"
+    if rescuer.locked:
+        yield "minion.only_ready_unlocked_act"
+    if torpid.region != TORPOR or torpid is rescuer:
+        yield "torpor_action.rescue.effect"
+    if not splits(rescuer, torpid):
+        yield "torpor_action.rescue.cost"
+
+
+def splits(rescuer: Minion, torpid: Minion) -> list[int]:
+    """Return what the rescuer may pay of the cost, the most first; the rescued vampire pays the rest."""
+    return [paid for paid in range(COST, -1, -1) if paid <= rescuer.counters and COST - paid <= torpid.counters]
+
+
+def rescue(table: Table, rescuer: Minion, torpid: Minion) -> None:
+    """Carry out a rescue that nobody blocks."""
+    require(table, f"{rescuer} rescues {torpid}", bars_rescuing(table, rescuer, torpid))
+    lock(table, rescuer)
+    paid = table.ask(str(rescuer), "split", splits(rescuer, torpid))
+    pay_for_rescue(table, rescuer, torpid, paid, COST - paid)
+    come_back(table, torpid)
+
+
+@rule("torpor_action.rescue.cost")
+def pay_for_rescue(table: Table, rescuer: Minion, torpid: Minion, paid: int, rest: int) -> None:
+    """The rescue costs 2 blood: {paid} from {rescuer}, {rest} from {torpid}."""
+    table.change(rescuer, counters=rescuer.counters - paid)
+    table.change(torpid, counters=torpid.counters - rest)
+
+
+@rule("torpor_action.rescue.effect")
+def come_back(table: Table, torpid: Minion) -> None:
+    """{torpid} goes to the ready region, and neither locks nor unlocks."""
+    table.change(torpid, region=READY, unmended=0)
+
+
+# Diablerie.
+
+
+def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Iterator[str]:
+    """Yield the rules that keep a minion from acting to diablerise another."""
+    if not diablerist.is_vampire or diablerist.region != READY:
+        yield "torpor_action.diablerize.who"
+    if diablerist.locked:
+        yield "minion.only_ready_unlocked_act"
+    if victim.region != TORPOR or victim is diablerist:
+        yield "torpor_action.diablerize.effect"
+
+
+def diablerise(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Carry out an action to diablerise that nobody blocks, and the blood hunt after it."""
+    require(table, f"{diablerist} diablerises {victim}", bars_diablerising(table, diablerist, victim))
+    lock(table, diablerist)
+    drink(table, diablerist, victim)
+    spill(table, diablerist)
+    burn_victim(table, victim)
+    table.edition.blood_hunt(table, diablerist)
+
+
+@rule("diablerie.step1_blood")
+def drink(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """All blood on {victim} moves to {diablerist}."""
+    table.change(diablerist, counters=diablerist.counters + victim.counters)
+    table.change(victim, counters=0)
+
+
+def spill(table: Table, diablerist: Minion) -> None:
+    """Let what the diablerist cannot hold drain off, within the diablerie."""
+    if diablerist.counters > diablerist.capacity:
+        drain(table, diablerist, diablerist.counters - diablerist.capacity)
+
+
+@rule("diablerie.excess_capacity_1998c")
+def drain(table: Table, diablerist: Minion, excess: int) -> None:
+    """{diablerist} cannot hold more than its capacity: {excess} blood drains off."""
+    table.change(diablerist, counters=diablerist.capacity)
+
+
+@rule("diablerie.step3_burn")
+def burn_victim(table: Table, victim: Minion) -> None:
+    """{victim} burns."""
+    table.change(victim, region=ASH_HEAP, counters=0, unmended=0)
+
+
+# The blood hunt. In 1998 any Methuselah may call for it; in the Fifth Edition it follows by itself.
+
+
+def if_called(table: Table, diablerist: Minion) -> None:
+    """Hold the referendum if somebody calls for it (1998)."""
+    if table.ask("the table", "blood hunt called", (False, True)):
+        called(table, diablerist)
+
+
+@rule("bloodhunt.called_by_any_1998")
+def called(table: Table, diablerist: Minion) -> None:
+    """A Methuselah calls for a blood hunt on {diablerist}."""
+    hold_referendum(table, diablerist)
+
+
+@rule("bloodhunt.automatic")
+def at_once(table: Table, diablerist: Minion) -> None:
+    """A referendum on a blood hunt on {diablerist} follows by itself."""
+    hold_referendum(table, diablerist)
+
+
+def hold_referendum(table: Table, diablerist: Minion) -> None:
+    """Ask how the referendum ends, which is the table's affair."""
+    if table.ask("the table", "blood hunt passes", (False, True)):
+        burn_diablerist(table, diablerist)
+
+
+@rule("bloodhunt.burns_diablerist")
+def burn_diablerist(table: Table, diablerist: Minion) -> None:
+    """The blood hunt is called, and {diablerist} burns."""
+    table.change(diablerist, region=ASH_HEAP, counters=0, unmended=0)
