@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from vtesref.search import Filters, snippet
+from vtesref.filters import Filters
+from vtesref.snippets import snippet
 
 pytestmark = pytest.mark.search
 

@@ -1,7 +1,7 @@
 """Searching: from words to ranked, grouped hits.
 
-Whoosh finds and scores (BM25F over titles, names, text and the statements of the rules); what only this project knows
-is added on top: words of one era find the other's, a card's name brings its rulings first, the newest edition stands
+Whoosh finds and scores (BM25F over one field that holds titles, names, text and the statements of the rules, each as
+often as it matters); what only this project knows is added on top: words of one era find the other's, a card's name brings its rulings first, the newest edition stands
 for the older ones, and misspelt words are mended from the words of the texts.
 """
 
@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import analysis
 from vtesref import query as trees
-from vtesref.corpus.names import EDITIONS, GROUPS
+from vtesref.corpus.names import EDITIONS
+from vtesref.filters import Filters
+from vtesref.filters import allowed as passing
+from vtesref.snippets import snippet
 from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import date
 
     from vtesref.store import Store
 
@@ -46,24 +48,6 @@ PLAIN, TIMES_MET, MET_SQUARED = 0.2, 0.8, 0.6
 
 #: What a paragraph is worth as an answer, by form.
 FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
-
-
-class Filters(NamedTuple):
-    """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts."""
-
-    groups: tuple[str, ...] = ()
-    edition: str = ""
-    subject: str = ""
-    authority: str = ""
-    since: date | None = None
-    until: date | None = None
-    as_of: date | None = None
-    standing: str = ""
-
-    @property
-    def active(self) -> bool:
-        """Tell whether anything is left out."""
-        return self != Filters()
 
 
 class Hit:
@@ -317,7 +301,7 @@ class Searcher:
         """
         filters = filters or Filters()
         node, corrections = self.mend(trees.parse(text))
-        allowed, notes = self._allowed(filters)
+        allowed, notes = passing(self.store, filters)
         if allowed is not None and not allowed:  # Whoosh takes an empty filter for none at all
             return Answer([], 0, corrections, notes)
         loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added
@@ -469,55 +453,6 @@ class Searcher:
                     return newer
         return document
 
-    # -- filters -------------------------------------------------------------------------------------------------
-
-    def _allowed(self, filters: Filters) -> tuple[set[int] | None, list[str]]:
-        """Return the numbers of the documents that pass the filters (None: all), and notes on what they mean."""
-        if not filters.active:
-            return None, []
-        conditions: list[str] = []
-        values: list[object] = []
-        notes: list[str] = []
-
-        def one_of(column: str, wanted: Iterable[str]) -> None:
-            listed = list(wanted)
-            conditions.append(f"{column} IN ({','.join('?' * len(listed))})")
-            values.extend(listed)
-
-        if filters.groups:
-            one_of("kind", [kind for kind, group in GROUPS.items() if group in filters.groups])
-        if filters.edition:
-            conditions.append("(edition = ? OR (kind = 'ruling' AND ' ' || authority || ' ' LIKE ?))")
-            values.extend([filters.edition, f"% {filters.edition} %"])  # a book's own rulings are part of it
-        if filters.subject:
-            one_of("subject", [filters.subject])
-        if filters.standing:
-            one_of("standing", [filters.standing])
-        if filters.authority:
-            conditions.append("' ' || authority || ' ' LIKE ?")
-            values.append(f"% {filters.authority} %")
-        if filters.since:
-            conditions.append("date >= ?")
-            values.append(filters.since.isoformat())
-        if filters.until:
-            conditions.append("date <> '' AND date <= ?")
-            values.append(filters.until.isoformat())
-        if filters.since or filters.until:
-            notes.append("what has no date is left out, and so are the glossary and the differences")
-        if filters.as_of:
-            in_force = book_in_force(self.store.meta("editions"), filters.as_of)
-            notes += as_of_notes(self.store.meta("editions"), filters, in_force)
-            books = [filters.edition] if filters.edition else [in_force] if in_force else []
-            marks = ",".join("?" * len(books))
-            day = filters.as_of.isoformat()
-            asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
-            conditions.append(
-                f"((kind = 'rule' AND edition IN ({marks}) AND ((date <> '' AND date <= ?) OR edition = ?))"
-                " OR (kind = 'ruling' AND date <> '' AND date <= ?))"
-            )
-            values.extend([*books, day, asked, day])
-        return self.store.numbers(" AND ".join(conditions), values), notes
-
     def _forms(self, units: list[Unit]) -> set[str]:
         """Return every word of the texts that a unit stands for: what a snippet highlights."""
         stems = {stem for unit in units for run in (*unit.alternatives, *unit.near) for stem in run}
@@ -572,78 +507,3 @@ def _spread(ranked: list[tuple[float, int, dict[str, Any]]]) -> list[tuple[float
 
 def _standing_worth(document: dict[str, Any]) -> float:
     return {"superseded": 0.85, "obsolete": 0.8}.get(document.get("standing", ""), 1.0)
-
-
-def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:
-    """Return the newest edition published by that day, or "" when there was none."""
-    published = [
-        key for key, edition in editions.items() if edition["in_force"] and edition["in_force"] <= day.isoformat()
-    ]
-    return published[-1] if published else ""
-
-
-def as_of_notes(editions: dict[str, dict[str, Any]], filters: Filters, in_force: str) -> list[str]:
-    """Return what a user must know of an answer as of a day."""
-    day = filters.as_of
-    assert day is not None
-    notes = []
-    if in_force:
-        notes.append(f"as of {day.isoformat()} the newest rules text is: {editions[in_force]['title']}")
-    else:
-        first = min(edition["in_force"] for edition in editions.values() if edition["in_force"])
-        notes.append(
-            f"as of {day.isoformat()} no rules text of this collection had been published (the first: {first})"
-        )
-    chosen = editions.get(filters.edition)
-    if chosen and not chosen["in_force"]:
-        notes.append("the draft bears no date; it is searched because it was asked for")
-    elif chosen and chosen["in_force"] > day.isoformat():
-        notes.append(f"{chosen['title']} was not yet published on that day")
-    notes.append("undated rulings, the glossary and the differences are left out")
-    if day.isoformat() < "2020-12-31":
-        notes.append("a standing tells how the ruling stands since 2020, not how it stood that day")
-    return notes
-
-
-def snippet(text: str, forms: set[str], width: int = 240) -> list[tuple[str, bool]]:
-    """Return the stretch of a text that shows most of the words, as (text, highlighted) pieces.
-
-    ``width`` is in characters. An ellipsis stands where the text goes on.
-    """
-    flat = " ".join(text.removeprefix("- ").replace("\n- ", " • ").split())
-    spans = [(token.start, token.end, token.word) for token in analysis.spans(flat) if token.word in forms]
-    start = 0
-    if len(flat) > width and spans:
-        best = (-1, 0)
-        for first, (begin, _, _) in enumerate(spans):
-            within = {word for one, end, word in spans[first:] if end - begin <= width - 40}
-            best = max(best, (len(within), -begin))
-        begin = -best[1]
-        if begin > width * 2 // 3:
-            start = _sentence_start(flat, begin, width)
-    end = len(flat)
-    if end - start > width:
-        end = flat.rfind(" ", start, start + width)
-        end = end if end > start else start + width
-    pieces: list[tuple[str, bool]] = [("… ", False)] if start else []
-    at = start
-    for begin, stop, _ in spans:
-        if begin < at or stop > end:
-            continue
-        if begin > at:
-            pieces.append((flat[at:begin], False))
-        pieces.append((flat[begin:stop], True))
-        at = stop
-    if at < end:
-        pieces.append((flat[at:end], False))
-    if end < len(flat):
-        pieces.append((" …", False))
-    return pieces
-
-
-def _sentence_start(text: str, before: int, width: int) -> int:
-    """Return where a snippet may begin: at the sentence with the word, or a few words before it."""
-    sentence = max(text.rfind(mark, 0, before) for mark in (". ", "? ", "! ", "; "))
-    if sentence >= 0 and before - sentence < width // 2:
-        return sentence + 2
-    return text.rfind(" ", 0, max(0, before - width // 4)) + 1

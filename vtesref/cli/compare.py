@@ -78,8 +78,8 @@ def _rules(text: str) -> tuple[Store, list[str]]:
 
 def _rules_by_words(text: str) -> tuple[Store, list[str]]:
     """Return the store and the rules of what a search for the words finds: a difference first, then paragraphs."""
+    from vtesref.filters import Filters
     from vtesref.query import QueryError
-    from vtesref.search import Filters
 
     searcher = common.open_searcher()
     try:

@@ -103,8 +103,8 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
 
 def _not_modelled(text: str, message: str) -> None:
     """Say what is not modelled, with the nearest texts, and leave."""
+    from vtesref.filters import Filters
     from vtesref.query import MAX_CHARACTERS, MAX_TERMS, QueryError
-    from vtesref.search import Filters
 
     common.echo(message, err=True)
     words = " ".join(text.replace("|", " ").split()[:MAX_TERMS])[:MAX_CHARACTERS]

@@ -10,7 +10,8 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from vtesref.search import Answer, Filters, Hit
+    from vtesref.filters import Filters
+    from vtesref.search import Answer, Hit
     from vtesref.store import Store
 
 KINDS = ("rules", "rulings", "glossary", "differences")
@@ -60,8 +61,8 @@ def command(
 
     DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
+    from vtesref.filters import Filters
     from vtesref.query import QueryError, parse
-    from vtesref.search import Filters
 
     text = common.typed(words)
     try:
