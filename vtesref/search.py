@@ -1,8 +1,9 @@
 """Searching: from words to ranked, grouped hits.
 
 Whoosh finds and scores (BM25F over one field that holds titles, names, text and the statements of the rules, each as
-often as it matters); what only this project knows is added on top: words of one era find the other's, a card's name brings its rulings first, the newest edition stands
-for the older ones, and misspelt words are mended from the words of the texts.
+often as it matters); what only this project knows is added on top: words of one era find the other's, a card's name
+brings its rulings first, the newest edition stands for the older ones, and misspelt words are mended from the words of
+the texts.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -23,8 +23,27 @@ COMMANDS = {
 }
 
 
+class WrongUsage(click.UsageError):
+    """Wrong usage, told in one line."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the line, with where to read more."""
+        where = self.ctx.command_path if self.ctx else "vtesref"
+        message = " ".join(self.format_message().split()).rstrip(".")
+        click.echo(f"vtesref: {message} (more: {where} --help)", file=file or sys.stderr)
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is called."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, and tell wrong usage in one line."""
+        try:
+            return super().invoke(ctx)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            raise WrongUsage(error.format_message(), error.ctx) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of their use."""

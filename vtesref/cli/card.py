@@ -76,8 +76,6 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
         common.echo(f'No card or topic with rulings is called "{text}".')
         if near:
             common.echo("Nearest: " + ", ".join(one for one, _ in near))
-        common.echo(
-            "The dated rulings reach from A to Illusions of the Kindred and its neighbours; see also: vtesref search."
-        )
+        common.echo(f"The dated rulings reach from A to Incriminating Videotape. To search: vtesref search {text}")
         common.print_foot()
     sys.exit(common.FOUND if found else common.NOTHING)
