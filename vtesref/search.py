@@ -168,25 +168,25 @@ class Searcher:
         return any(stem in name for name in self.synonyms)
 
     def units(self, words: list[str]) -> list[Unit]:
-        """Cut the words of a query into units, the longest known names first."""
+        """Cut the words of a query into units, the longest known names first.
+
+        Everyday words of several ("get out of torpor") are a unit of their own beside the words they consist of.
+        """
         stems = [self.stem(word) for word in words]
         units: list[Unit] = []
-        at = 0
         kept = set(analysis.content_words(words))
+        at = 0
         while at < len(words):
-            length = next(
-                (
-                    length
-                    for length in range(min(self.longest, len(words) - at), 0, -1)
-                    if (length > 1 or words[at] in kept)
-                    and (tuple(stems[at : at + length]) in self.synonyms or tuple(stems[at : at + length]) in self.near)
-                ),
-                1,
-            )
-            run = tuple(stems[at : at + length])
+            longest = min(self.longest, len(words) - at)
+            length = next((size for size in range(longest, 1, -1) if tuple(stems[at : at + size]) in self.synonyms), 1)
+            for size in range(2, longest + 1):
+                for meant in self.near.get(tuple(stems[at : at + size]), ()):
+                    weight = NEAR * max(self.rarity(stem) for stem in meant)
+                    units.append(Unit((), [meant], [], weight))
             if length > 1 or words[at] in kept:
-                alternatives = [run, *self.synonyms.get(run, ())]
+                run = tuple(stems[at : at + length])
                 weight = max(self.rarity(stem) for stem in run)
+                alternatives = [run, *self.synonyms.get(run, ())]
                 units.append(Unit(tuple(words[at : at + length]), alternatives, self.near.get(run, []), weight))
             at += length
         return units
