@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 #: Words that carry no meaning of their own in a question. "not", "no" and "as" stay: rules hang on them.
 STOP_WORDS = frozenset(
-    """a about actually am an and any anybody anyone are at be been but by can could did do does doing else exactly for
-    from get gets getting had happen happened happens has have having he her here him his how i if in into is isnt it
-    its just let many me mean meaning means much my myself of ok on or our out over please really rule rules shall she should so
-    some somebody someone than that the their them then there these they thing things this those to us was we were what
-    whats when where whether which who whom whose why will with work works would you your yours""".split()
+    """a about actually am an and any anybody anyone are at be been but by can could did do does doing else exactly
+    for from get gets getting had happen happened happens has have having he her here him his how i if in into is
+    isnt it its just let many me mean meaning means much my myself of ok on or our out over please really rule
+    rules shall she should so some somebody someone than that the their them then there these they thing things
+    this those to us was we were what whats when where whether which who whom whose why will with work works would
+    you your yours""".split()
 )
 
 _TOKEN = re.compile(r"(?<![a-z0-9])[+-][0-9]+|[a-z0-9]+(?:\.[a-z0-9]+)*")
