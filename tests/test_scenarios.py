@@ -315,6 +315,6 @@ def test_explore_and_options_as_commands(cli: Any) -> None:
     assert explored.output.count("Royce burned; Lupo burned  (1 way)") == 3
     shown = cli("scenario", "options", "Royce 6/6, Lupo 1/4 torpor", "--edition", "crr-2.13")
     assert "may: Royce diablerises Lupo" in shown.output
-    assert "may not: Royce hunts: hunt.forbidden_full_1998c (CRR II.C)" in shown.output
+    assert "may not: Royce hunts: hunt.forbidden_full_1998c (CRR II.C.2.a)" in shown.output
     assert cli("scenario", "options", "Royce 9/6").exit_code == 2
     assert cli("scenario", "explore", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13").exit_code == 1

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: Fields that the sentences speak of in other words, and those that they have told already.
 FIELD_WORDS = {"counters": "blood", "unmended": "unmended damage", "region": ""}
-UNTOLD = ("bound_for_torpor",)
+UNTOLD = ("bound_for_torpor", "locked")
 
 
 def positions(store: Store, edition: str) -> dict[str, str]:
@@ -23,18 +23,13 @@ def positions(store: Store, edition: str) -> dict[str, str]:
 
 
 def citation(store: Store, key: str, edition: str) -> str:
-    """Return where an edition states a rule, or that its book is silent."""
-    from vtesref.desk import section_citation
-
-    rule = store.rule(key)
-    if rule is None:
+    """Return where an edition states a rule, or that its book is silent: a rule's paragraph before an example's."""
+    stating = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] == edition]
+    if stating:
+        return str(min(stating, key=lambda document: document["form"] != "rule")["citation"])
+    if store.rule(key) is None:
         return key
-    for name in rule.get("stated_at", {}).get(edition, []):
-        section = store.section(f"{edition}/{name}")
-        if section:
-            return section_citation(store, section)
-    short = store.meta("editions")[edition]["short"]
-    return f"{short}: the book is silent"
+    return f"{store.meta('editions')[edition]['short']}: the book is silent"
 
 
 def told(step: Step, kinds: dict[str, str]) -> str:
