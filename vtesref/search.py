@@ -17,6 +17,7 @@ from vtesref.corpus.names import EDITIONS
 from vtesref.filters import Filters
 from vtesref.filters import allowed as passing
 from vtesref.snippets import snippet
+from vtesref.spelling import Speller
 from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM
 
 if TYPE_CHECKING:
@@ -32,11 +33,6 @@ SYNONYM = 0.65
 NEAR = 0.3
 #: How many matches are looked at again, by more than their words.
 CANDIDATES = 60
-MAX_CORRECTIONS = 4
-#: The share of a word's letters that may be wrong, and how much commoner a word must be than a rare chance likeness
-#: (a misspelt word may stem like one of the texts) to be taken for the word meant.
-MISSPELT = 0.3
-COMMONER = 4
 MAX_EXPANSION = 40
 #: What every paragraph of a section after its second is worth beside the one before.
 CROWD = 0.9
@@ -106,7 +102,7 @@ class Searcher:
             self.near.setdefault(tuple(typed), []).append(tuple(meant))
         self.longest = max((len(name) for name in [*self.synonyms, *self.near]), default=1)
         self._stems: dict[str, str] = {}
-        self._vocabulary: list[tuple[str, str, int]] | None = None
+        self.speller = Speller(store, self.synonyms, self.stem)
 
     # -- words ---------------------------------------------------------------------------------------------------
 
@@ -121,51 +117,6 @@ class Searcher:
         """Return how much a stem tells: the fewer texts have it, the more (inverse document frequency)."""
         texts = self.reader.doc_frequency(VISIBLE, stem)
         return math.log(1 + self.reader.doc_count() / (texts + 1))
-
-    def vocabulary(self) -> list[tuple[str, str, int]]:
-        """Return every word of the texts, read once."""
-        if self._vocabulary is None:
-            self._vocabulary = self.store.words()
-        return self._vocabulary
-
-    def correct(self, word: str) -> str | None:
-        """Return the word of the texts that a misspelt word most likely means, or None."""
-        if len(word) < 3 or not word.isalpha():
-            return None
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        words = [entry[0] for entry in self.vocabulary() if abs(len(entry[0]) - len(word)) <= 3 and entry[0].isalpha()]
-        texts = {entry[0]: entry[2] for entry in self.vocabulary()}
-        limit = int(len(word) * MISSPELT)
-        near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20) if limit else []
-        best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
-        return str(best[0]) if best else None
-
-    def mend(self, node: trees.Node) -> tuple[trees.Node, list[tuple[str, str]]]:
-        """Replace words that stand nowhere by the words most likely meant, and return what was replaced."""
-        corrections: dict[str, str] = {}
-        for word in dict.fromkeys(trees.all_words(node)):
-            if len(corrections) >= MAX_CORRECTIONS:
-                break
-            if word in analysis.STOP_WORDS or self._in_name(word):
-                continue
-            forms = self.store.word_forms([self.stem(word)])
-            if word in forms or (forms and len(word) < 6):
-                continue
-            better = self.correct(word)
-            if better and (not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms))):
-                corrections[word] = better
-        return (_replaced(node, corrections) if corrections else node), list(corrections.items())
-
-    def _texts(self, word: str) -> int:
-        """Return the number of texts that have exactly this word."""
-        return next((entry[2] for entry in self.vocabulary() if entry[0] == word), 0)
-
-    def _in_name(self, word: str) -> bool:
-        """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
-        stem = self.stem(word)
-        return any(stem in name for name in self.synonyms)
 
     def units(self, words: list[str]) -> list[Unit]:
         """Cut the words of a query into units, the longest known names first.
@@ -235,7 +186,7 @@ class Searcher:
             run = tuple(self.stem(word) for word in node.words)
             return self._run(run, 1.0, VISIBLE) or query.NullQuery, [Unit(node.words, [run])]
         if isinstance(node, trees.Prefix):
-            starts = [entry for entry in self.vocabulary() if entry[0].startswith(node.start)]
+            starts = [entry for entry in self.speller.vocabulary() if entry[0].startswith(node.start)]
             frequent = sorted(starts, key=lambda entry: -entry[2])
             stems = list(dict.fromkeys(entry[1] for entry in frequent))[:MAX_EXPANSION]
             terms = [query.Term(VISIBLE, stem) for stem in stems]
@@ -301,7 +252,7 @@ class Searcher:
         ``limit`` is the number of groups returned. Filters with dates are explained in the answer's notes.
         """
         filters = filters or Filters()
-        node, corrections = self.mend(trees.parse(text))
+        node, corrections = self.speller.mend(trees.parse(text))
         allowed, notes = passing(self.store, filters)
         if allowed is not None and not allowed:  # Whoosh takes an empty filter for none at all
             return Answer([], 0, corrections, notes)
@@ -458,25 +409,6 @@ class Searcher:
         """Return every word of the texts that a unit stands for: what a snippet highlights."""
         stems = {stem for unit in units for run in (*unit.alternatives, *unit.near) for stem in run}
         return self.store.word_forms(stems)
-
-
-def _likelihood(typed: str, word: str, distance: float, texts: int) -> tuple[float, ...]:
-    """Order possible corrections: few changes, the same beginning, the same letters, then the commoner word."""
-    same_start = 0.0 if typed[:1] == word[:1] else 0.6
-    same_length = 0.1 * abs(len(typed) - len(word))
-    return (distance + same_start + same_length - 0.12 * math.log(1 + texts), -texts, len(word))
-
-
-def _replaced(node: trees.Node, corrections: dict[str, str]) -> trees.Node:
-    """Return the tree with words replaced."""
-    if isinstance(node, trees.Word):
-        return trees.Word(corrections.get(node.word, node.word))
-    if isinstance(node, trees.Phrase):
-        return trees.Phrase(tuple(corrections.get(word, word) for word in node.words))
-    if isinstance(node, trees.Without | trees.Prefix):
-        return node
-    assert isinstance(node, trees.Several)
-    return type(node)(tuple(_replaced(part, corrections) for part in node.parts))
 
 
 def _meets(unit: Unit, present: set[str], text: str) -> float:
