@@ -23,8 +23,8 @@ COMMONER = 4
 class Speller:
     """Knows the words of the texts, and which of them a misspelt word most likely means.
 
-    ``names`` are the names of several words, as stems: their parts are right even where no text has them. ``stem`` gives
-    the stem of a word.
+    ``names`` are the names of several words, as stems: their parts are right even where no text has them. ``stem``
+    gives the stem of a word.
     """
 
     def __init__(self, store: Store, names: Iterable[tuple[str, ...]], stem: Callable[[str], str]) -> None:
