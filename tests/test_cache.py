@@ -202,3 +202,15 @@ def test_clear_removes_indexes_and_nothing_else(built: Path) -> None:
     (built / "note.txt").write_text("keep")
     assert cache.clear(str(built)) == 1
     assert sorted(path.name for path in built.iterdir()) == ["a-users-folder", "note.txt"]
+
+
+def test_importing_whoosh_leaves_no_stand_ins_behind() -> None:
+    code = (
+        "import sys; from vtesref.whoosh_import import import_whoosh, UNUSED; import_whoosh()\n"
+        "assert not set(UNUSED) & set(sys.modules), sys.modules.keys() & set(UNUSED)\n"
+        "import urllib.request; assert callable(urllib.request.urlopen)\n"
+        "from whoosh.lang.morph_en import variations; assert 'torpors' in variations('torpor')\n"
+        "import whoosh.index, whoosh.query, whoosh.qparser\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=HERE, check=False)
+    assert done.returncode == 0, done.stderr

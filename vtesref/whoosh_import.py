@@ -1,8 +1,9 @@
-"""Importing Whoosh without the web client that it never uses.
+"""Importing Whoosh without what it imports and this project never calls.
 
-``whoosh.compat`` imports ``urllib.request`` for a name that nothing in Whoosh calls, and with it the HTTP, mail and TLS
-modules: a fifth of the time that a search takes in a fresh process. While Whoosh is first imported, an empty module
-with that name stands in; afterwards the real one is imported as usual by whoever needs it.
+``whoosh.compat`` imports ``urllib.request`` for a name that nothing in Whoosh uses, and with it the HTTP, mail and TLS
+modules; the queries import a table of English word forms for one kind of query, which is not used here. Together they
+are a quarter of the time that a search takes in a fresh process. While Whoosh is first imported, empty modules with
+their names stand in; afterwards the real ones are imported as usual by whoever needs them.
 """
 
 from __future__ import annotations
@@ -10,25 +11,43 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-_NAME = "urllib.request"
+#: Modules that are not needed, with the names that Whoosh takes from them.
+UNUSED = {"urllib.request": ("urlretrieve",), "whoosh.lang.morph_en": ("variations",)}
 
 
 def import_whoosh() -> None:
     """Import what a search needs of Whoosh."""
-    if "whoosh.compat" in sys.modules or _NAME in sys.modules:
-        import whoosh.compat
-    else:
-        stand_in = ModuleType(_NAME)
-        stand_in.urlretrieve = None  # type: ignore[attr-defined]
-        sys.modules[_NAME] = stand_in
-        try:
-            import whoosh.compat
-        except ImportError:  # a Whoosh that wants more of it
-            pass
-        finally:
-            if sys.modules.get(_NAME) is stand_in:
-                del sys.modules[_NAME]
-            parent = sys.modules.get("urllib")
-            if parent is not None and getattr(parent, "request", None) is stand_in:
-                del parent.request
-    import whoosh.index  # noqa: F401
+    if "whoosh.index" in sys.modules:
+        return
+    stand_ins: dict[str, ModuleType] = {}
+    for name, taken in UNUSED.items():
+        if name not in sys.modules:
+            stand_ins[name] = sys.modules[name] = ModuleType(name)
+            for one in taken:
+                setattr(stand_ins[name], one, _unused)
+    try:
+        _import()
+    except ImportError:  # a Whoosh that wants more of them
+        _remove(stand_ins)
+        _import()
+    _remove(stand_ins)
+
+
+def _import() -> None:
+    import whoosh.index
+    import whoosh.searching  # noqa: F401
+
+
+def _unused(*args: object) -> None:
+    raise NotImplementedError("this part of Whoosh was not imported; see vtesref/whoosh_import.py")
+
+
+def _remove(stand_ins: dict[str, ModuleType]) -> None:
+    """Take the stand-ins out again, from the table of modules and from their packages."""
+    for name, stand_in in stand_ins.items():
+        if sys.modules.get(name) is stand_in:
+            del sys.modules[name]
+        package, _, last = name.rpartition(".")
+        parent = sys.modules.get(package)
+        if parent is not None and getattr(parent, last, None) is stand_in:
+            delattr(parent, last)
