@@ -64,6 +64,16 @@ def test_changed_content_is_indexed_anew(cli: Any, home: dict[str, str], content
     assert cli.fresh("search", "zyzzyvaword", env=env).returncode == 1
 
 
+def test_changed_code_that_shapes_the_index_makes_it_anew(root: str, tmp_path: Path, monkeypatch: Any) -> None:
+    folder = str(tmp_path / "cache")
+    os.makedirs(folder)
+    key = cache.current_key(root, folder)
+    changed = tmp_path / "documents.py"
+    changed.write_text("# another way to make documents\n", encoding="utf-8")
+    monkeypatch.setattr(paths, "shaping_files", lambda: [str(changed)])
+    assert cache.current_key(root, folder) != key
+
+
 def test_an_edit_that_keeps_size_and_time_is_told_by_the_clock_only(content: Path, tmp_path: Path) -> None:
     """The file system's word is taken for an unchanged file; a changed time alone does not rebuild."""
     folder = str(tmp_path / "cache")

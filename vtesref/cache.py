@@ -63,12 +63,13 @@ def signature(files: list[str]) -> Signature:
 
 
 def content_key(root: str, files: list[str]) -> str:
-    """Return the hash of the content, the program's version and the index's format."""
+    """Return the hash of the content, of what shapes the index, and of the program's version."""
     from hashlib import blake2b
 
     digest = blake2b(f"{__version__} {FORMAT} {whoosh_kind()}".encode(), digest_size=12)
     for path in files:
-        digest.update(os.path.relpath(path, root).encode("utf-8", "surrogateescape") + b"\0")
+        name = os.path.relpath(path, root) if path.startswith(root) else os.path.basename(path)
+        digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
         with open(path, "rb") as file:
             data = file.read()
         digest.update(len(data).to_bytes(8, "big"))
@@ -90,7 +91,7 @@ def whoosh_kind() -> str:
 
 def current_key(root: str, cache: str) -> str:
     """Return the content's key, from the note of the last hash when no content file has changed since."""
-    files = paths.content_files(root)
+    files = paths.content_files(root) + paths.shaping_files()
     now = signature(files)
     kind = f"{__version__} {FORMAT} {whoosh_kind()}"
     spots_path = os.path.join(cache, SPOTS)

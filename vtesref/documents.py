@@ -108,7 +108,7 @@ def _rule(corpus: Corpus, sections: dict[str, Section], section: Section, paragr
     heading = section_title(section, sections)
     title = f"{heading}: {paragraph.term}" if paragraph.term else heading
     if paragraph.number and not section.number:
-        title = f"{title}, {paragraph.number}"
+        title = f"{title} ({paragraph.number})"
     place = _place(number, title, page)
     full = f"{number} {title}" if number else place
     when = edition.date if edition.date == "undated" else edition.date[:10]
