@@ -139,7 +139,9 @@ def ruling(document: Data, width: int) -> list[str]:
     return lines
 
 
-def references(label: str, entries: list[Data], width: int, limit: int = 12) -> list[str]:
+def references(
+    label: str, entries: list[Data], width: int, limit: int = 12, hint: str = "--all shows them"
+) -> list[str]:
     """Return a list of references under a label, or nothing when there are none."""
     if not entries:
         return []
@@ -149,5 +151,5 @@ def references(label: str, entries: list[Data], width: int, limit: int = 12) -> 
         state = f"  {standing(entry)}" if entry.get("standing") else ""
         lines.append(f"  {words}{state}  {faint(entry['id'])}")
     if len(entries) > limit:
-        lines.append(faint(f"  and {len(entries) - limit} more (--all shows them)"))
+        lines.append(faint(f"  and {len(entries) - limit} more{f' ({hint})' if hint else ''}"))
     return lines

@@ -67,7 +67,7 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
         if meant:
             common.echo(f'No card is called "{text}"; this is "{meant}".\n')
         for data in found:
-            for line in subject(data, common.width()):
+            for line in subject(data, common.width(), 1000):
                 common.echo(line, color=common.coloured())
             common.echo()
             common.echo(f"Cite: {data['cite']}\n")

@@ -158,9 +158,9 @@ def _print(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool
     if len(outcomes) > 1:
         _print_agreement(outcomes, store, width)
     examples = [d for d in related(store, keys, "rule", outcomes[0].edition) if d.get("form") == "example"]
-    for line in render.references("Worked examples", examples, width, 2):
+    for line in render.references("Worked examples", examples, width, 2, ""):
         common.echo(line, color=colour)
-    for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4):
+    for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4, ""):
         common.echo(line, color=colour)
     common.print_foot()
 

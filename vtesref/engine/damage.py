@@ -9,12 +9,21 @@ from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
 
 
-@rule("damage.two_steps")
 def inflict(table: Table, minion: Minion, normal: int, aggravated: int, preventions: tuple[int, ...] = ()) -> None:
-    """{minion} suffers {normal} normal and {aggravated} aggravated damage.
+    """Carry out damage to a minion.
 
     ``preventions`` are the effects that the minion has at hand, each as the number of points that it prevents at most.
     """
+    kinds = [f"{points} {kind}" for points, kind in ((normal, "normal"), (aggravated, "aggravated")) if points]
+    if kinds:
+        resolve(table, minion, " and ".join(kinds), normal, aggravated, preventions)
+
+
+@rule("damage.two_steps")
+def resolve(
+    table: Table, minion: Minion, points: str, normal: int, aggravated: int, preventions: tuple[int, ...]
+) -> None:
+    """{minion} suffers {points} damage."""
     normal, aggravated = prevent(table, minion, normal, aggravated, preventions)
     if not normal + aggravated:
         return
