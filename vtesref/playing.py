@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vtesref.engine import damage, hunt, torpor
-from vtesref.engine.core import EngineError, Oracle, Question, Refused
+from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import every
 from vtesref.engine.settle import settle
@@ -51,6 +51,14 @@ class _Script:
         return 0
 
 
+def _set_up(given: str, edition: str, oracle: Oracle = first, positions: dict[str, str] | None = None) -> Table:
+    """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
+    if edition not in PLAYED:
+        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
+    seats, minions = place(given)
+    return Table(PLAYED[edition], seats=seats, minions=minions, oracle=oracle, positions=positions)
+
+
 def play(
     scenario: Scenario,
     edition: str,
@@ -59,13 +67,10 @@ def play(
     claims: tuple[str, ...] | None = None,
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
-    if edition not in PLAYED:
-        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
-    seats, minions = place(scenario.given)
     script = _Script()
-    table = Table(PLAYED[edition], seats=seats, minions=minions, oracle=script, positions=positions)
+    table = _set_up(scenario.given, edition, script, positions)
     table.disabled = disabled
-    by_name = {minion.name: minion for minion in minions}
+    by_name = {minion.name: minion for minion in table.minions}
     pending: dict[str, list[int]] = {}
     refused: tuple[str, tuple[str, ...]] | None = None
     for place_in_story, line in enumerate(scenario.when):
@@ -135,8 +140,6 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     What the story states stays as it is (who acts, what is at hand); whether and how it is used is open. Raises TooMany
     past the limit, and Refused when a line is against a rule.
     """
-    if edition not in PLAYED:
-        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
 
     def once(oracle: Oracle) -> tuple[str, tuple[str, ...]]:
         told: list[str] = []
@@ -146,9 +149,8 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
             told.append(f"{question.who}: {question.what} {_said(question.options[answer])}")
             return answer
 
-        seats, minions = place(scenario.given)
-        table = Table(PLAYED[edition], seats=seats, minions=minions, oracle=telling)
-        by_name = {minion.name: minion for minion in minions}
+        table = _set_up(scenario.given, edition, telling)
+        by_name = {minion.name: minion for minion in table.minions}
         pending: dict[str, list[int]] = {}
         for line in scenario.when:
             minion = by_name.get(line.name)
@@ -181,17 +183,14 @@ class Choice(NamedTuple):
 
 def options(given: str, edition: str) -> list[Choice]:
     """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
-    if edition not in PLAYED:
-        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
-    seats, minions = place(given)
-    table = Table(PLAYED[edition], seats=seats, minions=minions)
+    table = _set_up(given, edition)
     found = []
-    for minion in minions:
+    for minion in table.minions:
         if minion.kind == RETAINER:
             continue  # no minion: it never acts
         found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
         found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
-        for other in minions:
+        for other in table.minions:
             if other is not minion and other.is_vampire:
                 found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
                 bars = tuple(torpor.bars_diablerising(table, minion, other))

@@ -72,7 +72,6 @@ class Scenario(NamedTuple):
     given: str
     when: tuple[Line, ...]
     then: tuple[str, ...]
-    quick: bool = False
 
 
 def parse(text: str) -> Scenario:
@@ -131,7 +130,7 @@ def _quick(text: str) -> Scenario:
         given = f"{name} {count} {kind}"
     given += " torpor" if match["torpor"] else ""
     given += "".join(f" {word}" for word in words)
-    return make(given, (f"{name} {match['story']}",))._replace(text=text, quick=True)
+    return make(given, (f"{name} {match['story']}",))._replace(text=text)
 
 
 def _lines(text: str) -> tuple[str, ...]:

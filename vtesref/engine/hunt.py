@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.core import Refused, rule
+from vtesref.engine.actions import bars_acting, lock, require
+from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, Minion, Table
 
@@ -16,26 +17,17 @@ def bars_hunting(table: Table, minion: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from hunting; none means that it may."""
     if not minion.is_vampire or minion.region != READY:
         yield "hunt.who"
-    if minion.locked:
-        yield "minion.only_ready_unlocked_act"
+    yield from bars_acting(minion)
     if minion.is_vampire and minion.counters >= minion.capacity:
         yield from table.edition.full_hunt_bars
 
 
 def hunt(table: Table, vampire: Minion) -> None:
     """Carry out a hunt that nobody blocks; raises Refused with the rules in the way."""
-    bars = [key for key in bars_hunting(table, vampire) if key not in table.disabled]
-    if bars:
-        raise Refused(f"{vampire} hunts", bars)
+    require(table, f"{vampire} hunts", bars_hunting(table, vampire))
     lock(table, vampire)
     gain(table, vampire, 1)
     settle(table)
-
-
-@rule("action.announce.lock")
-def lock(table: Table, vampire: Minion) -> None:
-    """{vampire} locks to act."""
-    table.change(vampire, locked=True)
 
 
 @rule("hunt.gain_one")

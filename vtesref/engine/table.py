@@ -9,7 +9,7 @@ from vtesref.engine.core import Core, Entity, Oracle, first
 if TYPE_CHECKING:
     from vtesref.engine.editions import Edition
 
-READY, TORPOR, ASH_HEAP, UNCONTROLLED = "ready", "torpor", "ash heap", "uncontrolled"
+READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 
 
@@ -96,6 +96,7 @@ class Table(Core):
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
-        players = tuple((seat.name, seat.pool) for seat in self.seats)
-        minions = tuple(tuple(sorted(vars(minion).items(), key=str)) for minion in self.minions)
-        return players, tuple(tuple((key, str(value)) for key, value in minion) for minion in minions)
+        return tuple(
+            tuple((name, str(value)) for name, value in sorted(vars(entity).items()))
+            for entity in (*self.seats, *self.minions)
+        )

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.core import Refused, rule
-from vtesref.engine.hunt import lock
+from vtesref.engine.actions import bars_acting, lock, require
+from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR
 
 if TYPE_CHECKING:
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 COST = 2
 
 
-def require(table: Table, what: str, bars: Iterator[str]) -> None:
-    """Raise Refused when a rule is in the way; a disabled rule is not."""
-    found = [key for key in bars if key not in table.disabled]
-    if found:
-        raise Refused(what, found)
-
-
 # Leaving.
 
 
@@ -35,8 +28,7 @@ def bars_leaving(table: Table, vampire: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from acting to leave torpor."""
     if not vampire.is_vampire or vampire.region != TORPOR:
         yield "torpor_action.leave.who"
-    if vampire.locked:
-        yield "minion.only_ready_unlocked_act"
+    yield from bars_acting(vampire)
     if vampire.counters < COST:
         yield "torpor_action.leave.cost"
 
@@ -68,8 +60,7 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
     """Yield the rules that keep a minion from rescuing another."""
     if not rescuer.is_vampire or rescuer.region != READY:
         yield "torpor_action.rescue.who"
-    if rescuer.locked:
-        yield "minion.only_ready_unlocked_act"
+    yield from bars_acting(rescuer)
     if torpid.region != TORPOR or torpid is rescuer:
         yield "torpor_action.rescue.effect"
     if not splits(rescuer, torpid):
@@ -110,8 +101,7 @@ def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Itera
     """Yield the rules that keep a minion from acting to diablerise another."""
     if not diablerist.is_vampire or diablerist.region != READY:
         yield "torpor_action.diablerize.who"
-    if diablerist.locked:
-        yield "minion.only_ready_unlocked_act"
+    yield from bars_acting(diablerist)
     if victim.region != TORPOR or victim is diablerist:
         yield "torpor_action.diablerize.effect"
 
