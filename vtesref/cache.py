@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from vtesref.search import Searcher
     from vtesref.store import Store
 
-#: Goes up when the tables, the documents or the analysis change, so that an index of another version is made anew.
-FORMAT = 3
 STORE = "store.sqlite"
 STAMP = "stamp.json"
 SPOTS = "spots.json"
@@ -66,7 +64,7 @@ def content_key(root: str, files: list[str]) -> str:
     """Return the hash of the content, of what shapes the index, and of the program's version."""
     from hashlib import blake2b
 
-    digest = blake2b(f"{__version__} {FORMAT} {whoosh_kind()}".encode(), digest_size=12)
+    digest = blake2b(f"{__version__} {whoosh_kind()}".encode(), digest_size=12)
     for path in files:
         name = os.path.relpath(path, root) if path.startswith(root) else os.path.basename(path)
         digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
@@ -93,7 +91,7 @@ def current_key(root: str, cache: str) -> str:
     """Return the content's key, from the note of the last hash when no content file has changed since."""
     files = paths.content_files(root) + paths.shaping_files()
     now = signature(files)
-    kind = f"{__version__} {FORMAT} {whoosh_kind()}"
+    kind = f"{__version__} {whoosh_kind()}"
     spots_path = os.path.join(cache, SPOTS)
     spots: dict[str, Any] = {}
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.names import GROUPS
+from vtesref.store import marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +42,7 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
 
     def one_of(column: str, wanted: Iterable[str]) -> None:
         listed = list(wanted)
-        conditions.append(f"{column} IN ({','.join('?' * len(listed))})")
+        conditions.append(f"{column} IN ({marks(listed)})")
         values.extend(listed)
 
     if filters.groups:
@@ -68,11 +69,10 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         in_force = book_in_force(store.meta("editions"), filters.as_of)
         notes += as_of_notes(store.meta("editions"), filters, in_force)
         books = [filters.edition] if filters.edition else [in_force] if in_force else []
-        marks = ",".join("?" * len(books))
         day = filters.as_of.isoformat()
         asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
         conditions.append(
-            f"((kind = 'rule' AND edition IN ({marks}) AND ((date <> '' AND date <= ?) OR edition = ?))"
+            f"((kind = 'rule' AND edition IN ({marks(books)}) AND ((date <> '' AND date <= ?) OR edition = ?))"
             " OR (kind = 'ruling' AND date <> '' AND date <= ?))"
         )
         values.extend([*books, day, asked, day])

@@ -48,7 +48,7 @@ def shaping_files() -> list[str]:
     """Return the package's own modules that shape the index: it is made anew when one of them changes, too."""
     package = os.path.dirname(os.path.abspath(__file__))
     names = ("analysis", "documents", "indexing", "markup", "store", "synonyms")
-    corpus = ("counts", "differences", "glossary", "load", "names", "rulebook", "rulings")
+    corpus = ("citation", "counts", "differences", "glossary", "load", "names", "reader", "rulebook", "rulings")
     found = [os.path.join(package, f"{name}.py") for name in names]
     found += [os.path.join(package, "corpus", f"{name}.py") for name in corpus]
     return [path for path in found if os.path.exists(path)]

@@ -18,7 +18,7 @@ from vtesref.filters import Filters
 from vtesref.filters import allowed as passing
 from vtesref.snippets import snippet
 from vtesref.spelling import Speller
-from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM
+from vtesref.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -194,16 +194,13 @@ class Searcher:
         if isinstance(node, trees.Without):
             inner, _ = self.compile(node.part)
             return query.Not(inner), []
-        assert isinstance(node, trees.Several | trees.Word)
+        assert isinstance(node, trees.Several)
         return self._parts(node)
 
-    def _parts(self, node: trees.Several | trees.Word) -> tuple[Any, list[Unit]]:
+    def _parts(self, node: trees.Several) -> tuple[Any, list[Unit]]:
         """Return the Whoosh query for a tree of several parts."""
         from whoosh import query
 
-        if isinstance(node, trees.Word):
-            unit = self.units([node.word])[0]
-            return self._unit(unit), [unit]
         wanted: list[Any] = []
         required: list[Any] = []
         banned: list[Any] = []
@@ -321,8 +318,7 @@ class Searcher:
         wanted = list(subjects)
         if not wanted:
             return set()
-        marks = ",".join("?" * len(wanted))
-        numbers = self.store.numbers(f"subject IN ({marks})", wanted)
+        numbers = self.store.numbers(f"subject IN ({marks(wanted)})", wanted)
         return numbers if allowed is None else numbers & allowed
 
     def _rank(

@@ -43,6 +43,7 @@ class Store:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
+        self._meta: dict[str, Any] = {}
 
     @classmethod
     def open(cls, path: str) -> Store:
@@ -64,8 +65,10 @@ class Store:
 
     def meta(self, key: str) -> Any:
         """Return a value of the store as a whole: "counts", "editions", "authorities", "synonyms" or "near"."""
-        rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
-        return json.loads(rows[0][0]) if rows else None
+        if key not in self._meta:
+            rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
+            self._meta[key] = json.loads(rows[0][0]) if rows else None
+        return self._meta[key]
 
     def document(self, ident: str) -> dict[str, Any] | None:
         """Return the document of that id."""
@@ -75,7 +78,7 @@ class Store:
     def documents(self, numbers: Iterable[int]) -> dict[int, dict[str, Any]]:
         """Return documents by their numbers in the index."""
         wanted = list(numbers)
-        rows = self._all(f"SELECT num, body FROM documents WHERE num IN ({_marks(wanted)})", wanted)
+        rows = self._all(f"SELECT num, body FROM documents WHERE num IN ({marks(wanted)})", wanted)
         return {num: json.loads(body) for num, body in rows}
 
     def number(self, ident: str) -> int | None:
@@ -86,7 +89,7 @@ class Store:
     def stems(self, numbers: Iterable[int]) -> dict[int, str]:
         """Return the analysed text of documents, by their numbers."""
         wanted = list(numbers)
-        return dict(self._all(f"SELECT num, stems FROM documents WHERE num IN ({_marks(wanted)})", wanted))
+        return dict(self._all(f"SELECT num, stems FROM documents WHERE num IN ({marks(wanted)})", wanted))
 
     def of_subject(self, subject: str) -> list[dict[str, Any]]:
         """Return the rulings of a card or topic, in the order of the texts."""
@@ -128,23 +131,23 @@ class Store:
         """Return what goes by any of the (folded) names, as (rank, id), the closest meaning first."""
         wanted = list(names)
         return self._all(
-            f"SELECT DISTINCT rank, id FROM names WHERE name IN ({_marks(wanted)}) ORDER BY rank, id", wanted
+            f"SELECT DISTINCT rank, id FROM names WHERE name IN ({marks(wanted)}) ORDER BY rank, id", wanted
         )
 
     def subjects_named(self, names: Iterable[str]) -> list[tuple[str, str]]:
         """Return (name, subject id) for every one of the names, given as folded words, that a card or topic bears."""
         wanted = list(names)
-        return self._all(f"SELECT name, subject FROM subject_words WHERE name IN ({_marks(wanted)})", wanted)
+        return self._all(f"SELECT name, subject FROM subject_words WHERE name IN ({marks(wanted)})", wanted)
 
     def word_forms(self, stems: Iterable[str]) -> set[str]:
         """Return every word of the texts that has one of the stems."""
         wanted = list(stems)
-        return {row[0] for row in self._all(f"SELECT word FROM words WHERE stem IN ({_marks(wanted)})", wanted)}
+        return {row[0] for row in self._all(f"SELECT word FROM words WHERE stem IN ({marks(wanted)})", wanted)}
 
     def names(self, ranks: Iterable[int]) -> list[tuple[str, str]]:
         """Return every (name, id) of the given ranks."""
         wanted = list(ranks)
-        return self._all(f"SELECT name, id FROM names WHERE rank IN ({_marks(wanted)})", wanted)
+        return self._all(f"SELECT name, id FROM names WHERE rank IN ({marks(wanted)})", wanted)
 
     def complete_subjects(self, start: str, limit: int = 50) -> list[str]:
         """Return the names of cards and topics that begin with ``start`` (folded), in alphabetical order."""
@@ -170,14 +173,13 @@ class Store:
         return {row[0] for row in self._all(f"SELECT num FROM documents WHERE {condition}", values)}
 
 
-def _marks(values: Sequence[object]) -> str:
+def marks(values: Sequence[object]) -> str:
     """Return the question marks for a list of values in an SQL statement."""
     return ",".join("?" * len(values))
 
 
 def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Store:
     """Write the store of a corpus and its documents to ``path``, and return it open."""
-    from vtesref.cache import FORMAT
     from vtesref.corpus.counts import count
     from vtesref.indexing import GAP, parts_of
     from vtesref.synonyms import near_words, synonym_groups
@@ -185,7 +187,6 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     connection = sqlite3.connect(path)
     connection.executescript("PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
     meta = {
-        "format": FORMAT,
         "counts": count(corpus),
         "editions": {key: _edition(book.edition) for key, book in corpus.books.items()},
         "authorities": {key: {"name": who.name, "text": who.text} for key, who in corpus.authorities.items()},
@@ -260,6 +261,9 @@ def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
 
     rows = []
     known = {section.id: section for section in corpus.sections()}
+    within: dict[str, list[str]] = {}
+    for section in corpus.sections():
+        within.setdefault(f"{section.edition}/{_parent(section)}", []).append(section.id)
     for position, section in enumerate(corpus.sections()):
         parent = f"{section.edition}/{section.under}" if section.under else ""
         body = {
@@ -275,19 +279,15 @@ def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
             "note": section.note,
             "see": list(section.see),
             "paragraphs": [paragraph.ruling or paragraph.id for paragraph in section.paragraphs],
-            "within": [other.id for other in known.values() if _is_under(other, section)],
+            "within": within.get(section.id, []),
         }
         rows.append((position, section.id, _json({key: value for key, value in body.items() if value})))
     connection.executemany("INSERT INTO sections VALUES (?, ?, ?)", rows)
 
 
-def _is_under(section: Any, parent: Any) -> bool:
-    """Tell whether a section lies directly within another: by ``under``, or by its number."""
-    if section.edition != parent.edition or section is parent:
-        return False
-    if section.under:
-        return bool(section.under == parent.name)
-    return bool(parent.number and section.name.rpartition(".")[0] == parent.name)
+def _parent(section: Any) -> str:
+    """Return the name of the section that a section lies directly within: by ``under``, or by its number."""
+    return str(section.under or section.name.rpartition(".")[0])
 
 
 def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:

@@ -1,7 +1,7 @@
 """Words that mean the same: what lets a search in one era's terms find another era's texts.
 
 A group is a list of names, each a list of stems: ``[["tap"], ["lock"]]``, ``[["inact", "region"], ["uncontrol",
-"region"]]``. Groups come from the glossary and from the editions' vocabularies; nothing here is written by hand.
+"region"]]``. Groups come from the glossary; nothing here is written by hand.
 """
 
 from __future__ import annotations

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common
+from vtesref.corpus.names import EDITIONS, GROUPS, STANDINGS
 
 if TYPE_CHECKING:
     from vtesref.filters import Filters
     from vtesref.search import Answer, Hit
     from vtesref.store import Store
 
-KINDS = ("rules", "rulings", "glossary", "differences")
-STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
+KINDS = tuple(dict.fromkeys(GROUPS.values()))
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
@@ -107,8 +107,6 @@ def _kinds(text: str | None) -> tuple[str, ...]:
 
 
 def _edition(text: str | None) -> str:
-    from vtesref.corpus.names import EDITIONS
-
     if text is None:
         return ""
     typed = text.strip().lower()

@@ -11,6 +11,9 @@ import unicodedata
 #: The editions, oldest first; the draft lies between the Revised Rules and the Fifth Edition.
 EDITIONS = ("crr-2.13", "revised-1998", "draft-1.6.1", "fifth-2020")
 
+#: How a ruling may stand in the newest edition.
+STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
+
 #: The kinds of document, and the name that each goes by in ``--in``.
 GROUPS = {
     "rule": "rules",

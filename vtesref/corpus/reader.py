@@ -275,12 +275,10 @@ class Fields:
             return default or choices[0]
         return value
 
-    def items(self, key: str, what: str, required: bool = False) -> list[Fields]:
+    def items(self, key: str, what: str) -> list[Fields]:
         """Take a list of mappings."""
         value = self._take(key)
         if value is None:
-            if required:
-                self.complain(f'{self.what} lacks "{key}"', "add the list")
             return []
         if not isinstance(value, Sequence):
             self.complain(f'"{key}" must be a list', "begin each item with a dash", key)

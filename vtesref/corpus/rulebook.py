@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     import datetime
 
 KINDS = ("rule", "example", "note", "table", "flavour", "credits")
-POSITIONS = ("stated", "silent", "absent")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]*\Z")
 
@@ -196,13 +195,11 @@ def _section(fields: Fields, edition: str, chapter: str) -> Section:
         page=fields.number("page"),
         note=fields.text("note", ""),
         see=_targets(fields, edition),
-        paragraphs=tuple(
-            _paragraph(item, f"{edition}/{name}") for item in fields.items("text", "a paragraph", required=False)
-        ),
+        paragraphs=tuple(_paragraph(item, f"{edition}/{name}") for item in fields.items("text", "a paragraph")),
         file=fields.file,
         line=fields.line,
     )
-    if not fields.has("text") and "text" not in fields.map:
+    if "text" not in fields.map:
         fields.complain(f'{fields.what} lacks "text"', "add the paragraphs, or text: [] for a bare heading")
     fields.done()
     return section

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import Reference, parse_day, parse_reference
-from vtesref.corpus.names import slug
+from vtesref.corpus.names import STANDINGS, slug
 from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import Edition, read_or_report
 
 if TYPE_CHECKING:
     from datetime import date
-
-STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
 
 #: The edition that a ruling's standing is given for.
 STANDING_EDITION = "fifth-2020"
