@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from vtesref import cache, paths
+from vtesref import cache, indexing, paths
 
 pytestmark = pytest.mark.search
 
@@ -146,14 +147,30 @@ def test_an_index_in_another_users_folder_is_not_opened(
     assert "belongs to another user" in capsys.readouterr().err
 
 
-def test_a_full_disk_still_answers(root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    def full(*args: object) -> None:
-        raise OSError(28, "No space left on device")
+@pytest.mark.parametrize(
+    ("part", "error"),
+    [
+        ("write_index", OSError(28, "No space left on device")),
+        ("build", sqlite3.OperationalError("database or disk is full")),
+        ("fill", OSError(28, "No space left on device")),
+    ],
+)
+def test_a_full_disk_still_answers(
+    root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, part: str, error: Exception
+) -> None:
+    real = getattr(indexing, part)
 
-    monkeypatch.setattr("vtesref.indexing.write_index", full)
+    def full(*args: Any) -> Any:
+        if str(tmp_path) in repr(args):
+            raise error
+        return real(*args)
+
+    monkeypatch.setattr(indexing, part, full)
     found = cache.open_searcher(root, str(tmp_path), lambda done, total: None)
     assert found.search("torpor").hits
-    assert "No space left on device" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "No space left on device" in told or "disk is full" in told
     assert not places(tmp_path)
 
 

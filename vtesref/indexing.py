@@ -75,12 +75,20 @@ def fill(index: Any, found: list[Document], progress: Callable[[int, int], None]
 
 
 def write_index(root: str, folder: str, progress: Callable[[int, int], None]) -> None:
-    """Read the content under ``root`` and write the store and the full-text index into ``folder``."""
+    """Read the content under ``root`` and write the store and the full-text index into ``folder``.
+
+    Raises OSError when the folder cannot take them, whichever part met the full disk.
+    """
+    import sqlite3
+
     from whoosh.filedb.filestore import FileStorage
 
     corpus = load(root)
     found = documents(corpus)
-    build(corpus, found, os.path.join(folder, STORE)).close()
+    try:
+        build(corpus, found, os.path.join(folder, STORE)).close()
+    except sqlite3.OperationalError as error:  # SQLite has its own word for a full disk
+        raise OSError(str(error)) from error
     fill(FileStorage(folder, supports_mmap=False).create_index(schema()), found, progress)
     for name in os.listdir(folder):
         if name.endswith("LOCK"):
