@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,11 @@ import vtesref
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine import damage
+from vtesref.engine.cards import effect
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Minion, Table
 from vtesref.paths import content_root
 from vtesref.playing import explore, options, play, state_of
 from vtesref.scenario import ScenarioError, parse
@@ -63,7 +65,7 @@ def test_nothing_changes_outside_a_rule() -> None:
 
 
 def test_every_rule_of_the_engine_is_on_the_list_and_has_a_place_in_every_edition(texts: Any) -> None:
-    for key in [*RULES, *(key for edition in PLAYED.values() for key in edition.full_hunt_bars), "hunt.who"]:
+    for key in [*RULES, *rule_keys_in_the_engine(texts)]:
         assert key in texts.rules, key
         assert set(texts.rules[key].positions) == set(EDITIONS)
 
@@ -73,6 +75,20 @@ def test_a_rule_absent_from_an_edition_is_never_applied_in_it(texts: Any) -> Non
         for edition in case.claims:
             for _, step in play(case.scenario, edition).table.root.walk():
                 assert not step.key or texts.rules[step.key].positions[edition] != "absent", (case.name, step.key)
+
+
+def rule_keys_in_the_engine(texts: Any) -> set[str]:
+    """Return every text in the engine that has the form of a rule key: an area that the list knows, and a dot."""
+    areas = {key.partition(".")[0] for key in texts.rules}
+    return {
+        node.value
+        for path in ENGINE.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"[a-z_]+(\.[a-z0-9_]+)+", node.value)
+        and node.value.partition(".")[0] in areas
+    }
 
 
 def test_no_rule_asks_which_edition_it_is() -> None:
@@ -89,13 +105,20 @@ def test_no_rule_asks_which_edition_it_is() -> None:
 
 
 def test_the_engine_imports_the_standard_library_alone() -> None:
-    for path in [*ENGINE.glob("*.py"), ENGINE.parent / "scenario.py", ENGINE.parent / "playing.py"]:
+    for path in [
+        *ENGINE.glob("*.py"),
+        *(ENGINE.parent / "scenario").glob("*.py"),
+        ENGINE.parent / "playing.py",
+        ENGINE.parent / "script.py",
+    ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             for name in names:
                 top = name.split(".")[0]
-                assert top in sys.stdlib_module_names or name.startswith(("vtesref.engine", "vtesref.scenario")), (
+                assert top in sys.stdlib_module_names or name.startswith(
+                    ("vtesref.engine", "vtesref.scenario", "vtesref.script")
+                ), (
                     path,
                     name,
                 )
@@ -146,10 +169,9 @@ def test_undoing_everything_gives_the_start_back_and_replaying_the_answers_the_e
         edition = PLAYED[chance.choice(list(PLAYED))]
         blood = chance.randrange(7)
         region = chance.choice([READY, TORPOR])
-        hits = [
-            (chance.randrange(4), chance.randrange(4), tuple(chance.choices([1, 2, 3], k=chance.randrange(3))))
-            for _ in range(3)
-        ]
+        hits = [(chance.randrange(4), chance.randrange(4)) for _ in range(3)]
+
+        vests = chance.choices([1, 2, 3], k=chance.randrange(3))
 
         def draw(question: Question) -> int:
             return chance.randrange(len(question.options))
@@ -157,11 +179,18 @@ def test_undoing_everything_gives_the_start_back_and_replaying_the_answers_the_e
         def run(oracle: Any) -> Table:
             royce = Minion("Royce", counters=blood, capacity=6, region=region)  # noqa: B023
             rake = Minion("Rake", "ally", counters=3)
-            table = Table(edition, minions=(royce, rake), oracle=oracle)  # noqa: B023
-            for normal, aggravated, preventions in hits:  # noqa: B023
+            cards = tuple(
+                Card(
+                    f"Vest {points}", "combat card", (("basic", (effect(f"prevent {points}"),)),), holder=one.controller
+                )
+                for one in (royce, rake)
+                for points in vests  # noqa: B023
+            )
+            table = Table(edition, minions=(royce, rake), cards=cards, oracle=oracle)  # noqa: B023
+            for normal, aggravated in hits:  # noqa: B023
                 for minion in (royce, rake):
                     if minion.region != ASH_HEAP:
-                        damage.inflict(table, minion, normal, aggravated, preventions)
+                        damage.inflict(table, minion, normal, aggravated)
                         assert 0 <= minion.counters <= 6
             return table
 
@@ -302,7 +331,7 @@ def test_exploring_stops_at_its_limit() -> None:
 
 
 def test_options_and_play_agree_on_what_is_legal() -> None:
-    given = "Royce 6/6, Lupo 1/4 torpor, Ivan 3/5 torpor, Rake 2 ally, Mira 2/4 locked, Ghoul 1 retainer"
+    given = "Royce 6/6, Lupo 1/4 torpor, Ivan 3/5 torpor, Rake 2 ally, Mira 2/4 locked with Ghoul (retainer, 1 life)"
     for edition in PLAYED:
         for choice in options(given, edition):
             outcome = play(parse(f"{given} | {choice.text}"), edition)

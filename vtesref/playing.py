@@ -5,15 +5,18 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from vtesref.engine import damage, hunt, torpor
+from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import every
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
-from vtesref.scenario import BLOOD_HUNT, CLAIM, Line, Scenario, ScenarioError, place
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
+from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Line, Scenario, ScenarioError, place
+from vtesref.script import Script, supply
 
 
 class Outcome(NamedTuple):
@@ -30,33 +33,27 @@ class Outcome(NamedTuple):
     failed: tuple[str, ...]
 
 
-class _Script:
-    """Answers what the engine asks from the story: what nobody mentions is declined."""
-
-    def __init__(self) -> None:
-        self.preventions: list[int] = []
-        self.paying = -1
-        self.blood_hunt = False
-
-    def __call__(self, question: Question) -> int:
-        if question.what == "prevent" and self.preventions:
-            wanted = self.preventions.pop(0)
-            return question.options.index(wanted)
-        if question.what == "split" and self.paying >= 0:
-            if self.paying not in question.options:
-                raise ScenarioError(f"{question.who} cannot pay {self.paying} of the rescue: there is too little blood")
-            return question.options.index(self.paying)
-        if question.what.startswith("blood hunt"):
-            return int(self.blood_hunt)
-        return 0
-
-
-def _set_up(given: str, edition: str, oracle: Oracle = first, positions: dict[str, str] | None = None) -> Table:
+def _set_up(
+    scenario: Scenario | str, edition: str, oracle: Oracle = first, positions: dict[str, str] | None = None
+) -> Table:
     """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
     if edition not in PLAYED:
         raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
-    seats, minions = place(given)
-    return Table(PLAYED[edition], seats=seats, minions=minions, oracle=oracle, positions=positions)
+    if isinstance(scenario, str):
+        given = place(scenario)
+        more: tuple[Card, ...] = ()
+    else:
+        given = place(scenario.given, scenario.cards)
+        more = supply(scenario.when, given)
+    return Table(
+        PLAYED[edition],
+        seats=given.seats,
+        minions=given.minions,
+        cards=given.cards + more,
+        course=given.course,
+        oracle=oracle,
+        positions=positions,
+    )
 
 
 def play(
@@ -67,50 +64,100 @@ def play(
     claims: tuple[str, ...] | None = None,
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
-    script = _Script()
-    table = _set_up(scenario.given, edition, script, positions)
+    script = Script(scenario.when)
+    table = script.table = _set_up(scenario, edition, script, positions)
     table.disabled = disabled
-    by_name = {minion.name: minion for minion in table.minions}
-    pending: dict[str, list[int]] = {}
+    fought = _Fought(table)
     refused: tuple[str, tuple[str, ...]] | None = None
-    for place_in_story, line in enumerate(scenario.when):
-        following = scenario.when[place_in_story + 1] if place_in_story + 1 < len(scenario.when) else None
-        if line.name == BLOOD_HUNT:
-            before = scenario.when[place_in_story - 1] if place_in_story else None
-            if before is None or before.verb != "diablerises":
-                raise ScenarioError(f'"{line.text}" can only follow a diablerie')
-            continue
-        minion = by_name[line.name]
-        script.paying = line.normal if line.verb == "rescues" else -1
-        script.blood_hunt = bool(following and following.name == BLOOD_HUNT and following.verb == "passes")
-        if minion.region == ASH_HEAP:
-            raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
-        try:
-            _tell(table, script, minion, by_name.get(line.other), line, pending)
-        except Refused as refusal:
-            refused = (line.text, refusal.keys)
-            break
-    unused = [name for name, points in pending.items() if points]
-    if unused and refused is None:
-        raise ScenarioError(f"{unused[0]} prevents damage, but takes none afterwards")
+    try:
+        for here, line in enumerate(scenario.when):
+            if not line.is_answer and here not in script.used:
+                script.until = next(
+                    (later for later in range(here + 1, len(scenario.when)) if not scenario.when[later].is_answer),
+                    len(scenario.when),
+                )
+                _tell(table, line)
+                fought.note()
+        _all_came_up(table, script, fought)
+    except Refused as refusal:
+        refused = (_line_of(scenario, refusal), refusal.keys)
+        fought.note()
     held = scenario.then if claims is None else claims
-    failed = tuple(claim for claim in held if not _holds(claim, table, by_name, refused))
+    failed = tuple(claim for claim in held if not _holds(claim, table, fought, refused))
     if refused and not any(claim.startswith("refused:") for claim in held):
         failed += (f'"{refused[0]}" was refused',)
     return Outcome(edition, result(table), table, refused, failed)
 
 
-def _tell(
-    table: Table,
-    script: _Script | None,
-    minion: Minion,
-    other: Minion | None,
-    line: Line,
-    pending: dict[str, list[int]],
-) -> None:
-    if line.verb == "prevents":
-        pending.setdefault(line.name, []).append(line.normal)
-    elif line.verb == "hunts":
+def _line_of(scenario: Scenario, refusal: Refused) -> str:
+    """Return the line that a refusal is about, as it was written."""
+    for line in scenario.when:
+        if line.text == refusal.what or f"{line.name} {line.verb} {line.other}".strip() in refusal.what:
+            return line.text
+    return refusal.what
+
+
+class _Fought:
+    """Remembers the last combat, which is cleared away when it is over."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.last: Combat | None = None
+        self.seen = 0
+
+    def note(self) -> None:
+        """Look for combats that were laid on the table since the last time."""
+        for entity, name, before in self.table.changes_since(self.seen):
+            if entity is self.table.course and name == "combat":
+                self.last = before if isinstance(before, Combat) else self.last
+        self.seen = self.table.mark()
+        self.last = self.table.course.combat or self.last
+
+
+def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
+    """Refuse the first line that never came up, with the rule that kept it from coming up where there is one."""
+    for here, line in enumerate(script.lines):
+        if here in script.used or not line.is_answer or line.name == ROUND:
+            continue
+        if line.name == BLOOD_HUNT:
+            if not any(one.verb == "diablerises" for one in script.lines[:here]):
+                raise ScenarioError(f'"{line.text}" can only follow a diablerie')
+            continue
+        minion = next(minion for minion in table.minions if minion.name == line.name)
+        last = fought.last
+        if minion.region == ASH_HEAP:
+            raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
+        if line.verb == "prevents":
+            if last is None:
+                raise ScenarioError(f"{line.name} prevents damage, but takes none afterwards")
+            raise Refused(line.text, ("damage.prevent.only_then",))
+        if last is None:
+            raise ScenarioError(
+                f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
+            )
+        if minion not in (last.acting.minion, last.reacting.minion):
+            bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
+            raise Refused(line.text, (bar, *table.edition.bystander_bars))
+        if last.over and last.over != "press.default_ends":
+            raise Refused(line.text, (last.over,))
+        if line.verb == "strikes" or line.verb in ("dodges", "ends"):
+            raise Refused(line.text, ("strike.one_per_round",))
+        raise ScenarioError(
+            f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
+            line.text,
+        )
+
+
+def _tell(table: Table, line: Line) -> None:
+    """Carry out a line that sets something off."""
+    by_name = {minion.name: minion for minion in table.minions}
+    minion, other = by_name[line.name], by_name.get(line.other)
+    for one in (minion, other):
+        if one is not None and one.region == ASH_HEAP:
+            raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
+    if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
+        raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
+    if line.verb == "hunts":
         hunt.hunt(table, minion)
     elif line.verb == "leaves":
         torpor.leave(table, minion)
@@ -118,11 +165,10 @@ def _tell(
         torpor.rescue(table, minion, other)
     elif line.verb == "diablerises" and other is not None:
         torpor.diablerise(table, minion, other)
+    elif line.verb == "fights" and other is not None:
+        combat.fight(table, minion, other)
     else:
-        at_hand = tuple(pending.pop(line.name, ()))
-        if script is not None:
-            script.preventions = list(at_hand)
-        damage.inflict(table, minion, line.normal, line.aggravated, at_hand)
+        damage.inflict(table, minion, line.normal, line.aggravated)
         settle(table)
 
 
@@ -146,18 +192,18 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
 
         def telling(question: Question) -> int:
             answer = oracle(question)
-            told.append(f"{question.who}: {question.what} {_said(question.options[answer])}")
+            if len(question.options) > 1:
+                told.append(sentence(question, question.options[answer]))
             return answer
 
-        table = _set_up(scenario.given, edition, telling)
-        by_name = {minion.name: minion for minion in table.minions}
-        pending: dict[str, list[int]] = {}
+        table = _set_up(scenario, edition, telling)
         for line in scenario.when:
-            minion = by_name.get(line.name)
-            if minion is None or minion.region == ASH_HEAP:
-                continue  # the blood hunt is open here, and so is what the burned would have done
-            _tell(table, None, minion, by_name.get(line.other), line, pending)
-        return result(table), tuple(told)
+            if line.is_answer:
+                continue  # whether and how it is used is open
+            if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
+                continue  # so is what the burned would have done
+            _tell(table, line)
+        return result(table), tuple(one for one in told if one)
 
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
     for _, (outcome, told) in every(once, limit):
@@ -167,11 +213,29 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     return sorted(ways, key=lambda way: (-way.ways, way.result))
 
 
-def _said(option: object) -> str:
-    """Return an option as a word."""
+def sentence(question: Question, option: object) -> str:
+    """Return a decision as the story line that makes it; declining is told by nothing."""
+    who = question.who
+    if isinstance(option, Use):
+        name = str(option)
+        if option.card is None:
+            at = f" at {option.target}" if option.target is not None else ""
+            return f"{who} strikes hand{at}"
+        verb = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}.get(
+            question.what, "plays"
+        )
+        if option.card.name == option.effect.text.removeprefix("strike: "):  # no card of its own
+            verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(
+                question.what, f"uses {name}"
+            )
+            verb = {"prevent": f"prevents {option.effect.number}"}.get(question.what, verb)
+            name = f"at {option.target}" if option.target is not None and question.what == "strike" else ""
+        return f"{who} {verb} {name}".strip()
+    if question.what == "prize":
+        return f"{who} picks {option}"
     if option is None or option is False:
-        return "no"
-    return "yes" if option is True else str(option)
+        return f"{question.what}: no" if question.what.startswith("blood hunt") else ""
+    return f"{who}: {question.what} {'yes' if option is True else option}"
 
 
 class Choice(NamedTuple):
@@ -211,16 +275,37 @@ def state_of(minion: Minion) -> str:
     return f"{minion} {minion.region} {count}"
 
 
-def _holds(claim: str, table: Table, by_name: dict[str, Minion], refused: tuple[str, tuple[str, ...]] | None) -> bool:
+def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[str, ...]] | None) -> bool:
     kind, _, key = claim.partition(":")
+    key = key.strip()
     if kind == "refused":
-        return refused is not None and key.strip() in refused[1]
-    if kind == "cites":
-        return any(step.key == key.strip() for _, step in table.root.walk())
+        return refused is not None and key in refused[1]
+    if kind in ("cites", "silent"):
+        return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
+    last = fought.last
+    ranged = re.fullmatch(r"(close|long) range", claim)
+    if ranged:
+        return last is not None and last.range == ranged[1]
+    rounds = re.fullmatch(r"(\d+) rounds?", claim)
+    if rounds:
+        return last is not None and last.round == int(rounds[1])
+    lies = re.fullmatch(r"(.+) on (.+)", claim)
+    if lies and any(card.name.lower() == lies[1].lower() for card in table.cards):
+        return any(
+            card.name.lower() == lies[1].lower()
+            and card.place == IN_PLAY
+            and str(card.holder).lower() == lies[2].lower()
+            for card in table.cards
+        )
     match = CLAIM.match(claim)
     if match is None:
         raise EngineError(f"the claim {claim} was not checked")
-    minion = next(minion for name, minion in by_name.items() if name.lower() == match["name"].lower())
+    name = match["name"].lower()
+    if match["pool"]:
+        return any(seat.name.lower() == name and seat.pool == int(match["count"]) for seat in table.seats)
+    minion = next((minion for minion in table.minions if minion.name.lower() == name), None)
+    if minion is None:
+        return any(card.name.lower() == name and card.place == ASH_HEAP for card in table.cards)
     where = {"burned": ASH_HEAP}.get(match["where"] or "", match["where"])
     return (
         (where is None or minion.region == where)

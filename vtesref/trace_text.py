@@ -12,9 +12,15 @@ if TYPE_CHECKING:
     from vtesref.engine.trace import Step
     from vtesref.store import Store
 
-#: Fields that the sentences speak of in other words, and those that they have told already.
-FIELD_WORDS = {"counters": "blood", "unmended": "unmended damage", "region": ""}
-UNTOLD = ("bound_for_torpor", "locked")
+#: The fields whose changes are told besides the sentence, and their words.
+FIELD_WORDS = {
+    "counters": "blood",
+    "unmended": "unmended damage",
+    "region": "",
+    "pool": "pool",
+    "capacity": "capacity",
+    "range": "range",
+}
 
 
 def positions(store: Store, edition: str) -> dict[str, str]:
@@ -36,9 +42,9 @@ def told(step: Step, kinds: dict[str, str]) -> str:
     """Return a step's sentence with its changes."""
     changes = []
     for name, field, before, after in step.changes:
-        if field in UNTOLD:
+        if field not in FIELD_WORDS:
             continue
-        word = FIELD_WORDS.get(field, field)
+        word = FIELD_WORDS[field]
         if field == "counters" and kinds.get(name) != "vampire":
             word = "life"
         changes.append(f"{word} {before} → {after}".strip())
@@ -50,7 +56,7 @@ def trace(
     root: Step, store: Store, edition: str, kinds: dict[str, str], width: int, full: bool = False, quote: bool = False
 ) -> Iterator[str]:
     """Yield the lines of a trace; rules that changed nothing only with ``full``, their paragraphs with ``quote``."""
-    for step in root.steps:
+    for step in _shown(root, full):
         yield from _branch(step, store, edition, kinds, width, ("", ""), full, quote)
 
 
@@ -77,11 +83,16 @@ def _branch(
             if paragraph["kind"] == "rule" and paragraph["edition"] == edition and paragraph["form"] == "rule":
                 yield render.faint(render.wrap(paragraph["plain"], width, lead[1] + "    "))
                 break
-    inner = [one for one in step.steps if full or one.changed or one.position != "stated"]
+    inner = _shown(step, full)
     for place, one in enumerate(inner):
         last = place == len(inner) - 1
         branch = (lead[1] + ("└ " if last else "├ "), lead[1] + ("  " if last else "│ "))
         yield from _branch(one, store, edition, kinds, width, branch, full, quote)
+
+
+def _shown(step: Step, full: bool) -> list[Step]:
+    """Return the steps within one that are told: those that changed something, and readings of a silent book."""
+    return [one for one in step.steps if full or one.changed or (one.position != "stated" and not one.aside)]
 
 
 def keys_applied(root: Step) -> list[str]:

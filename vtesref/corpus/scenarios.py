@@ -1,8 +1,8 @@
 """Scenario files: worked examples and edge cases, with what each edition makes of them.
 
 A file is a list of entries: ``name`` (a sentence about the game), ``source`` (where a text tells it, optional),
-``given``, ``when`` (story lines), ``then`` (claims: one text for every edition, or one for each), ``shows`` (the rules
-that the outcome hangs on) and ``note``.
+``given``, ``cards`` (by name, what would stand after "where NAME is a"), ``when`` (story lines), ``then`` (claims: one
+text for every edition, or one for each), ``shows`` (the rules that the outcome hangs on) and ``note``.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ def _case(fields: Fields, report: Report) -> Case | None:
     fields.what = f'scenario "{name}"'
     given = fields.text("given")
     when = tuple(line.strip() for text in fields.texts("when") for line in text.split(",") if line.strip())
+    cards = _cards(fields)
     claims: dict[str, tuple[str, ...]] = {}
     if isinstance(fields.map.get("then"), str):
         claims = dict.fromkeys(PLAYED, _claims(fields.text("then")))
@@ -71,14 +72,26 @@ def _case(fields: Fields, report: Report) -> Case | None:
     fields.done()
     try:
         for held in claims.values():
-            make(given, when, held)
-        scenario = make(given, when)
+            make(given, when, held, cards)
+        scenario = make(given, when, (), cards)
     except (ScenarioError, NotModelled) as error:
         report(Complaint(fields.file, fields.line, f"{fields.what}: {error}", "mend the sentence"))
         return None
     if not claims:
         fields.complain(f"{fields.what} claims nothing", 'add "then"')
     return Case(name, case_fields[0], scenario, claims, *case_fields[1:], fields.file, fields.line)
+
+
+def _cards(fields: Fields) -> dict[str, str]:
+    """Return the cards that a scenario defines: a mapping from the name to the text of the card."""
+    if not fields.has("cards"):
+        return {}
+    child = fields.child("cards", f"the cards of {fields.what}")
+    if child is None:
+        return {}
+    found = {name: child.text(name) for name in child.map}
+    child.done()
+    return found
 
 
 def _claims(text: str) -> tuple[str, ...]:

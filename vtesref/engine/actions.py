@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.core import Refused, rule
+from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,13 +16,6 @@ def bars_acting(minion: Minion) -> Iterator[str]:
     """Yield the rule that keeps a locked minion from any action."""
     if minion.locked:
         yield "minion.only_ready_unlocked_act"
-
-
-def require(table: Table, what: str, bars: Iterator[str]) -> None:
-    """Raise Refused when a rule is in the way; a disabled rule is not."""
-    found = [key for key in bars if key not in table.disabled]
-    if found:
-        raise Refused(what, found)
 
 
 @rule("action.announce.lock")

@@ -5,14 +5,16 @@
 - ``table.change(entity, blood=0)`` is the only way to write a field, and only inside a rule.
 - ``table.ask(who, what, options)`` asks for a decision with its legal options; an oracle answers.
 - ``table.undo(mark)`` takes changes back.
+
+Besides: ``table.holds(key, sentence)`` applies a rule that changes nothing by itself but decides what follows, and
+``table.rest(label)`` marks a point where all that matters for what follows lies on the table.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from vtesref.engine.trace import Step
@@ -49,8 +51,7 @@ class Entity:
     """Something on the table. Its fields can be read by anyone and written by ``Table.change`` alone."""
 
     def __init__(self, **fields: Any) -> None:
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
+        self.__dict__.update(fields)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise Uncited(f"{name} of {self} was written outside a rule; use table.change")
@@ -60,14 +61,20 @@ class Entity:
 
 
 class Question:
-    """A decision: whose it is, what it is about, and the legal options (at least one)."""
+    """A decision: whose it is, what it is about, the legal options (at least one), and those that rules bar.
 
-    __slots__ = ("options", "what", "who")
+    ``barred`` are (option, keys of the rules in the way), so that a story that asks for one can be told why not.
+    """
 
-    def __init__(self, who: str, what: str, options: Sequence[Any]) -> None:
+    __slots__ = ("barred", "options", "what", "who")
+
+    def __init__(
+        self, who: str, what: str, options: Sequence[Any], barred: Sequence[tuple[Any, tuple[str, ...]]] = ()
+    ) -> None:
         self.who = who
         self.what = what
         self.options = tuple(options)
+        self.barred = tuple(barred)
 
 
 #: Answers a question with the index of one of its options.
@@ -83,7 +90,8 @@ class Core:
     """Keeps the log of changes, the trace and the answers; the table builds on it.
 
     ``positions`` tells for a rule key whether the edition that is played states it ("stated", the default), is "silent"
-    or has it "absent"; ``disabled`` are rules that are left out, to show that an outcome hangs on them.
+    or has it "absent"; ``disabled`` are rules that are left out, to show that an outcome hangs on them. ``resting`` is
+    called at every rest point with its label.
     """
 
     def __init__(self, oracle: Oracle = first, positions: dict[str, str] | None = None) -> None:
@@ -91,48 +99,63 @@ class Core:
         self.positions = positions or {}
         self.disabled: frozenset[str] = frozenset()
         self.answers: list[int] = []
+        self.resting: Callable[[str], None] | None = None
         self.root = Step("", "")
-        self._open: list[Step] = []
+        self._open: list[Step] = [self.root]
         self._log: list[tuple[Entity, str, object]] = []
 
     # -- rule ---------------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def applying(self, key: str, sentence: str) -> Iterator[Step]:
-        """Apply a rule: what is changed meanwhile is cited to it."""
-        step = Step(key, sentence, self.positions.get(key, "stated"))
-        (self._open[-1] if self._open else self.root).steps.append(step)
-        self._open.append(step)
-        try:
-            yield step
-        finally:
-            self._open.pop()
+    def holds(self, key: str, sentence: str, **values: Any) -> bool:
+        """Apply a rule that changes nothing itself: cite it and return True, or False when it is disabled."""
+        if key in self.disabled:
+            return False
+        self._open[-1].steps.append(Step(key, sentence, self.positions.get(key, "stated"), values, True))
+        return True
 
     # -- change -------------------------------------------------------------------------------------------------------
 
     def change(self, entity: Entity, **fields: object) -> None:
         """Write fields of an entity, cited to the rule that is being applied."""
-        if not self._open:
+        if len(self._open) == 1:
             raise Uncited(f"{', '.join(fields)} of {entity} changed outside a rule")
+        held = entity.__dict__
         for name, value in fields.items():
-            before = getattr(entity, name)
-            if before == value:
+            before = held[name]
+            if before is value or (type(before) is type(value) and before == value):
                 continue
             self._log.append((entity, name, before))
-            object.__setattr__(entity, name, value)
+            held[name] = value
             self._open[-1].changes.append((str(entity), name, before, value))
 
     # -- ask ----------------------------------------------------------------------------------------------------------
 
-    def ask(self, who: str, what: str, options: Sequence[Any]) -> Any:
+    def ask(
+        self, who: str, what: str, options: Sequence[Any], barred: Sequence[tuple[Any, tuple[str, ...]]] = ()
+    ) -> Any:
         """Ask for a decision and return the option chosen; every answer is kept, so that a run can be replayed."""
         if not options:
             raise EngineError(f"{who} has nothing to choose from for {what}")
-        answer = self.oracle(Question(who, what, options))
+        answer = self.oracle(Question(who, what, options, barred))
         if not 0 <= answer < len(options):
             raise EngineError(f"{answer} is none of the {len(options)} options of {who} for {what}")
         self.answers.append(answer)
         return options[answer]
+
+    def bars(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return the rules in the way, none twice; a disabled rule is in nobody's way."""
+        return tuple(dict.fromkeys(key for key in keys if key not in self.disabled))
+
+    def require(self, what: str, keys: Iterable[str]) -> None:
+        """Raise Refused when a rule is in the way."""
+        found = self.bars(keys)
+        if found:
+            raise Refused(what, found)
+
+    def rest(self, label: str) -> None:
+        """Mark a rest point: what follows depends on the table and the label alone."""
+        if self.resting is not None:
+            self.resting(label)
 
     # -- undo ---------------------------------------------------------------------------------------------------------
 
@@ -140,11 +163,15 @@ class Core:
         """Return a mark of the present state, for ``undo``."""
         return len(self._log)
 
+    def changes_since(self, mark: int) -> list[tuple[Entity, str, object]]:
+        """Return what was changed since a mark: (entity, field, value before)."""
+        return self._log[mark:]
+
     def undo(self, mark: int = 0) -> None:
         """Take back every change since the mark (by default: all)."""
         while len(self._log) > mark:
             entity, name, before = self._log.pop()
-            object.__setattr__(entity, name, before)
+            entity.__dict__[name] = before
 
 
 def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -157,7 +184,9 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
         sentence = (function.__doc__ or "").strip().split("\n")[0]
         if not sentence:
             raise EngineError(f"the rule {key} has no sentence: give {function.__name__} a docstring")
-        signature = inspect.signature(function)
+        parameters = inspect.signature(function).parameters
+        names = tuple(parameters)
+        defaults = {name: p.default for name, p in parameters.items() if p.default is not inspect.Parameter.empty}
 
         @functools.wraps(function)
         def applied(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -165,10 +194,15 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
             assert isinstance(table, Core)
             if key in table.disabled:
                 return otherwise  # type: ignore[return-value]
-            bound = signature.bind(*args, **kwargs)
-            bound.apply_defaults()
-            with table.applying(key, sentence.format(**bound.arguments)):
+            values = {**defaults, **dict(zip(names, args, strict=False)), **kwargs}
+            step = Step(key, sentence, table.positions.get(key, "stated"), values)
+            opened = table._open
+            opened[-1].steps.append(step)
+            opened.append(step)
+            try:
                 return function(*args, **kwargs)
+            finally:
+                opened.pop()
 
         RULES.setdefault(key, []).append(applied)
         return applied

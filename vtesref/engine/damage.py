@@ -5,27 +5,55 @@ The readings of a rule by the editions stand side by side; ``editions.py`` says 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from vtesref.engine.combatants import Combatant, Use, passive, uses
 from vtesref.engine.core import rule
+from vtesref.engine.play import bars_playing, spend
+from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.engine.timing import sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
-def inflict(table: Table, minion: Minion, normal: int, aggravated: int, preventions: tuple[int, ...] = ()) -> None:
-    """Carry out damage to a minion.
+def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: str = "") -> None:
+    """Carry out damage to a minion or retainer, from prevention to what becomes of it.
 
-    ``preventions`` are the effects that the minion has at hand, each as the number of points that it prevents at most.
+    ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
+    environment", or nothing known.
     """
+    left = withstand(table, minion, normal, aggravated, source)
+    if left is not None:
+        suffer(table, minion, *left)
+        settle(table)
+
+
+def withstand(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int] | None:
+    """Carry out prevention and immunity, and return the damage that is successfully inflicted (None: none at all)."""
     kinds = [f"{points} {kind}" for points, kind in ((normal, "normal"), (aggravated, "aggravated")) if points]
-    if kinds:
-        resolve(table, minion, " and ".join(kinds), normal, aggravated, preventions)
+    if not kinds:
+        return None
+    return first_step(table, minion, " and ".join(kinds), normal, aggravated, source)
 
 
 @rule("damage.two_steps")
-def resolve(
-    table: Table, minion: Minion, points: str, normal: int, aggravated: int, preventions: tuple[int, ...]
-) -> None:
+def first_step(
+    table: Table, minion: Minion, points: str, normal: int, aggravated: int, source: str
+) -> tuple[int, int] | None:
     """{minion} suffers {points} damage."""
-    normal, aggravated = prevent(table, minion, normal, aggravated, preventions)
+    normal, aggravated = resist(table, minion, normal, aggravated, source)
+    normal, aggravated = prevent(table, minion, normal, aggravated, source)
     if not normal + aggravated:
+        return None
+    table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")
+    return normal, aggravated
+
+
+def suffer(table: Table, minion: Minion, normal: int, aggravated: int) -> None:
+    """Carry out damage that was successfully inflicted."""
+    if minion.region == ASH_HEAP:
         return
     if minion.is_vampire:
         wound(table, minion, normal, aggravated)
@@ -33,33 +61,107 @@ def resolve(
         lose_life(table, minion, normal + aggravated)
 
 
-def prevent(
-    table: Table, minion: Minion, normal: int, aggravated: int, preventions: tuple[int, ...]
-) -> tuple[int, int]:
-    """Offer the minion its prevention effects, one at a time, and return the damage that is left."""
-    left = list(preventions)
-    while left and normal + aggravated:
-        use = table.ask(str(minion), "prevent", [None, *sorted(set(left), reverse=True)])
-        if use is None:
-            break
-        left.remove(use)
-        points = min(use, normal + aggravated)
-        # What cannot be mended is usually prevented first; the other divisions follow.
-        fewest, most = max(0, points - normal), min(points, aggravated)
-        worst = table.ask(str(minion), "prevent aggravated", range(most, fewest - 1, -1))
-        normal, aggravated = prevent_points(table, minion, normal, aggravated, points - worst, worst) or (
-            normal,
-            aggravated,
-        )
+#: The sources of damage that each immunity covers.
+COVERS = {
+    "strikes": ("a strike", "a ranged strike"),
+    "ranged strikes": ("a ranged strike",),
+    "environmental damage": ("the environment",),
+}
+
+
+def resist(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int]:
+    """Take away the damage that the minion is immune to."""
+    for kind in immunities(table, minion):
+        if kind == "aggravated damage":
+            lost = (0, aggravated)
+        elif kind == "damage" or source in COVERS.get(kind, ()):
+            lost = (normal, aggravated)
+        else:
+            continue
+        if sum(lost) and inflicted_unsuccessfully(table, minion, kind, sum(lost)):
+            normal, aggravated = normal - lost[0], aggravated - lost[1]
     return normal, aggravated
 
 
+def immunities(table: Table, minion: Minion) -> list[str]:
+    """Return what a minion is immune to: by cards in play, or by effects used this round."""
+    found = [effect.what for effect in passive(table, minion, "immune")]
+    combat = table.course.combat
+    if combat is not None:
+        found += [kind for side in combat.sides if side.minion is minion for kind in side.immune]
+    return found
+
+
+@rule("damage.immune", otherwise=False)
+def inflicted_unsuccessfully(table: Table, minion: Minion, kind: str, points: int) -> bool:
+    """{minion} is immune to {kind}: {points} damage is inflicted unsuccessfully."""
+    return True
+
+
+def prevent(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int]:
+    """Let the minion's side use its prevention effects, one at a time, and return the damage that is left."""
+    side = preventing(table, minion)
+    while normal + aggravated:
+        points = (normal, aggravated)
+        offers = [use for use in uses(table, side, "prevent") if use.effect.what != "normal" or normal]
+        offers = [use for use in offers if use.effect.what != "aggravated" or aggravated]
+        if minion is not side.minion:
+            offers = [use for use in offers if "retainers" in use.effect.tags]
+        options, barred = sift(table, offers, lambda use: bars_preventing(table, side, minion, use))
+        barred += [(use, ("strike.damage_modifiers_at_choice",)) for use in late(table, side)]
+        if not options and not barred:
+            break
+        use = table.ask(str(side), "prevent", [None, *options], barred)
+        if use is None:
+            break
+        left = prevent_points(table, side, minion, use, points)
+        if left is None:
+            break
+        normal, aggravated = left
+    return normal, aggravated
+
+
+def preventing(table: Table, minion: Minion) -> Combatant:
+    """Return who prevents damage to a minion or retainer: its side in combat, or it alone."""
+    bearer = minion.employer or minion
+    combat = table.course.combat
+    for side in combat.sides if combat is not None else ():
+        if side.minion is bearer:
+            return side
+    return Combatant(bearer)
+
+
+def bars_preventing(table: Table, side: Combatant, minion: Minion, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from preventing damage with an effect."""
+    yield from bars_playing(table, side.minion, use)
+    if minion is not side.minion:
+        yield from table.edition.retainer_prevention_bars
+
+
+def late(table: Table, side: Combatant) -> list[Use]:
+    """Return the damage modifiers that come too late, the strikes having been chosen."""
+    return list(uses(table, side, "additional damage"))
+
+
 @rule("damage.prevent.one_by_one")
-def prevent_points(
-    table: Table, minion: Minion, normal: int, aggravated: int, of_normal: int, of_aggravated: int
-) -> tuple[int, int]:
-    """{minion} prevents {of_normal} normal and {of_aggravated} aggravated damage."""
-    return normal - of_normal, aggravated - of_aggravated
+def prevent_points(table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int]) -> tuple[int, int] | None:
+    """{side} prevents up to {use.effect.number} damage with {use}."""
+    normal, aggravated = points
+    spend(table, side, use)
+    of_normal = 0 if use.effect.what == "aggravated" else normal
+    of_aggravated = 0 if use.effect.what == "normal" else aggravated
+    number = min(use.effect.number, of_normal + of_aggravated)
+    if number < use.effect.number:
+        table.holds("damage.prevent.up_to", "There is no more to prevent than {number}.", number=number)
+    # What cannot be mended is usually prevented first; the other divisions follow.
+    fewest, most = max(0, number - of_normal), min(number, of_aggravated)
+    splits = list(range(most, fewest - 1, -1))
+    if len(splits) > 1 and not table.holds(
+        "damage.prevent.any_order", "The aggravated points may be prevented before the normal ones."
+    ):
+        splits = [fewest]
+    worst = table.ask(str(side), "prevent aggravated", splits) if len(splits) > 1 else splits[0]
+    return normal - (number - worst), aggravated - worst
 
 
 def wound(table: Table, vampire: Minion, normal: int, aggravated: int) -> None:
@@ -72,7 +174,7 @@ def wound(table: Table, vampire: Minion, normal: int, aggravated: int) -> None:
         if vampire.region == ASH_HEAP:
             return
     if vampire.region == READY and (vampire.unmended or vampire.bound_for_torpor):
-        to_torpor(table, vampire)
+        after_all_damage(table, vampire)
 
 
 def normal_first(table: Table, vampire: Minion, normal: int, aggravated: int) -> tuple[str, ...]:
@@ -102,6 +204,10 @@ def mend(table: Table, vampire: Minion, points: int) -> None:
 def mend_points(table: Table, vampire: Minion, points: int) -> None:
     """{vampire} burns a blood for each point of normal damage: {points}."""
     table.change(vampire, counters=vampire.counters - points)
+    if not vampire.counters and not table.holds(
+        "damage.mend.to_zero_ok", "{vampire} is empty, which has no other effect.", vampire=vampire
+    ):
+        leave_unmended(table, vampire, 1)
 
 
 @rule("damage.mend.must_burn_all")
@@ -216,9 +322,15 @@ def survive(table: Table, vampire: Minion) -> None:
         table.change(vampire, bound_for_torpor=True)
 
 
+@rule("damage.torpor_after_all")
+def after_all_damage(table: Table, vampire: Minion) -> None:
+    """All damage having been handled, {vampire} leaves the ready region."""
+    to_torpor(table, vampire)
+
+
 @rule("torpor.enter")
 def to_torpor(table: Table, vampire: Minion) -> None:
-    """All damage being handled, {vampire} goes to torpor."""
+    """{vampire} goes to torpor."""
     table.change(vampire, region=TORPOR, bound_for_torpor=False)
 
 
@@ -229,11 +341,3 @@ def to_torpor(table: Table, vampire: Minion) -> None:
 def lose_life(table: Table, minion: Minion, points: int) -> None:
     """{minion} burns a life for each point of damage, aggravated or not: {points}."""
     table.change(minion, counters=max(0, minion.counters - points))
-    if not minion.counters:
-        lose_last_life(table, minion)
-
-
-@rule("damage.ally.burns_at_zero")
-def lose_last_life(table: Table, minion: Minion) -> None:
-    """{minion} has no life left, and is burned."""
-    table.change(minion, region=ASH_HEAP)

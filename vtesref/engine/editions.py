@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import damage, torpor
+from vtesref.engine import combat, damage, torpor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,27 @@ class Edition(NamedTuple):
     full_hunt_bars: tuple[str, ...]
     #: What follows a diablerie.
     blood_hunt: Callable[[Table, Minion], None]
+    #: Carries out a round of combat, by its steps.
+    play_round: Callable[[Table, int], None]
+    #: The rule by which the acting minion has the first chance in combat.
+    acting_first: str
+    #: What happens when a combatant is no longer ready.
+    unready: Callable[[Table, Minion], None]
+    #: What happens instead of a combat with a vampire in torpor; tells whether anything does.
+    instead_of_combat: Callable[[Table, Minion, Minion], bool]
+    #: The rules that bar a minion outside a combat from playing cards in it.
+    bystander_bars: tuple[str, ...]
+    #: The rules that bar a second source of additional strikes in a round.
+    second_source_bars: tuple[str, ...]
+    #: The rules that bar dodging a strike at a retainer, and preventing damage to one.
+    retainer_dodge_bars: tuple[str, ...]
+    retainer_prevention_bars: tuple[str, ...]
+    #: The rules that bar a strike to paralyse.
+    paralysis_bars: tuple[str, ...]
+    #: What becomes of retainers that were hurt in a combat.
+    retainers_after: Callable[[Table], None]
+    #: Whether a diablerist takes all equipment of the victim, and may not choose.
+    takes_all_equipment: bool
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -40,12 +61,24 @@ def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
 
 
 # fmt: off
+# ruff: noqa: E501 (a table is read across)
 CRR, REVISED, FIFTH = columns(
-    #                CRR 2.13, May 1998             Revised, Oct 1998        Fifth, 2020
-    aggravated     = (damage.every_point_costs,     damage.wounded_pays,     damage.wounded_pays),
-    is_wounded     = (damage.unmended_damage,       damage.unmended_damage,  damage.unmended_or_torpid),
-    full_hunt_bars = (("hunt.forbidden_full_1998c",), (),                    ()),
-    blood_hunt     = (torpor.if_called,             torpor.if_called,        torpor.at_once),
+    #                     CRR 2.13, May 1998                          Revised, Oct 1998                        Fifth, 2020
+    aggravated          = (damage.every_point_costs,                  damage.wounded_pays,                     damage.wounded_pays),
+    is_wounded          = (damage.unmended_damage,                    damage.unmended_damage,                  damage.unmended_or_torpid),
+    full_hunt_bars      = (("hunt.forbidden_full_1998c",),            (),                                      ()),
+    blood_hunt          = (torpor.if_called,                          torpor.if_called,                        torpor.at_once),
+    play_round          = (combat.outlined_round,                     combat.three_steps,                      combat.seven_steps),
+    acting_first        = ("sequencing.combat_acting_minion_first",   "combat.acting_first_everywhere",        "combat.acting_first_everywhere"),
+    unready             = (combat.on_to_presses,                      combat.over_at_once,                     combat.over_at_once),
+    instead_of_combat   = (combat.torpid_combat,                      combat.no_torpid_combat,                 combat.no_torpid_combat),
+    bystander_bars      = (("cards.combat.must_be_involved",),        ("cards.combat.must_be_involved",),      ()),
+    second_source_bars  = ((),                                        ("strike.additional.one_source",),       ("strike.additional.one_source",)),
+    retainer_dodge_bars = ((),                                        ("retainer_combat.cannot_dodge_1998",),  ()),
+    retainer_prevention_bars = ((),                                   ("damage.retainer_not_prevented_1998",), ()),
+    paralysis_bars      = ((),                                        (),                                      ("effect.paralyze",)),
+    retainers_after     = (combat.retainers_recover,                  combat.retainers_recover,                combat.retainers_stay_hurt),
+    takes_all_equipment = (True,                                      False,                                   False),
 )
 # fmt: on
 

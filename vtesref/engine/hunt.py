@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.actions import bars_acting, lock, require
+from vtesref.engine.actions import bars_acting, lock
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, Minion, Table
@@ -24,7 +24,7 @@ def bars_hunting(table: Table, minion: Minion) -> Iterator[str]:
 
 def hunt(table: Table, vampire: Minion) -> None:
     """Carry out a hunt that nobody blocks; raises Refused with the rules in the way."""
-    require(table, f"{vampire} hunts", bars_hunting(table, vampire))
+    table.require(f"{vampire} hunts", bars_hunting(table, vampire))
     lock(table, vampire)
     gain(table, vampire, 1)
     settle(table)

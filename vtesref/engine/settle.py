@@ -1,23 +1,78 @@
-"""What must follow any effect."""
+"""What must follow any effect: excess blood drains off, the last life burns, and what lay on the burned burns too."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 
 def settle(table: Table) -> None:
-    """Let follow what must: blood above capacity drains off."""
+    """Let follow what must."""
     for minion in table.minions:
-        if minion.is_vampire and minion.counters > minion.capacity:
-            drain(table, minion, minion.counters - minion.capacity)
+        if minion.region == ASH_HEAP:
+            continue
+        if minion.is_vampire:
+            if minion.counters > minion.capacity:
+                drain(table, minion, minion.counters - minion.capacity)
+        elif not minion.counters:
+            lose_last_life(table, minion)
+    for minion in table.minions:
+        employer = minion.employer
+        if employer is not None and employer.region == ASH_HEAP and minion.region != ASH_HEAP:
+            burn_retainer(table, minion, employer)
+    for card in table.cards:
+        if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind != "ability":
+            burn_on_bearer(table, card)
 
 
 @rule("general.capacity.limit")
 def drain(table: Table, vampire: Minion, excess: int) -> None:
     """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
     table.change(vampire, counters=vampire.capacity)
+
+
+def lose_last_life(table: Table, minion: Minion) -> None:
+    """Burn an ally or retainer without life."""
+    if minion.kind == RETAINER:
+        burn_lifeless_retainer(table, minion)
+    else:
+        burn_lifeless_ally(table, minion)
+
+
+@rule("damage.ally.burns_at_zero")
+def burn_lifeless_ally(table: Table, minion: Minion) -> None:
+    """{minion} has no life left, and is burned."""
+    table.change(minion, region=ASH_HEAP)
+
+
+@rule("retainer.zero_life_burns")
+def burn_lifeless_retainer(table: Table, minion: Minion) -> None:
+    """{minion} has no life left, and is burned."""
+    table.change(minion, region=ASH_HEAP)
+
+
+@rule("cards.retainer.burns_with_employer")
+def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
+    """{employer} is burned, and {retainer} with it."""
+    table.change(retainer, region=ASH_HEAP, counters=0)
+
+
+@rule("cards.equipment.burns_with_bearer")
+def burn_on_bearer(table: Table, card: Card) -> None:
+    """What bore {card} is burned, and {card} with it."""
+    table.change(card, place=ASH_HEAP, holder=None)
+
+
+def check_ready(table: Table) -> None:
+    """End the combat that is going on if a combatant is no longer ready."""
+    combat = table.course.combat
+    if combat is None or combat.over:
+        return
+    for side in combat.sides:
+        if not side.minion.is_ready:
+            table.edition.unready(table, side.minion)

@@ -1,4 +1,4 @@
-"""What lies on the table: Methuselahs and their minions."""
+"""What lies on the table: Methuselahs, their minions and cards, and the course of the game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.core import Core, Entity, Oracle, first
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards import Effect
+    from vtesref.engine.combatants import Combat
     from vtesref.engine.editions import Edition
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
+HAND, IN_PLAY = "hand", "in play"
 
 
 class Methuselah(Entity):
@@ -27,22 +32,31 @@ class Methuselah(Entity):
 
 
 class Minion(Entity):
-    """A vampire, ally or retainer.
+    """A vampire, ally or retainer (which is no minion, but has life and is burned like one).
 
     ``counters`` are blood on a vampire and life on the others; ``capacity`` bounds a vampire's blood and is 0 for the
     others. ``unmended`` is damage that was inflicted and could not be mended: with any, or in torpor, a vampire is
-    wounded by the reading of the edition.
+    wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
+    names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is.
     """
 
     name: str
     kind: str
-    controller: Methuselah | None
+    controller: Methuselah
     counters: int
     capacity: int
     region: str
     unmended: int
     bound_for_torpor: bool
     locked: bool
+    paralysed: bool
+    strength: int | None
+    clan: str
+    sect: str
+    title: str
+    disciplines: tuple[str, ...]
+    traits: tuple[str, ...]
+    employer: Minion | None
 
     def __init__(
         self,
@@ -55,17 +69,34 @@ class Minion(Entity):
         region: str = READY,
         unmended: int = 0,
         locked: bool = False,
+        paralysed: bool = False,
+        strength: int | None = None,
+        clan: str = "",
+        sect: str = "",
+        title: str = "",
+        disciplines: tuple[str, ...] = (),
+        traits: tuple[str, ...] = (),
+        employer: Minion | None = None,
     ) -> None:
         super().__init__(
             name=name,
             kind=kind,
-            controller=controller,
+            # Whoever is not seated is played by somebody of their own.
+            controller=controller or Methuselah(f"{name}'s Methuselah"),
             counters=counters,
             capacity=capacity,
             region=region,
             unmended=unmended,
             bound_for_torpor=False,
             locked=locked,
+            paralysed=paralysed,
+            strength=strength,
+            clan=clan,
+            sect=sect,
+            title=title,
+            disciplines=disciplines,
+            traits=traits,
+            employer=employer,
         )
 
     def __str__(self) -> str:
@@ -75,6 +106,82 @@ class Minion(Entity):
     def is_vampire(self) -> bool:
         """Tell whether it is a vampire."""
         return self.kind == VAMPIRE
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether it is in the ready region."""
+        return self.region == READY
+
+
+class Card(Entity):
+    """A library card: in a hand (``holder`` is a Methuselah), in play on a minion or retainer, or in the ash heap.
+
+    ``kind`` is its type ("combat card", "weapon", "equipment", "ability"...). ``levels`` are its effects by level of
+    Discipline ("basic", "superior"); an ability is what a card in play can do by its own text. ``stolen_in`` is the
+    round of combat in which it was stolen (0: in none).
+    """
+
+    name: str
+    kind: str
+    levels: tuple[tuple[str, tuple[Effect, ...]], ...]
+    requires: tuple[str, ...]
+    blood_cost: int
+    pool_cost: int
+    place: str
+    holder: Methuselah | Minion | None
+    stolen_in: int
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        levels: tuple[tuple[str, tuple[Effect, ...]], ...],
+        *,
+        requires: tuple[str, ...] = (),
+        blood_cost: int = 0,
+        pool_cost: int = 0,
+        place: str = HAND,
+        holder: Methuselah | Minion | None = None,
+    ) -> None:
+        super().__init__(
+            name=name,
+            kind=kind,
+            levels=levels,
+            requires=requires,
+            blood_cost=blood_cost,
+            pool_cost=pool_cost,
+            place=place,
+            holder=holder,
+            stolen_in=0,
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_weapon(self) -> bool:
+        """Tell whether it is a weapon, which is equipment too."""
+        return self.kind == "weapon"
+
+    @property
+    def is_equipment(self) -> bool:
+        """Tell whether it is equipment of any kind."""
+        return self.kind in ("weapon", "equipment")
+
+
+class Course(Entity):
+    """Where the game stands: whose turn it is, in which phase, who has the Edge, and the combat that is going on."""
+
+    active: Methuselah | None
+    phase: str
+    edge: Methuselah | None
+    combat: Combat | None
+
+    def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
+        super().__init__(active=active, phase=phase, edge=edge, combat=None)
+
+    def __str__(self) -> str:
+        return "the game"
 
 
 class Table(Core):
@@ -86,6 +193,8 @@ class Table(Core):
         *,
         seats: tuple[Methuselah, ...] = (),
         minions: tuple[Minion, ...] = (),
+        cards: tuple[Card, ...] = (),
+        course: Course | None = None,
         oracle: Oracle = first,
         positions: dict[str, str] | None = None,
     ) -> None:
@@ -93,10 +202,33 @@ class Table(Core):
         self.edition = edition
         self.seats = seats
         self.minions = minions
+        self.cards = cards
+        self.course = course or Course()
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
+        entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course]
+        if self.course.combat is not None:
+            entities += self.course.combat.entities()
         return tuple(
-            tuple((name, str(value)) for name, value in sorted(vars(entity).items()))
-            for entity in (*self.seats, *self.minions)
+            tuple(str(value) if isinstance(value, Entity) else value for value in entity.__dict__.values())
+            for entity in entities
         )
+
+    def retainers_of(self, minion: Minion) -> Iterator[Minion]:
+        """Yield the retainers in play that a minion employs."""
+        return (one for one in self.minions if one.employer is minion and one.region != ASH_HEAP)
+
+    def cards_on(self, minion: Minion) -> Iterator[Card]:
+        """Yield the cards in play on a minion (or retainer), without those on its retainers."""
+        return (card for card in self.cards if card.holder is minion and card.place == IN_PLAY)
+
+    def at_hand(self, minion: Minion) -> Iterator[Card]:
+        """Yield what a minion's controller can play with it: the hand, and the cards on it and on its retainers."""
+        for card in self.cards:
+            holder = card.holder
+            if card.place == HAND:
+                if holder is minion.controller:
+                    yield card
+            elif card.place == IN_PLAY and (holder is minion or getattr(holder, "employer", None) is minion):
+                yield card

@@ -1,21 +1,21 @@
 """Torpor: leaving it, being rescued from it, and diablerie with the blood hunt that follows.
 
-Carried out here are actions that nobody blocks. Equipment on the victim and Discipline cards for the diablerist are not
-modelled yet.
+Carried out here are actions that nobody blocks. Discipline cards and trophies for the diablerist are not modelled yet.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.actions import bars_acting, lock, require
+from vtesref.engine.actions import bars_acting, lock
 from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 #: What leaving torpor and a rescue cost, in blood.
 COST = 2
@@ -35,7 +35,7 @@ def bars_leaving(table: Table, vampire: Minion) -> Iterator[str]:
 
 def leave(table: Table, vampire: Minion) -> None:
     """Carry out an action to leave torpor that nobody blocks."""
-    require(table, f"{vampire} leaves torpor", bars_leaving(table, vampire))
+    table.require(f"{vampire} leaves torpor", bars_leaving(table, vampire))
     lock(table, vampire)
     pay_to_leave(table, vampire)
     arrive(table, vampire)
@@ -50,7 +50,7 @@ def pay_to_leave(table: Table, vampire: Minion) -> None:
 @rule("torpor_action.leave.effect")
 def arrive(table: Table, vampire: Minion) -> None:
     """{vampire} goes to the ready region."""
-    table.change(vampire, region=READY, unmended=0)
+    table.change(vampire, region=READY, unmended=0, paralysed=False)
 
 
 # Rescue.
@@ -63,8 +63,15 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
     yield from bars_acting(rescuer)
     if torpid.region != TORPOR or torpid is rescuer:
         yield "torpor_action.rescue.effect"
-    if not splits(rescuer, torpid):
+    if not is_free(table, torpid) and not splits(rescuer, torpid):
         yield "torpor_action.rescue.cost"
+
+
+def is_free(table: Table, torpid: Minion) -> bool:
+    """Tell whether a rescue costs nothing: that of a paralysed vampire (1998)."""
+    return torpid.paralysed and table.holds(
+        "torpor_action.rescue.paralyzed_free", "{torpid} is paralysed, and its rescue costs nothing.", torpid=torpid
+    )
 
 
 def splits(rescuer: Minion, torpid: Minion) -> list[int]:
@@ -74,10 +81,11 @@ def splits(rescuer: Minion, torpid: Minion) -> list[int]:
 
 def rescue(table: Table, rescuer: Minion, torpid: Minion) -> None:
     """Carry out a rescue that nobody blocks."""
-    require(table, f"{rescuer} rescues {torpid}", bars_rescuing(table, rescuer, torpid))
+    table.require(f"{rescuer} rescues {torpid}", bars_rescuing(table, rescuer, torpid))
     lock(table, rescuer)
-    paid = table.ask(str(rescuer), "split", splits(rescuer, torpid))
-    pay_for_rescue(table, rescuer, torpid, paid, COST - paid)
+    if not is_free(table, torpid):
+        paid = table.ask(str(rescuer), "split", splits(rescuer, torpid))
+        pay_for_rescue(table, rescuer, torpid, paid, COST - paid)
     come_back(table, torpid)
 
 
@@ -91,7 +99,7 @@ def pay_for_rescue(table: Table, rescuer: Minion, torpid: Minion, paid: int, res
 @rule("torpor_action.rescue.effect")
 def come_back(table: Table, torpid: Minion) -> None:
     """{torpid} goes to the ready region, and neither locks nor unlocks."""
-    table.change(torpid, region=READY, unmended=0)
+    table.change(torpid, region=READY, unmended=0, paralysed=False)
 
 
 # Diablerie.
@@ -108,12 +116,30 @@ def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Itera
 
 def diablerise(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Carry out an action to diablerise that nobody blocks, and the blood hunt after it."""
-    require(table, f"{diablerist} diablerises {victim}", bars_diablerising(table, diablerist, victim))
+    table.require(f"{diablerist} diablerises {victim}", bars_diablerising(table, diablerist, victim))
     lock(table, diablerist)
+    commit_diablerie(table, diablerist, victim)
+
+
+def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
+    """Offer a ready vampire that meets one in torpor to diablerise it."""
+    if not vampire.is_vampire or not vampire.is_ready:
+        table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
+        return
+    if table.ask(str(vampire), "diablerise", (False, True)):
+        commit_diablerie(table, vampire, torpid)
+
+
+def commit_diablerie(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Carry out a diablerie, step by step and as one whole, and the blood hunt after it."""
+    table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
     drink(table, diablerist, victim)
     spill(table, diablerist)
+    take_equipment(table, diablerist, victim)
     burn_victim(table, victim)
+    settle(table)
     table.edition.blood_hunt(table, diablerist)
+    settle(table)
 
 
 @rule("diablerie.step1_blood")
@@ -133,6 +159,19 @@ def spill(table: Table, diablerist: Minion) -> None:
 def drain(table: Table, diablerist: Minion, excess: int) -> None:
     """{diablerist} cannot hold more than its capacity: {excess} blood drains off."""
     table.change(diablerist, counters=diablerist.capacity)
+
+
+def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Move the equipment of the victim: all of it, or what the diablerist chooses."""
+    for card in [card for card in table.cards_on(victim) if card.is_equipment]:
+        if table.edition.takes_all_equipment or table.ask(str(diablerist), f"take {card}", (False, True)):
+            take(table, diablerist, victim, card)
+
+
+@rule("diablerie.step2_equipment")
+def take(table: Table, diablerist: Minion, victim: Minion, card: Card) -> None:
+    """{diablerist} takes {card} from {victim}."""
+    table.change(card, holder=diablerist)
 
 
 @rule("diablerie.step3_burn")

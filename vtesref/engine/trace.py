@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,17 +12,32 @@ class Step:
     """One application of a rule: its key, the sentence that tells of it, what it changed, and the steps within it.
 
     ``position`` tells whether the edition that is played states the rule, or is silent on it and another reading is
-    played. ``changes`` are (entity's name, field, before, after).
+    played. ``changes`` are (entity's name, field, before, after). ``aside`` marks a rule that decides what follows but
+    does nothing itself. The sentence is put together when it is read: most runs of an exploration never print theirs.
     """
 
-    __slots__ = ("changes", "key", "position", "sentence", "steps")
+    __slots__ = ("_template", "_values", "aside", "changes", "key", "position", "steps")
 
-    def __init__(self, key: str, sentence: str, position: str = "stated") -> None:
+    def __init__(
+        self,
+        key: str,
+        template: str,
+        position: str = "stated",
+        values: dict[str, Any] | None = None,
+        aside: bool = False,
+    ) -> None:
         self.key = key
-        self.sentence = sentence
+        self.aside = aside
         self.position = position
         self.changes: list[tuple[str, str, object, object]] = []
         self.steps: list[Step] = []
+        self._template = template
+        self._values = values or {}
+
+    @property
+    def sentence(self) -> str:
+        """Return the sentence that tells of the rule, with the names in it."""
+        return self._template.format_map(self._values)
 
     @property
     def changed(self) -> bool:
@@ -41,6 +56,11 @@ class Step:
             "rule": self.key,
             "sentence": self.sentence,
             "position": self.position,
-            "changes": [list(change) for change in self.changes],
+            "changes": [[name, field, _plain(before), _plain(after)] for name, field, before, after in self.changes],
             "steps": [step.as_data() for step in self.steps],
         }
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON can hold it."""
+    return value if value is None or isinstance(value, str | int | bool) else str(value)

@@ -1,0 +1,300 @@
+"""Cards as effects: some thirty words from which a card is put together where it is used.
+
+A card's text here is a list of effects parted by commas ("strike: 2 ranged, optional maneuver"). ``WORDS`` has them
+all: what is written and what it means. A strike says what it does; the other effects have a word, a number, a kind of
+damage, and a time at which they are used if no timing in brackets says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+# When an effect is used, in the order of a round.
+ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before range", "range", "before strikes"
+CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
+ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
+CANCEL = "cancel"
+
+#: Timings that can be written in brackets after an effect.
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+#: What else can be written in brackets, and what it means.
+TAGS = {
+    **{timing: f"is used {timing}" for timing in TIMINGS},
+    "limited": "repeats the rule that one source of additional strikes is used in a round",
+    "at close range": "can be used at close range only",
+    "at long range": "can be used at long range only",
+    "this combat": "lasts for the combat, not the round",
+    "retainers": "protects retainers too (a dodge, a prevention)",
+    "bystander": "is played by a minion that is not in the combat",
+}
+
+HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
+STEAL_BLOOD, DESTROY, STEAL, PARALYZE = "steal blood", "destroy", "steal", "paralyze"
+
+
+class Strike(NamedTuple):
+    """What a strike does: ``normal`` and ``aggravated`` damage (on top of strength, where ``by_strength``)."""
+
+    kind: str
+    normal: int = 0
+    aggravated: int = 0
+    by_strength: bool = False
+    ranged: bool = False
+    first: bool = False
+    #: "equipment" or "weapon": what is destroyed or stolen.
+    prize: str = ""
+
+    @property
+    def is_offensive(self) -> bool:
+        """Tell whether the strike is aimed at somebody."""
+        return self.kind not in (DODGE, COMBAT_ENDS)
+
+    @property
+    def deals_damage(self) -> bool:
+        """Tell whether the strike deals damage to what it is aimed at."""
+        return self.kind in (HAND_STRIKE, DAMAGE)
+
+
+class Effect(NamedTuple):
+    """One effect: ``text`` as written, its ``word``, when it is used, and what goes with it."""
+
+    text: str
+    word: str
+    when: str
+    number: int = 0
+    aggravated: bool = False
+    strike: Strike | None = None
+    #: For the words that have a direction or an object: "to continue", "close", "ranged strikes"...
+    what: str = ""
+    optional: bool = False
+    tags: frozenset[str] = frozenset()
+
+
+class CardError(ValueError):
+    """A card that does not parse; ``word`` is the part that is not understood."""
+
+    def __init__(self, message: str, word: str) -> None:
+        super().__init__(message)
+        self.word = word
+
+
+#: The default strike of every minion.
+HANDS = Effect("strike: hand", "strike", CHOICE, strike=Strike(HAND_STRIKE, by_strength=True))
+
+#: The kinds of card, and what each is.
+KINDS = {
+    "combat card": "is played from hand in combat, by a minion in it, and burned",
+    "weapon": "is equipment that can strike; it lies on a minion",
+    "equipment": "lies on a minion",
+    "retainer": "is employed by a minion and has life",
+    "ability": "is what a minion or retainer can do by its own text",
+    "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
+    "trophy": "is a master card for who burns a Red List minion",
+}
+
+_DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
+
+
+def _strike(text: str) -> Strike | None:
+    """Read what follows "strike:"; None when it says nothing known."""
+    ranged = first = False
+    rest = text
+    for suffix in (" first strike", " ranged", " with first strike"):
+        if rest.endswith(suffix):
+            rest = rest.removesuffix(suffix)
+            ranged = ranged or "ranged" in suffix
+            first = first or "first" in suffix
+    if rest.endswith(" ranged"):
+        rest, ranged = rest.removesuffix(" ranged"), True
+    match = re.fullmatch(r"(?:hands?|hand strike)(?: ?\+ ?(\d+))?( aggravated)?", rest)
+    if match:
+        extra = int(match[1] or 0)
+        return Strike(HAND_STRIKE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first)
+    match = re.fullmatch(r"strength(?: ?\+ ?(\d+))?( aggravated)?", rest)
+    if match:
+        extra = int(match[1] or 0)
+        return Strike(DAMAGE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first)
+    if rest == "dodge":
+        return Strike(DODGE)
+    match = re.fullmatch(rf"combat ends(?: and {_DAMAGE})?(?: damage)?", rest)
+    if match:
+        normal, aggravated, _ = _points(match) if match["normal"] else (0, 0, False)
+        return Strike(COMBAT_ENDS, normal, aggravated)
+    match = re.fullmatch(r"steal (\d+) (?:blood|life)", rest)
+    if match:
+        return Strike(STEAL_BLOOD, int(match[1]), ranged=ranged, first=first)
+    match = re.fullmatch(r"(destroy|steal) (equipment|weapon)", rest)
+    if match:
+        return Strike(STEAL if match[1] == "steal" else DESTROY, ranged=ranged, first=first, prize=match[2])
+    if rest == "paralyze":
+        return Strike(PARALYZE, ranged=ranged, first=first)
+    match = re.fullmatch(rf"(?:for )?{_DAMAGE}(?: damage)?", rest)
+    if match:
+        normal, aggravated, far = _points(match)
+        return Strike(DAMAGE, normal, aggravated, False, ranged or far, first)
+    return None
+
+
+def _points(match: re.Match[str]) -> tuple[int, int, bool]:
+    normal, aggravated = int(match["normal"]), int(match["more"] or 0)
+    if match["kind"] == "aggravated":
+        normal, aggravated = 0, aggravated + normal
+    return normal, aggravated, bool(match["r"])
+
+
+#: Every effect word: (what is written, a pattern for it, the word, when it is used, what it means). In the pattern,
+#: ``n`` is the number, ``agg`` the mark of aggravated damage, ``what`` the object, ``opt`` the mark of an option.
+_TABLE: tuple[tuple[str, str, str, str, str], ...] = (
+    ("first strike", r"first strike", "first strike", CHOICE, "the strike that is chosen with it has first strike"),
+    ("[optional] maneuver", r"(?P<opt>optional )?(?:1 )?maneuver", "maneuver", RANGE, "a maneuver"),
+    (
+        "[optional] press [to continue|to end]",
+        r"(?P<opt>optional )?(?:1 )?press(?: (?P<what>to continue|to end))?",
+        "press",
+        PRESS,
+        "a press, for either purpose or for the one",
+    ),
+    ("N additional strikes", r"(?P<n>\d+) additional strikes?", "additional strikes", ADDITIONAL, "more strikes"),
+    (
+        "prevent N [normal|aggravated]",
+        r"prevent (?:up to )?(?P<n>\d+|all)(?: (?P<what>normal|aggravated))?(?: damage)?",
+        "prevent",
+        PREVENT,
+        "prevents up to so many points of damage",
+    ),
+    ("+N strength", r"\+ ?(?P<n>\d+) strength(?: this round)?", "strength", BEFORE_RANGE, "more strength"),
+    (
+        "+N [aggravated] damage",
+        r"\+ ?(?P<n>\d+)(?P<agg> aggravated)? damage",
+        "additional damage",
+        CHOICE,
+        "damage added to the strike that is chosen",
+    ),
+    (
+        "ammunition +N [aggravated]",
+        r"ammunition \+ ?(?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "ammunition",
+        AMMUNITION,
+        "damage added to the strike of a weapon, before any strike takes effect",
+    ),
+    (
+        "aggravated hands",
+        r"aggravated hands(?: this round)?",
+        "aggravated hands",
+        BEFORE_RANGE,
+        "hand strikes deal aggravated damage",
+    ),
+    ("set range close|long", r"set range (?P<what>close|long)", "set range", BEFORE_RANGE, "sets the range"),
+    (
+        "inflict N [aggravated]",
+        r"inflict (?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "inflict",
+        BEFORE_RANGE,
+        "the minion inflicts damage on the opposing minion, by no strike",
+    ),
+    (
+        "environmental N [aggravated]",
+        r"environmental (?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "environmental",
+        DURING_STRIKES,
+        "damage of no minion to the opposing minion (from a card in play: in every round)",
+    ),
+    (
+        "take N [aggravated]",
+        r"take (?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "take",
+        DURING_STRIKES,
+        "a side effect of the strike: damage to the striking minion itself",
+    ),
+    (
+        "immune to strikes|ranged strikes|environmental damage|aggravated damage|damage",
+        r"immune to (?P<what>strikes|ranged strikes|environmental damage|aggravated damage|damage)",
+        "immune",
+        PASSIVE,
+        "such damage is inflicted unsuccessfully (from a card in play: always)",
+    ),
+    ("gain N blood|life", r"gain (?P<n>\d+) (?:blood|life)", "gain", END_OF_ROUND, "counters from the bank"),
+    (
+        "burn N blood|life",
+        r"burn (?P<n>\d+) (?P<what>blood|life)",
+        "burn",
+        END_OF_ROUND,
+        "the opposing minion burns so much, as far as there is any",
+    ),
+    ("end combat", r"end combat", "end combat", BEFORE_STRIKES, "combat ends, by no strike"),
+    (
+        "hand strikes only",
+        r"hand strikes only",
+        "hand strikes only",
+        BEFORE_STRIKES,
+        "both can use nothing but hand strikes for the round",
+    ),
+    (
+        "cannot strike",
+        r"cannot strike",
+        "cannot strike",
+        BEFORE_STRIKES,
+        "the opposing minion cannot strike this round",
+    ),
+    (
+        "the round has a press",
+        r"the round has a press",
+        "neutral press",
+        BEFORE_STRIKES,
+        "a press to continue that neither minion used",
+    ),
+    ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
+)
+
+#: The strikes, and what each means.
+STRIKES = {
+    "strike: hand [+N] [aggravated]": "a hand strike, with N more damage",
+    "strike: N [aggravated] [ranged]": "N damage; NR is short for N ranged; N and M aggravated for both",
+    "strike: strength [+N]": "a strike of a weapon with damage based on strength",
+    "strike: dodge": "a dodge",
+    "strike: combat ends [and N damage]": "combat ends; the damage is dealt besides",
+    "strike: steal N blood [ranged]": "steals blood (or life)",
+    "strike: destroy equipment|weapon [ranged]": "burns one such card of the opposing minion",
+    "strike: steal equipment|weapon [ranged]": "moves one such card of the opposing minion to the striker",
+    "strike: paralyze": "paralysis (1998)",
+    "strike: ... first strike": "any of those that are aimed at somebody, with first strike",
+}
+
+#: What ``vtesref scenario words`` prints of the effect words: what is written, and what it means.
+WORDS = {**STRIKES, **{written: meaning for written, _, _, _, meaning in _TABLE}}
+_PATTERNS = tuple((re.compile(pattern), word, when) for _, pattern, word, when, _ in _TABLE)
+
+
+def effect(text: str) -> Effect:
+    """Read one effect; raises CardError for what is none."""
+    plain = " ".join(text.lower().split())
+    tags = re.findall(r"\(([^()]*)\)", plain)
+    for tag in tags:
+        if tag not in TAGS:
+            raise CardError(f'"({tag})" is unknown; what can stand in brackets: {", ".join(TAGS)}', f"({tag})")
+    words = " ".join(re.sub(r"\([^()]*\)", " ", plain).split())
+    timing = next((tag for tag in tags if tag in TIMINGS), "")
+    held = frozenset(tag for tag in tags if tag not in TIMINGS)
+    head, colon, rest = words.partition("strike:")
+    if colon and not head:
+        strike = _strike(rest.strip())
+        if strike is None:
+            raise CardError(f'"{rest.strip()}" is no strike; strikes are: {"; ".join(STRIKES)}', rest.strip())
+        return Effect(text.strip(), "strike", CHOICE, strike=strike, tags=held)
+    for pattern, word, when in _PATTERNS:
+        match = pattern.fullmatch(words)
+        if match:
+            found = match.groupdict()
+            number = 999 if found.get("n") == "all" else int(found.get("n") or 0)
+            return Effect(
+                text.strip(),
+                word,
+                timing or when,
+                number,
+                bool(found.get("agg")),
+                what=found.get("what") or "",
+                optional=bool(found.get("opt")),
+                tags=held,
+            )
+    raise CardError(f'"{text.strip()}" is no effect; effects are: {", ".join(WORDS)}', text.strip())

@@ -1,0 +1,226 @@
+"""What effects do that are neither strikes, maneuvers, presses nor preventions: the windows of a round for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import damage
+from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, uses
+from vtesref.engine.core import rule
+from vtesref.engine.play import bars_playing, spend
+from vtesref.engine.settle import check_ready, settle
+from vtesref.engine.table import HAND, IN_PLAY, Minion, Table
+from vtesref.engine.timing import impulse, sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards import Effect
+
+#: The words that are used in windows of their own, and the order in which one card's are carried out.
+WORDS = (
+    "strength",
+    "aggravated hands",
+    "set range",
+    "inflict",
+    "environmental",
+    "take",
+    "gain",
+    "burn",
+    "hand strikes only",
+    "cannot strike",
+    "neutral press",
+    "immune",
+    "end combat",
+)
+#: What a bystander's card can do: these concern the combat, not one side of it.
+IMPERSONAL = ("set range", "neutral press", "end combat", "hand strikes only")
+
+
+def window(table: Table, when: str) -> None:
+    """Let both sides, and after them those who may play from outside, use the effects of this time."""
+    order: list[Combatant] = [*sides(table)]
+    order += [Combatant(minion) for minion in bystanders(table)]
+
+    def offer(side: Combatant) -> Any:
+        return sift(table, candidates(table, side, when), lambda use: bars_using(table, side, use))
+
+    impulse(table, "use", order, offer, lambda side, use: carry_out(table, side, use))
+
+
+def sides(table: Table) -> tuple[Combatant, Combatant]:
+    """Return both sides in the order in which they are asked: the acting one first."""
+    combat = combat_of(table)
+    key = table.edition.acting_first
+    if table.holds(key, "{minion} acts, and has the first chance.", minion=combat.acting.minion):
+        return combat.acting, combat.reacting
+    return combat.reacting, combat.acting
+
+
+def bystanders(table: Table) -> list[Minion]:
+    """Return the minions outside the combat whose players hold a card for such, in seating order."""
+    combat = combat_of(table)
+    fighting = (combat.acting.minion, combat.reacting.minion)
+    return [
+        minion
+        for minion in table.minions
+        if minion not in fighting
+        and minion.is_ready
+        and minion.employer is None
+        and any(
+            "bystander" in effect.tags
+            for card in table.cards
+            if card.place == HAND and card.holder is minion.controller
+            for _, effects in card.levels
+            for effect in effects
+        )
+    ]
+
+
+def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
+    """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
+    outside = side not in combat_of(table).sides
+    return [
+        use
+        for use in uses(table, side, *WORDS)
+        if use.effect.when == when
+        and outside == ("bystander" in use.effect.tags)
+        and (use.card is None or use.card.place != IN_PLAY or use.effect.word not in ("strength", "environmental"))
+    ]
+
+
+def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from using an effect now."""
+    combat = combat_of(table)
+    yield from bars_playing(table, side.minion, use)
+    if side not in combat.sides:
+        yield from table.edition.bystander_bars
+    if use.effect.word == "set range" and combat.range_set:
+        yield "range.set_by_effect"
+
+
+def carry_out(table: Table, side: Combatant, use: Use) -> None:
+    """Use an effect, and with it what else its card does at the same moment; then let follow what must."""
+    used(table, side, use)
+    settle(table)
+    check_ready(table)
+
+
+@rule("combat.before_range_effects")
+def used(table: Table, side: Combatant, use: Use) -> None:
+    """{side} uses {use}."""
+    for one in [use, *spend(table, side, use)]:
+        apply(table, side, one.effect)
+
+
+def apply(table: Table, side: Combatant, effect: Effect) -> None:
+    """Carry out one effect."""
+    combat = combat_of(table)
+    outside = side not in combat.sides
+    opponent = combat.other(side)
+    number, word = effect.number, effect.word
+    if word == "strength":
+        grow(table, side, number, "this combat" in effect.tags)
+    elif word == "aggravated hands":
+        table.change(side, aggravated_hands=True)
+    elif word == "set range":
+        set_range(table, effect.what)
+    elif word == "inflict":
+        hurt(table, opponent, number, effect.aggravated, "an effect")
+    elif word == "environmental":
+        hurt(table, opponent, number, effect.aggravated, "the environment")
+    elif word == "take":
+        hurt(table, side, number, effect.aggravated, "an effect")
+    elif word == "gain":
+        gain(table, side.minion, number)
+    elif word == "burn":
+        burn_counters(table, opponent.minion, number, effect.what)
+    elif word == "hand strikes only":
+        for one in combat.sides:
+            table.change(one, hands_only=True)
+    elif word == "cannot strike":
+        table.change(opponent, cannot_strike=True)
+    elif word == "neutral press":
+        give_press(table)
+    elif word == "immune":
+        table.change(side, immune=(*side.immune, effect.what))
+    elif word == "end combat":
+        raise CombatEnds("combat.from_effects" if outside else "cards.combat.only_in_combat")
+
+
+@rule("cards.combat.round_only")
+def grow(table: Table, side: Combatant, points: int, lasting: bool) -> None:
+    """{side} has {points} more strength."""
+    if lasting:
+        table.change(side, lasting_strength=side.lasting_strength + points)
+    else:
+        table.change(side, strength=side.strength + points)
+
+
+@rule("range.set_by_effect")
+def set_range(table: Table, to: str) -> None:
+    """An effect sets the range to {to}."""
+    table.change(combat_of(table), range=to, range_set=True)
+
+
+@rule("press.from_card_neutral")
+def give_press(table: Table) -> None:
+    """The round has a press to continue, which neither minion has used."""
+    combat = combat_of(table)
+    table.change(combat, pressed=True, pending=False)
+
+
+@rule("general.counters.gain_from_bank")
+def gain(table: Table, minion: Minion, number: int) -> None:
+    """{minion} gains {number} from the bank."""
+    table.change(minion, counters=minion.counters + number)
+
+
+def burn_counters(table: Table, minion: Minion, number: int, kind: str) -> None:
+    """Let a minion burn counters, as far as there are any; an ally has no blood to burn."""
+    bloodless = kind == "blood" and not minion.is_vampire
+    if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
+        return
+    burn_as_many(table, minion, min(number, minion.counters))
+
+
+@rule("cards.target.as_many_as_possible")
+def burn_as_many(table: Table, minion: Minion, number: int) -> None:
+    """{minion} burns {number}."""
+    table.change(minion, counters=minion.counters - number)
+
+
+def hurt(table: Table, side: Combatant, points: int, aggravated: bool, source: str) -> None:
+    """Inflict damage that no strike does; no dodge helps against it."""
+    if source == "the environment":
+        table.holds("damage.environmental.definition", "The damage comes from no minion.")
+    combat = combat_of(table)
+    dodging = side.strike is not None and side.strike.effect.strike is not None
+    if dodging and side.strike is not None and side.strike.effect.strike is not None:
+        dodging = side.strike.effect.strike.kind == "dodge" and combat.over == ""
+        key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
+        if dodging and not table.holds(key, "A dodge does not help against what no strike does."):
+            return
+    damage.inflict(table, side.minion, 0 if aggravated else points, points if aggravated else 0, source)
+
+
+def automatic(table: Table) -> None:
+    """Let what is in play deal its environmental damage: once a round, as strikes resolve."""
+    combat = combat_of(table)
+    for side in combat.sides:
+        for card in table.at_hand(side.minion):
+            if card.place != IN_PLAY:
+                continue
+            for _, effects in card.levels:
+                for effect in effects:
+                    if (card, effect) in side.used:
+                        continue
+                    if effect.word == "environmental" and combat.other(side).minion.is_ready:
+                        strike_by_itself(table, side, Use(card, "basic", effect), effect)
+
+
+@rule("damage.environmental.source")
+def strike_by_itself(table: Table, side: Combatant, use: Use, effect: Effect) -> None:
+    """{use} on {side} deals damage, and is no minion."""
+    spend(table, side, use)
+    hurt(table, combat_of(table).other(side), effect.number, effect.aggravated, "the environment")

@@ -1,0 +1,118 @@
+"""Playing a card in combat: what it asks of the minion, what it costs, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.combatants import Combatant, Use
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Minion, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards import Effect
+
+
+def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a minion from using an effect of a card: requirements, cost, range."""
+    card = use.card
+    if card is None or use.granted:
+        return
+    if card.place == HAND:
+        yield from bars_requirements(minion, card)
+        if card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
+            yield "cards.cost.must_afford"
+    if use.level == "superior" and not superior(minion, card):
+        yield "cards.discipline.basic"
+    combat = table.course.combat
+    if combat is not None:
+        if f"at {'long' if combat.range == 'close' else 'close'} range" in use.effect.tags:
+            yield "range.limits_effects"
+        if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
+            yield "effect.steal_equipment.not_this_round"
+
+
+def bars_requirements(minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet what a card requires."""
+    held = {name.lower() for name in minion.disciplines}
+    for requirement in card.requires:
+        kind, _, what = requirement.partition(" ")
+        lower = what.lower()
+        if kind == "discipline" and lower not in held:
+            yield "cards.req.discipline"
+        elif kind == "clan" and lower != minion.clan.lower():
+            yield "cards.req.clan_minion"
+        elif kind == "capacity" and minion.capacity < int(what):
+            yield "cards.req.all_must_be_met"
+        elif kind in ("sect", "title", "trait", "kind"):
+            has = {minion.sect, minion.title, minion.kind, *minion.traits}
+            if lower not in {word.lower() for word in has} and not (lower == "titled" and minion.title):
+                yield "cards.req.all_must_be_met"
+
+
+def superior(minion: Minion, card: Card) -> bool:
+    """Tell whether a minion may use the superior effect of a card: it has what the card asks for at that level."""
+    asked = [what[len("discipline ") :].upper() for what in card.requires if what.startswith("discipline ")]
+    return all(name in minion.disciplines for name in asked)
+
+
+#: Effects that a card leaves to be used in their own time; what else it does, it does when it is played.
+LATER = ("maneuver", "press", "prevent", "additional strikes")
+
+
+def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
+    """Take note that an effect is used: play the card, or mark what is in play, or take away what was granted.
+
+    Returns the other effects of the card that happen at the same moment.
+    """
+    card = use.card
+    if card is None:
+        return []
+    if use.granted:
+        table.change(side, granted=tuple(one for one in side.granted if one != use))
+    elif card.place == HAND:
+        play_card(table, side.minion, card)
+        others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
+        later = tuple(one for one in others if one.effect.word in LATER)
+        if later:
+            table.change(side, granted=side.granted + later)
+        return [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+    elif use.effect.word != "strike":
+        table.change(side, used=(*side.used, (card, use.effect)))
+    return []
+
+
+def effects_of(use: Use) -> tuple[Effect, ...]:
+    """Return the effects of the card at the level that is used."""
+    if use.card is None:
+        return (use.effect,)
+    return next(effects for level, effects in use.card.levels if level == use.level)
+
+
+@rule("cards.combat.only_in_combat")
+def play_card(table: Table, minion: Minion, card: Card) -> None:
+    """{minion} plays {card}."""
+    if card.blood_cost:
+        pay_blood(table, minion, card.blood_cost)
+    if card.pool_cost:
+        pay_pool(table, minion, card.pool_cost)
+    burn_card(table, card)
+
+
+@rule("cards.cost.blood")
+def pay_blood(table: Table, minion: Minion, cost: int) -> None:
+    """{minion} pays {cost} blood."""
+    table.change(minion, counters=minion.counters - cost)
+
+
+@rule("cards.cost.pool")
+def pay_pool(table: Table, minion: Minion, cost: int) -> None:
+    """{minion}'s Methuselah pays {cost} pool."""
+    table.change(minion.controller, pool=minion.controller.pool - cost)
+
+
+@rule("cards.minion.burned_after")
+def burn_card(table: Table, card: Card) -> None:
+    """{card} goes to the ash heap."""
+    table.change(card, place=ASH_HEAP, holder=None)

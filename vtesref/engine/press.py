@@ -1,0 +1,111 @@
+"""Presses: to continue and to end in turn, never two in a row; without one left over the combat ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.combatants import Combatant, Use, combat_of, uses
+from vtesref.engine.core import rule
+from vtesref.engine.effects import apply
+from vtesref.engine.play import bars_playing, spend
+from vtesref.engine.settle import check_ready, settle
+from vtesref.engine.timing import sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Table
+
+
+def step(table: Table) -> None:
+    """Let the minions press in turn, until the one whose turn it is declines."""
+    combat = combat_of(table)
+    clear(table)
+    acting_first = table.holds("press.acting_first", "{minion} may press first.", minion=combat.acting.minion)
+    side = combat.acting if acting_first else combat.reacting
+    use = offer(table, side)
+    if use is None:
+        side = combat.other(side)
+        use = offer(table, side)
+    while use is not None:
+        carry_out(table, side, use)
+        side = combat.other(side)
+        use = offer(table, side)
+        if use is None:
+            # Whoever pressed last may not go on, and is told so.
+            side = combat.other(side)
+            use = offer(table, side)
+    if combat.pressed:
+        go_on(table)
+
+
+@rule("press.when")
+def clear(table: Table) -> None:
+    """The strikes are done, and presses can be used."""
+    table.change(combat_of(table), last=None)
+
+
+def offer(table: Table, side: Combatant) -> Use | None:
+    """Ask a side for a press."""
+    options, barred = sift(table, list(uses(table, side, "press")), lambda use: bars_pressing(table, side, use))
+    if not options and not barred:
+        return None
+    none: list[Use | None] = [None]
+    choice: Use | None = table.ask(str(side), "press", none + options, barred)
+    return choice
+
+
+def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from a press."""
+    combat = combat_of(table)
+    yield from bars_playing(table, side.minion, use)
+    if combat.last is side:
+        yield "press.no_two_in_a_row"
+    if use.effect.what == "to end" and not combat.pressed:
+        yield "press.first_continues"
+    if use.effect.what == "to continue" and combat.pressed:
+        yield "press.limited_use"
+
+
+def carry_out(table: Table, side: Combatant, use: Use) -> None:
+    """Use a press: to continue, or to end by cancelling one."""
+    if combat_of(table).pressed:
+        to_end(table, side, use)
+    else:
+        to_continue(table, side, use)
+    settle(table)
+    check_ready(table)
+
+
+@rule("press.first_continues")
+def to_continue(table: Table, side: Combatant, use: Use) -> None:
+    """{side} presses to continue with {use}."""
+    press(table, side, use)
+    table.change(combat_of(table), pressed=True)
+
+
+@rule("press.cancels")
+def to_end(table: Table, side: Combatant, use: Use) -> None:
+    """{side} presses to end with {use}, which cancels the press to continue."""
+    press(table, side, use)
+    table.change(combat_of(table), pressed=False)
+
+
+def press(table: Table, side: Combatant, use: Use) -> None:
+    """Spend what the press comes from."""
+    others = spend(table, side, use)
+    table.change(combat_of(table), last=side)
+    for one in others:
+        apply(table, side, one.effect)
+
+
+def go_on(table: Table) -> None:
+    """Let an unanswered press lead to another round."""
+    if not table.holds("press.continue", "The press to continue is not answered."):
+        drop(table)
+
+
+@rule("press.default_ends")
+def drop(table: Table) -> None:
+    """The press comes to nothing."""
+    table.change(combat_of(table), pressed=False)

@@ -1,0 +1,353 @@
+"""Strikes: choosing them in turn, the pairs, and additional strikes. What strikes do is in ``strike_effects.py``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import strike_effects
+from vtesref.engine.cards import AMMUNITION, DESTROY, DODGE, PARALYZE, STEAL, Strike
+from vtesref.engine.combatants import LONG, PAIR, Combatant, Use, combat_of, hands, uses
+from vtesref.engine.core import rule
+from vtesref.engine.effects import apply
+from vtesref.engine.play import bars_playing, effects_of, spend
+from vtesref.engine.settle import check_ready, settle
+from vtesref.engine.table import IN_PLAY, Card
+from vtesref.engine.timing import sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vtesref.engine.table import Table
+
+
+class StrikesOver(Exception):
+    """The strikes that are left are skipped, and the round goes on with the presses (CRR)."""
+
+
+def step(table: Table) -> None:
+    """Carry out the first pair of strikes, and the additional ones."""
+    combat = combat_of(table)
+    try:
+        exchange(table, combat.sides, True)
+        additional(table)
+    except StrikesOver:
+        skip(table)
+
+
+@rule("combat.unready_skips_1998c")
+def skip(table: Table) -> None:
+    """A combatant is no longer ready, and play moves on past the strikes that are left."""
+    table.change(combat_of(table), struck=False)
+
+
+# The pairs.
+
+
+def exchange(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
+    """Carry out a pair of strikes, or the strike of the one that has some left."""
+    combat = combat_of(table)
+    if initial:
+        table.holds("strike.one_per_round", "Each minion gets one strike.")
+    pair(table, strikers, initial)
+    if not combat.over:
+        table.rest("strikes")
+
+
+@rule("strike.pairs")
+def pair(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
+    """The minions choose their strikes, and the strikes are resolved."""
+    combat = combat_of(table)
+    for side in combat.sides:
+        table.change(side, **PAIR)
+    for side in in_order(table, strikers):
+        choose(table, side, initial)
+    for side in in_order(table, strikers):
+        load(table, side)
+    table.change(combat, struck=True)
+    strike_effects.resolve(table, [side for side in combat.sides if side.strike is not None], initial)
+    settle(table)
+    check_ready(table)
+    table.change(combat, struck=False)
+
+
+def in_order(table: Table, strikers: Sequence[Combatant]) -> list[Combatant]:
+    """Return who chooses first: the acting minion."""
+    acting = combat_of(table).acting.minion
+    if len(strikers) > 1 and table.holds("strike.choose_acting_first", "{acting} chooses first.", acting=acting):
+        return list(strikers)
+    return list(reversed(strikers))
+
+
+# Choosing.
+
+
+def choose(table: Table, side: Combatant, initial: bool) -> None:
+    """Let a side choose its strike, and what modifies it."""
+    while True:
+        options, barred = sift(
+            table, strikes_at_hand(table, side), lambda use: bars_striking(table, side, use, initial)
+        )
+        if not options:
+            cannot(table, side, initial, barred)
+            return
+        use = table.ask(str(side), "strike", options, barred)
+        announce(table, side, use)
+        if not cancelled(table, side, use):
+            break
+        table.holds("general.cancel.strike_card", "{side} chooses another strike.", side=side)
+    aim(table, side)
+    modify(table, side)
+
+
+def strikes_at_hand(table: Table, side: Combatant) -> list[Use]:
+    """Return what a side could strike with, what nobody mentions first: the committed strike, or else its hands."""
+    found = [hands(side), *uses(table, side, "strike")]
+    combat = combat_of(table)
+    if combat.range == LONG:
+        retainers = list(table.retainers_of(combat.other(side).minion))
+        found += [
+            use._replace(target=one)
+            for use in found
+            for one in retainers
+            if use.effect.strike is not None and use.effect.strike.is_offensive
+        ]
+    return found
+
+
+def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Iterator[str]:
+    """Yield the rules that keep a side from a strike."""
+    strike = use.effect.strike
+    assert strike is not None
+    committed = side.committed if initial else None
+    if committed is None or (committed.card, committed.level) != (use.card, use.level):
+        yield from bars_playing(table, side.minion, use)
+    if side.cannot_strike:
+        yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
+    if side.hands_only and use.card is not None:
+        yield "general.golden_rule"
+    if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
+        yield "range.maneuver_from_strike_commits"
+    if committed is not None and use.card is not None and use.card is committed.card and gone(side, use.card):
+        yield "strike.committed_but_impossible"
+    yield from bars_reaching(table, strike, use)
+    if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, strike)):
+        yield "cards.target.must_be_available"
+    if strike.kind == PARALYZE:
+        yield from table.edition.paralysis_bars
+
+
+def gone(side: Combatant, card: Card) -> bool:
+    """Tell whether a weapon that a side is committed to is no longer on it."""
+    return card.is_weapon and (card.place != IN_PLAY or card.holder is not side.minion)
+
+
+def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a strike from being used at the range of the round, or against its target."""
+    at_long = combat_of(table).range == LONG
+    if use.target is not None and not strike.ranged:
+        yield "retainer_combat.ranged_strike"
+    if not at_long:
+        return
+    if strike.kind == DODGE:
+        reaches = table.holds("effect.dodge.any_range", "A dodge works at any range.")
+    elif not strike.is_offensive:
+        reaches = table.holds("effect.combat_ends.any_range", "Combat ends works at any range.")
+    else:
+        reaches = strike.ranged and table.holds("strike.ranged_any", "A ranged strike works at any range.")
+    if not reaches:
+        yield "range.limits_effects"
+        yield "effect.equipment_close_default" if strike.prize else "strike.close_only_default"
+
+
+def cannot(table: Table, side: Combatant, initial: bool, barred: list[tuple[Any, tuple[str, ...]]]) -> None:
+    """Leave a side without a strike, there being none that it may use."""
+    table.ask(str(side), "strike", [None], barred)
+    if initial and side.committed is not None:
+        no_strike_committed(table, side)
+    elif side.cannot_strike and not initial:
+        table.holds("strike.additional.cannot_strike", "{side} cannot strike with it.", side=side)
+
+
+@rule("strike.committed_but_impossible")
+def no_strike_committed(table: Table, side: Combatant) -> None:
+    """{side} is committed to a strike that it cannot use, and has none."""
+    table.change(side, committed=None)
+
+
+@rule("strike.sources")
+def announce(table: Table, side: Combatant, use: Use) -> None:
+    """{side} strikes: {use}."""
+    committed = side.committed
+    others: list[Use] = []
+    if use.card is None:
+        table.holds("strike.default_hand", "{side} uses its hands.", side=side)
+    if committed is None or committed.card is not use.card or use.card is None:
+        others = spend(table, side, use)
+    if use.target is not None:
+        table.holds("retainer_combat.announce_target", "{target} is named as the target.", target=use.target)
+    first = any(effect.word == "first strike" for effect in effects_of(use)) if use.card is not None else False
+    strike = use.effect.strike
+    table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
+    for one in others:
+        if one.effect.word not in strike_effects.PARTS:
+            apply(table, side, one.effect)
+
+
+def cancelled(table: Table, side: Combatant, use: Use) -> bool:
+    """Offer the other side to cancel a strike card that has just been played."""
+    if use.card is None or use.card.kind != "combat card":
+        return False
+    other = combat_of(table).other(side)
+    options, barred = sift(
+        table, list(uses(table, other, "cancel strike")), lambda one: bars_playing(table, other.minion, one)
+    )
+    if not options and not barred:
+        return False
+    choice = table.ask(str(other), "use", [None, *options], barred)
+    if choice is None:
+        return False
+    cancel(table, side, other, use, choice)
+    return True
+
+
+@rule("strike.cancelled_whole")
+def cancel(table: Table, side: Combatant, other: Combatant, use: Use, by: Use) -> None:
+    """{other} cancels {use} with {by}, with all that it brings."""
+    spend(table, other, by)
+    left = tuple(one for one in side.granted if one.card is not use.card)
+    table.change(side, granted=left, committed=None, **PAIR)
+
+
+def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
+    """Yield what a strike could destroy or steal."""
+    for card in table.cards_on(combat_of(table).other(side).minion):
+        if card.is_weapon or (card.is_equipment and strike.prize == "equipment"):
+            yield card
+
+
+def aim(table: Table, side: Combatant) -> None:
+    """Let the striker name the equipment its strike is aimed at."""
+    strike = side.strike.effect.strike if side.strike else None
+    if strike is None or strike.kind not in (DESTROY, STEAL):
+        return
+    choice = table.ask(str(side), "prize", list(prizes(table, side, strike)))
+    pick(table, side, choice)
+
+
+@rule("cards.play.declare_fully")
+def pick(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize}."""
+    table.change(side, prize=prize)
+
+
+def modify(table: Table, side: Combatant) -> None:
+    """Let a side add to the strike that it has chosen."""
+    while side.strike is not None:
+        offers = [use for use in uses(table, side, "additional damage", "first strike") if not of_strike(side, use)]
+        options, barred = sift(table, offers, lambda use: bars_playing(table, side.minion, use))
+        if not options and not barred:
+            return
+        use = table.ask(str(side), "use", [None, *options], barred)
+        if use is None:
+            return
+        add(table, side, use)
+
+
+def of_strike(side: Combatant, use: Use) -> bool:
+    """Tell whether an effect belongs to a strike card or weapon, and comes with its strike alone."""
+    return use.card is not None and any(effect.word == "strike" for effect in effects_of(use))
+
+
+@rule("strike.damage_modifiers_at_choice")
+def add(table: Table, side: Combatant, use: Use) -> None:
+    """{side} adds {use} to the strike."""
+    for one in [use, *spend(table, side, use)]:
+        if one.effect.word == "first strike":
+            table.change(side, first_strike=True)
+        elif one.effect.word == "additional damage":
+            strike_effects.increase(table, side, one.effect.number, one.effect.aggravated)
+        else:
+            apply(table, side, one.effect)
+
+
+def load(table: Table, side: Combatant) -> None:
+    """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
+    while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
+        options, barred = sift(
+            table, list(uses(table, side, AMMUNITION)), lambda use: bars_playing(table, side.minion, use)
+        )
+        if not options and not barred:
+            return
+        use = table.ask(str(side), "use", [None, *options], barred)
+        if use is None:
+            return
+        add_ammunition(table, side, use)
+
+
+@rule("strike.ammo_timing")
+def add_ammunition(table: Table, side: Combatant, use: Use) -> None:
+    """{side} loads {use}."""
+    spend(table, side, use)
+    strike_effects.increase(table, side, use.effect.number, use.effect.aggravated)
+
+
+# Additional strikes.
+
+
+def additional(table: Table) -> None:
+    """Let both sides gain additional strikes, and carry them out."""
+    combat = combat_of(table)
+    while True:
+        gained = False
+        order = list(combat.sides)
+        acting = combat.acting.minion
+        if not table.holds("strike.additional.acting_decides_first", "{acting} decides first.", acting=acting):
+            order.reverse()
+        for side in order:
+            gained = offer(table, side) or gained
+        if not gained:
+            return
+        while any(side.additional for side in combat.sides):
+            table.holds("strike.additional.same_range", "The strikes are made at the range of the round.")
+            strikers = [side for side in combat.sides if side.additional]
+            if len(strikers) == 1:
+                table.holds("strike.additional.only_holders", "{side} alone has strikes left.", side=strikers[0])
+            spend_strikes(table, strikers)
+            exchange(table, strikers, False)
+
+
+def offer(table: Table, side: Combatant) -> bool:
+    """Ask a side whether it gains additional strikes."""
+    found = list(uses(table, side, "additional strikes"))
+    options, barred = sift(table, found, lambda use: bars_gaining(table, side, use))
+    if not options and not barred:
+        return False
+    use = table.ask(str(side), "additional strikes", [None, *options], barred)
+    if use is None:
+        return False
+    gain(table, side, use, use.effect.number)
+    return True
+
+
+def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from gaining additional strikes."""
+    yield from bars_playing(table, side.minion, use)
+    if side.additional:
+        yield "strike.additional.pending_first"
+    if side.sources:
+        yield from table.edition.second_source_bars
+
+
+@rule("strike.additional.after_first_pair")
+def gain(table: Table, side: Combatant, use: Use, number: int) -> None:
+    """{side} gains {number} additional strikes with {use}."""
+    for one in spend(table, side, use):
+        apply(table, side, one.effect)
+    table.change(side, additional=side.additional + number, sources=side.sources + 1)
+
+
+@rule("strike.additional.any_strike")
+def spend_strikes(table: Table, strikers: Sequence[Combatant]) -> None:
+    """Any strike can be chosen now."""
+    for side in strikers:
+        table.change(side, additional=side.additional - 1, committed=None)

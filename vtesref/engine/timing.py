@@ -1,0 +1,56 @@
+"""Sequencing: who may use an effect next, and when a window for effects is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vtesref.engine.table import Table
+
+S = TypeVar("S")
+
+#: What may be used now, and what rules bar: (options, barred).
+Offer = tuple["list[Any]", "list[tuple[Any, tuple[str, ...]]]"]
+
+
+def impulse(
+    table: Table,
+    what: str,
+    order: Sequence[S],
+    offer: Callable[[S], Offer],
+    carry_out: Callable[[S, Any], None],
+    returns: str = "sequencing.impulse_returns",
+) -> None:
+    """Give everybody in order the chance to use effects until all have passed in succession.
+
+    The first in order may use one effect after another; once anybody has used one, the chance goes back to the first.
+    ``returns`` is the rule that says so; while it is disabled the chance goes on to the next instead.
+    """
+    place = passed = 0
+    while passed < len(order):
+        who = order[place]
+        options, barred = offer(who)
+        choice = table.ask(str(who), what, [None, *options], barred) if options or barred else None
+        if choice is None:
+            passed += 1
+            place = (place + 1) % len(order)
+            continue
+        carry_out(who, choice)
+        passed = 0
+        back = table.holds(returns, "{who} having used an effect, the first in order has the chance again.", who=who)
+        place = 0 if back else (place + 1) % len(order)
+
+
+def sift(table: Table, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Offer:
+    """Divide what could be chosen into what is legal and what rules bar."""
+    options: list[Any] = []
+    barred: list[tuple[Any, tuple[str, ...]]] = []
+    for candidate in candidates:
+        keys = table.bars(bars(candidate))
+        if keys:
+            barred.append((candidate, keys))
+        else:
+            options.append(candidate)
+    return options, barred

@@ -1,0 +1,170 @@
+"""The sentences of scenarios: what is given, what happens, and what is claimed of it.
+
+    Alice 12: Royce 1/6, Ivan 2/5 locked; Bob 20: Lupo 4/4 torpor | Royce takes 2 aggravated | Royce torpor 0/6
+    Royce 3/6, Lupo 2/4 with Gun (weapon, strike: 2 ranged) | Royce fights Lupo, Royce maneuvers, Lupo strikes with Gun
+    a wounded vampire with 2 blood takes 3 aggravated damage
+
+``given | when | then``. Minions stand in seats (a name, a pool, a colon; seats parted by semicolons) or by themselves.
+``vtesref scenario words`` prints all that can be said. Standard library only, like the engine: this also runs in a
+browser. ``given.py``, ``cards.py`` and ``story.py`` read the parts.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from vtesref.engine.cards import KINDS, TAGS, WORDS
+from vtesref.scenario.cards import Definition, define
+from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
+from vtesref.scenario.story import BLOOD_HUNT, ROUND, STORY_LINES, Line, known, read
+from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, split
+
+#: The claims, and what each means.
+CLAIMS = {
+    "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
+    "NAME N, NAME N/N": "how much blood or life NAME ends up with, and its capacity",
+    "METHUSELAH N pool": "how much pool a Methuselah ends up with",
+    "CARD on NAME; CARD burned": "where a card ends up",
+    "close range; long range": "the range of the last round fought",
+    "N rounds": "how many rounds were fought",
+    "refused: RULE": "the last line is refused by that rule",
+    "cites: RULE": "that rule is applied",
+    "silent: RULE": "that rule is applied, and the book is silent on it",
+}
+
+
+class Scenario(NamedTuple):
+    """A situation, its story and its claims, before any edition plays it."""
+
+    text: str
+    given: str
+    when: tuple[Line, ...]
+    then: tuple[str, ...]
+    cards: dict[str, Definition]
+
+
+def parse(text: str) -> Scenario:
+    """Read a scenario of one line; raises ScenarioError with the place and the remedy."""
+    if len(text) > MAX_CHARACTERS:
+        raise ScenarioError(f"the scenario has {len(text)} characters; at most {MAX_CHARACTERS} are read")
+    parts = [" ".join(part.split()) for part in text.split("|")]
+    if len(parts) == 1:
+        return _quick(parts[0])
+    if len(parts) > 3:
+        raise ScenarioError("more than three parts; a scenario is: given | when | then", "|")
+    return make(parts[0], tuple(split(parts[1], ",")), _claims(parts[2]) if len(parts) == 3 else ())
+
+
+def make(
+    given: str, when: tuple[str, ...], then: tuple[str, ...] = (), cards: dict[str, str] | None = None
+) -> Scenario:
+    """Make a scenario of its parts, and check that every name in the story and the claims is on the table.
+
+    ``cards`` are definitions by name, besides those in ``given``.
+    """
+    defined = {name.lower(): define(name, text) for name, text in (cards or {}).items()}
+    laid = place(given, defined)
+    defined = laid.defined
+    names = {minion.name.lower(): minion.name for minion in laid.minions}
+    if len(when) > MAX_LINES:
+        raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
+    lines = tuple(read(line, names, defined) for line in when)
+    if not lines:
+        raise ScenarioError("nothing happens: write at least one story line after the first |")
+    seats = {seat.name.lower(): seat.name for seat in laid.seats}
+    for claim in then:
+        _check_claim(claim, names, seats, defined)
+    story = ", ".join(line.text for line in lines)
+    return Scenario(f"{given} | {story}" + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+
+
+_QUICK = re.compile(
+    r"(?:an? |the )?(?P<words>(?:(?:wounded|ready|locked|unlocked|empty) )*)(?P<kind>vampire|ally|retainer)"
+    r"(?P<torpor> in torpor)?(?: with (?P<count>\d+)(?:/(?P<capacity>\d+))? (?:blood|life))?"
+    r"(?: and capacity (?P<capacity2>\d+))? (?P<story>(?:takes|hunts|leaves torpor).*)\Z"
+)
+
+
+def _quick(text: str) -> Scenario:
+    """Read the quick form: one nameless minion and what happens to it."""
+    match = _QUICK.match(text.strip().rstrip(".").lower())
+    if not match:
+        raise ScenarioError(
+            f'"{text[:80]}" is neither given | when | then nor the quick form,'
+            " such as: a wounded vampire with 2 blood takes 3 aggravated damage"
+        )
+    kind = match["kind"]
+    words = match["words"].split()
+    count = match["count"]
+    if "empty" in words:
+        words.remove("empty")
+        count = count or "0"
+    if count is None:
+        raise ScenarioError(
+            f'say how much {"blood" if kind == "vampire" else "life"} it has: "a {kind} with 2 ..."', kind
+        )
+    name = kind.capitalize()
+    if kind == "vampire":
+        capacity = match["capacity"] or match["capacity2"] or str(max(int(count) + 1, 10))
+        given = f"{name} {count}/{capacity}"
+    elif kind == "retainer":
+        given = f"Employer 1/1 with {name} (retainer, {count} life)"
+    else:
+        given = f"{name} {count} {kind}"
+    given += " torpor" if match["torpor"] else ""
+    given += "".join(f" {word}" for word in words)
+    return make(given, (f"{name} {match['story']}",))._replace(text=text)
+
+
+def _claims(text: str) -> tuple[str, ...]:
+    return tuple(claim for claim in (part.strip() for part in re.split(r"[;,]", text)) if claim)
+
+
+CLAIM = re.compile(
+    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned))?(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?"
+    r"(?P<pool> pool)?\Z"
+)
+
+
+def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards: dict[str, Definition]) -> None:
+    if claim.startswith(("refused:", "cites:", "silent:")) or re.fullmatch(r"(close|long) range|\d+ rounds?", claim):
+        return
+    lies = re.fullmatch(r"(.+) on (.+)", claim)
+    if lies and lies[1].lower() in cards:
+        known(lies[2], names, claim)
+        return
+    match = CLAIM.match(claim)
+    if not match or not (match["where"] or match["count"]):
+        raise ScenarioError(f'"{claim}" is no claim; what can be claimed: {"; ".join(CLAIMS)}', claim)
+    if match["where"] == "burned" and match["name"].lower() in cards:
+        return
+    known(match["name"], seats if match["pool"] else names, claim)
+
+
+def words() -> dict[str, Any]:
+    """Return the whole grammar as plain data: what ``vtesref scenario words`` prints."""
+    return {
+        "given": GIVEN_WORDS,
+        "minion words": MINION_WORDS,
+        "story": STORY_LINES,
+        "claims": CLAIMS,
+        "types of card": KINDS,
+        "effects of cards": WORDS,
+        "in brackets after an effect": TAGS,
+    }
+
+
+__all__ = [
+    "BLOOD_HUNT",
+    "CLAIM",
+    "ROUND",
+    "Given",
+    "Line",
+    "Scenario",
+    "ScenarioError",
+    "make",
+    "parse",
+    "place",
+    "words",
+]

@@ -1,0 +1,113 @@
+"""Cards that a scenario defines: ``Blur is a combat card, requires Celerity, 1 additional strike (limited)``."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from vtesref.engine.cards import KINDS, CardError, Effect, effect
+from vtesref.engine.core import NotModelled
+from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
+from vtesref.scenario.text import ScenarioError, hint, number, split
+
+#: Types of card that the game has and that come with the rest of the table.
+UNPLAYED = ("action modifier", "reaction", "action", "master", "political action", "event", "ally", "location")
+
+
+class Definition(NamedTuple):
+    """A card as a scenario defines it; ``life`` is a retainer's."""
+
+    name: str
+    kind: str
+    levels: tuple[tuple[str, tuple[Effect, ...]], ...]
+    requires: tuple[str, ...] = ()
+    blood: int = 0
+    pool: int = 0
+    life: int = 0
+
+
+def definitions(text: str) -> dict[str, Definition]:
+    """Read what follows "where": definitions parted by another "where" or a semicolon."""
+    found: dict[str, Definition] = {}
+    for part in re.split(r"\bwhere\b|;", text):
+        if not part.strip():
+            continue
+        match = re.fullmatch(r"\s*(?:and )?(?P<name>.+?) is (?:an? )?(?P<text>.+?)\s*,?\s*", part, re.S)
+        if not match:
+            raise ScenarioError(
+                f'"{part.strip()}" defines no card; write: where Sway is a combat card, maneuver', part.strip()
+            )
+        card = define(match["name"], match["text"])
+        if card.name.lower() in found:
+            raise ScenarioError(f'the card "{card.name}" is defined twice; name one otherwise', card.name)
+        found[card.name.lower()] = card
+    return found
+
+
+def define(name: str, text: str) -> Definition:
+    """Read a card: its type, then requirements, costs and effects, parted by commas."""
+    parts = split(text, ",")
+    kind = _kind(name, parts[0] if parts else "")
+    levels: dict[str, list[Effect]] = {"basic": []}
+    requires: list[str] = []
+    costs = {"blood": 0, "pool": 0, "life": 0}
+    level = "basic"
+    for part in parts[1:]:
+        words = " ".join(part.split())
+        required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
+        cost = re.fullmatch(r"cost(?:s|ing)? (\d+) (blood|pool)", words, re.I)
+        life = re.fullmatch(r"(\d+) life", words, re.I)
+        if required:
+            requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
+        elif cost:
+            costs[cost[2].lower()] = number(cost[1], "a cost")
+        elif life and kind == "retainer":
+            costs["life"] = number(life[1], "life")
+        else:
+            if words.lower().startswith("superior:"):
+                level, words = "superior", words[len("superior:") :].strip()
+                levels.setdefault(level, [])
+            try:
+                levels[level].append(effect(words))
+            except CardError as error:
+                raise ScenarioError(f"{name}: {error}", error.word) from None
+    if kind == "retainer" and not costs["life"]:
+        raise ScenarioError(f"the retainer {name} lacks its life; write: {name} (retainer, 2 life)", name)
+    held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
+    return Definition(name, kind, held, tuple(requires), costs["blood"], costs["pool"], costs["life"])
+
+
+def _kind(name: str, text: str) -> str:
+    plain = " ".join(text.split()).lower()
+    plain = {"gun": "weapon", "melee weapon": "weapon", "strike card": "combat card", "combat": "combat card"}.get(
+        plain, plain
+    )
+    if plain in UNPLAYED or plain.startswith("action modifier"):
+        raise NotModelled(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}')
+    for kind in KINDS:
+        if plain == kind.lower():
+            return kind
+    raise ScenarioError(
+        f'"{text}" is no type of card; {hint(plain, KINDS, "types are: " + ", ".join(KINDS))}', text or name
+    )
+
+
+def _requirement(name: str, text: str) -> str:
+    plain = text.strip().lower()
+    capacity = re.fullmatch(r"capacity (\d+)|(\d+) capacity", plain)
+    if capacity:
+        return f"capacity {number(capacity[1] or capacity[2], 'a capacity')}"
+    for kind, names in (
+        ("discipline", DISCIPLINES),
+        ("clan", CLANS),
+        ("sect", SECTS),
+        ("title", (*TITLES, "titled")),
+        ("trait", TRAITS),
+        ("kind", ("vampire", "ally")),
+    ):
+        for one in names:
+            if plain in (one.lower(), f"a {one.lower()}", f"an {one.lower()}"):
+                return f"{kind} {current(one)}"
+    known = [*DISCIPLINES, *CLANS, *SECTS, *TITLES, *TRAITS]
+    otherwise = "name a Discipline, clan, sect, title, trait or capacity"
+    raise ScenarioError(f'{name} cannot require "{text}"; {hint(plain, known, otherwise)}', text)

@@ -1,0 +1,269 @@
+"""What happens: the lines that set something off, and those that answer what the engine asks."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine import torpor
+from vtesref.engine.cards import CardError, Effect, effect
+from vtesref.engine.core import NotModelled
+from vtesref.scenario.text import ScenarioError, hint, number
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+
+#: The story lines, and what each means.
+STORY_LINES = {
+    "NAME takes N [normal|aggravated] [damage] [and N ...]": "damage is inflicted on NAME",
+    "NAME hunts": "NAME hunts, and nobody blocks",
+    "NAME leaves torpor": "NAME acts to leave torpor, and nobody blocks",
+    "NAME rescues NAME [paying N]": "NAME rescues the other from torpor, paying N of the 2 blood (as much as it can)",
+    "NAME diablerises NAME": "NAME diablerises the other in torpor, and nobody blocks",
+    "NAME fights NAME": "the two enter combat, the first as the acting minion",
+    "round N": "what follows belongs to that round of the combat",
+    "the blood hunt passes|fails": "how the referendum after the diablerie ends (nobody calls one, or it fails)",
+    "NAME maneuvers [with CARD]": "NAME uses a maneuver",
+    "NAME strikes [hand|STRIKE|with CARD] [at RETAINER]": "NAME chooses a strike: its hands, any strike, or a card's",
+    "NAME dodges; NAME ends combat": "NAME strikes with a dodge, with combat ends",
+    "NAME gains N additional strikes": "NAME uses an effect for additional strikes",
+    "NAME presses [with CARD]": "NAME uses a press",
+    "NAME prevents N [normal|aggravated] [with CARD]": "NAME uses an effect that prevents up to N",
+    "NAME plays CARD [at superior]": "NAME uses a card, whatever it does",
+    "NAME uses EFFECT": "NAME uses an effect that needs no card of its own (inflict 1, +1 strength, end combat ...)",
+    "NAME picks CARD": "NAME aims at that equipment, or takes it from the victim of a diablerie",
+}
+
+BLOOD_HUNT = "the blood hunt"
+ROUND = "round"
+#: What sets something off, and what answers; an answer has a place within a round, or none (0).
+EVENTS = ("takes", "hunts", "leaves", "rescues", "diablerises", "fights")
+ANSWERS = {
+    "maneuvers": 1,
+    "strikes": 3,
+    "dodges": 3,
+    "ends": 3,
+    "picks": 0,
+    "gains": 4,
+    "presses": 6,
+    "prevents": 0,
+    "plays": 0,
+    "uses": 0,
+}
+VERBS = (*EVENTS, *ANSWERS)
+
+
+class Line(NamedTuple):
+    """One story line: its sentence, the minion it is about, the verb, its numbers, whom it is done to, and the card.
+
+    ``effect`` is what an unnamed card does; ``hands`` marks a hand strike.
+    """
+
+    text: str
+    name: str
+    verb: str
+    normal: int = 0
+    aggravated: int = 0
+    other: str = ""
+    card: str = ""
+    level: str = ""
+    effect: Effect | None = None
+    hands: bool = False
+
+    @property
+    def is_answer(self) -> bool:
+        """Tell whether the line answers a question, and sets nothing off by itself."""
+        return self.verb in ANSWERS or self.name in (BLOOD_HUNT, ROUND)
+
+
+def read(text: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    """Read one story line; ``names`` are those on the table by their lower-case form."""
+    ending = re.fullmatch(r"(?:the )?blood hunt (passes|fails)", text)
+    if ending:
+        return Line(text, BLOOD_HUNT, ending[1])
+    numbered = re.fullmatch(r"(?:in )?round (\d+):?", text)
+    if numbered:
+        return Line(text, ROUND, ROUND, number(numbered[1], "a round"))
+    plain = re.sub(r"\bdiablerizes\b", "diablerises", text)
+    plain = re.sub(r"\bmanoeuvres\b", "maneuvers", plain)
+    match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
+    if not match:
+        for word in text.split():
+            near = get_close_matches(word, VERBS, 1, 0.75)
+            if near:
+                raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
+        raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
+    name = known(match["name"], names, text)
+    return _READERS[match["verb"]](Line(text, name, match["verb"]), match["rest"] or "", names, cards)
+
+
+def known(name: str, names: dict[str, str], text: str) -> str:
+    """Return the name of somebody on the table."""
+    found = names.get(name.lower())
+    if found is None:
+        otherwise = f"on the table: {', '.join(names.values())}"
+        raise ScenarioError(
+            f'nobody on the table is called "{name}" (in "{text}"); {hint(name, list(names.values()), otherwise)}', name
+        )
+    return found
+
+
+def _alone(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    if rest:
+        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
+    return line
+
+
+def _leaves(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    if rest != "torpor":
+        raise ScenarioError(f'"{rest}" cannot follow "leaves"; write: {line.name} leaves torpor', rest)
+    return line
+
+
+def _other(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    split = re.fullmatch(r"(?P<other>.+?)(?: paying (?P<paid>\d+))?", rest)
+    if not split or (split["paid"] and line.verb != "rescues"):
+        raise ScenarioError(
+            f'"{rest}" cannot follow "{line.verb}"; write a name, such as: {line.name} {line.verb} Lupo', rest
+        )
+    paid = number(split["paid"], "a payment") if split["paid"] else -1
+    if paid > torpor.COST:
+        raise ScenarioError(f"a rescue costs {torpor.COST} blood; {paid} cannot be paid of it", split["paid"])
+    other = known(split["other"], names, line.text)
+    if other == line.name:
+        raise ScenarioError(f'{line.name} cannot do that to itself (in "{line.text}")', split["other"])
+    return line._replace(other=other, normal=paid)
+
+
+def _takes(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    normal = aggravated = 0
+    for part in re.split(r" and |, | \+ ", rest):
+        found = re.fullmatch(r"(\d+)(?: (normal|regular|aggravated|agg))?(?: (?:damage|points?))?", part.strip())
+        if not found:
+            raise ScenarioError(
+                f'"{part}" in "{line.text}" is no damage; write a number and a kind, such as: takes 2 and 1 aggravated',
+                part,
+            )
+        points = number(found[1], "damage")
+        if found[2] in ("aggravated", "agg"):
+            aggravated += points
+        else:
+            normal += points
+    return line._replace(normal=normal, aggravated=aggravated)
+
+
+_WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>basic|superior))?"
+
+
+def _card(name: str, line: Line, cards: dict[str, Definition]) -> str:
+    plain = re.sub(r"^(?:the|a|an|its|his|her) ", "", name.strip())
+    found = cards.get(plain.lower()) or cards.get(name.strip().lower())
+    if found is None:
+        titles = [card.name for card in cards.values()]
+        otherwise = f"define it: where {plain} is a combat card, maneuver"
+        raise ScenarioError(f'no card is called "{plain}" (in "{line.text}"); {hint(plain, titles, otherwise)}', plain)
+    return found.name
+
+
+def _plays(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    match = re.fullmatch(_WITH, rest)
+    if not match:
+        raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)
+    return line._replace(card=_card(match["card"], line, cards), level=match["level"] or "")
+
+
+def _simple(word: str) -> _Reader:
+    def reader(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+        plain = re.sub(r"^to (?:long|close|continue|end)\b ?", "", rest)
+        if not plain:
+            return line._replace(effect=effect(word))
+        if not plain.startswith("with "):
+            raise ScenarioError(
+                f'"{plain}" cannot follow "{line.verb}"; write: {line.name} {line.verb} with CARD', plain
+            )
+        return _plays(line, plain.removeprefix("with "), names, cards)
+
+    return reader
+
+
+def _prevents(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(
+        r"(\d+|all)(?: (normal|aggravated))?(?: damage)?(?: (?:with|for) (.+?))?(?: at (basic|superior))?", rest
+    )
+    if not found:
+        raise ScenarioError(
+            f'"{rest}" cannot follow "prevents"; write a number, such as: {line.name} prevents 2', rest or line.verb
+        )
+    points = 999 if found[1] == "all" else number(found[1], "a prevention")
+    if found[3]:
+        return line._replace(card=_card(found[3], line, cards), level=found[4] or "", normal=points)
+    kind = f" {found[2]}" if found[2] else ""
+    return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
+
+
+def _gains(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(r"(\d+) additional(?: strikes?)?(?: with (.+?))?(?: at (basic|superior))?", rest)
+    if not found:
+        raise ScenarioError(f'"{rest}" cannot follow "gains"; write: {line.name} gains 1 additional strike', rest)
+    number(found[1], "a number of strikes")
+    if found[2]:
+        return line._replace(card=_card(found[2], line, cards), level=found[3] or "")
+    return line._replace(effect=effect(f"{found[1]} additional strikes"))
+
+
+def _uses(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    try:
+        return line._replace(effect=effect(rest))
+    except CardError as error:
+        if rest.lower() in cards:
+            return _plays(line, rest, names, cards)
+        raise ScenarioError(str(error), error.word) from None
+
+
+def _strikes(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+    if line.verb == "dodges":
+        return line._replace(effect=effect("strike: dodge")) if not rest else _plays(line, rest, names, cards)
+    if line.verb == "ends":
+        if rest != "combat":
+            raise ScenarioError(f'"{rest}" cannot follow "ends"; write: {line.name} ends combat', rest or line.verb)
+        return line._replace(effect=effect("strike: combat ends"))
+    aimed = re.fullmatch(r"(?P<what>.*?)(?: ?\bat (?!superior|basic)(?P<target>.+))?", rest)
+    target = aimed["target"] if aimed else None
+    what = (aimed["what"] if aimed else rest).strip()
+    if target:
+        line = line._replace(other=known(target, names, line.text))
+    if what in ("", "hand", "hands", "with hands", "with its hands", "with a hand strike"):
+        return line._replace(hands=True)
+    if what.startswith("with ") or what.lower() in cards:
+        return _plays(line, what.removeprefix("with "), names, cards)
+    words = what.removeprefix("for ").removeprefix(": ")
+    try:
+        return line._replace(effect=effect(f"strike: {words}"))
+    except CardError as error:
+        raise ScenarioError(f"{error} (or name a card: {line.name} strikes with CARD)", what) from None
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    _Reader = Callable[[Line, str, dict[str, str], dict[str, Definition]], Line]
+
+_READERS: dict[str, _Reader] = {
+    "takes": _takes,
+    "hunts": _alone,
+    "leaves": _leaves,
+    "rescues": _other,
+    "diablerises": _other,
+    "fights": _other,
+    "maneuvers": _simple("maneuver"),
+    "presses": _simple("press"),
+    "strikes": _strikes,
+    "dodges": _strikes,
+    "ends": _strikes,
+    "gains": _gains,
+    "prevents": _prevents,
+    "plays": _plays,
+    "picks": _plays,
+    "uses": _uses,
+}
