@@ -5,18 +5,22 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
+import functools
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.explore import every
+from vtesref.engine.explore import merged
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Line, Scenario, ScenarioError, place
 from vtesref.script import Script, supply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
 
 
 class Outcome(NamedTuple):
@@ -172,6 +176,11 @@ def _tell(table: Table, line: Line) -> None:
         settle(table)
 
 
+def _rest_at(table: Table, here: int, rest: Callable[[Hashable], None], label: str) -> None:
+    """Tell a rest point in a line of the story by all that follows depends on."""
+    rest((label, here, table.state()))
+
+
 class Way(NamedTuple):
     """One distinct outcome of an exploration: the result, in how many ways it comes about, and one shortest of them."""
 
@@ -187,28 +196,18 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     past the limit, and Refused when a line is against a rule.
     """
 
-    def once(oracle: Oracle) -> tuple[str, tuple[str, ...]]:
-        told: list[str] = []
-
-        def telling(question: Question) -> int:
-            answer = oracle(question)
-            if len(question.options) > 1:
-                told.append(sentence(question, question.options[answer]))
-            return answer
-
-        table = _set_up(scenario, edition, telling)
-        for line in scenario.when:
+    def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
+        table = _set_up(scenario, edition, oracle)
+        for here, line in enumerate(scenario.when):
+            table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
                 continue  # whether and how it is used is open
             if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
                 continue  # so is what the burned would have done
             _tell(table, line)
-        return result(table), tuple(one for one in told if one)
+        return result(table)
 
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
-    for _, (outcome, told) in every(once, limit):
-        number, shortest = found.get(outcome, (0, told))
-        found[outcome] = (number + 1, min(shortest, told, key=len))
+    found = merged(once, sentence, limit).found
     ways = [Way(outcome, number, told) for outcome, (number, told) in found.items()]
     return sorted(ways, key=lambda way: (-way.ways, way.result))
 

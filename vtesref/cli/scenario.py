@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -13,7 +13,7 @@ from vtesref.cli import common
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
     from vtesref.playing import Outcome
-    from vtesref.scenario import Scenario
+    from vtesref.scenario import Scenario, ScenarioError
     from vtesref.store import Store
 
 NEWEST = "fifth-2020"
@@ -23,14 +23,15 @@ NEWEST = "fifth-2020"
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
-    What is modelled so far: damage of every kind to vampires, allies and retainers, its prevention, what follows of it;
-    hunting; leaving torpor, rescue, diablerie (blood and burning) and the blood hunt, none of them blocked. Anything
-    else is refused and says so.
+    What is modelled so far: combat (range, strikes, additional strikes, presses, retainers, cards in effect words);
+    damage of every kind, its prevention, what follows of it; hunting; leaving torpor, rescue, diablerie and the blood
+    hunt, none of them blocked. Anything else is refused and says so.
 
     \b
     Examples:
       vtesref scenario check 'a wounded vampire with 2 blood takes 3 aggravated damage'
       vtesref scenario check 'Royce 1/6 | Royce takes 2 aggravated' --edition all
+      vtesref scenario check 'Royce 3/6, Lupo 4/4 | Royce fights Lupo, Royce strikes 2 ranged, Lupo dodges'
       vtesref scenario check rulebook/scenarios --json
       vtesref scenario words
 
@@ -91,7 +92,7 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
         store = common.open_store()
         outcomes = [playing.play(scenario, edition, positions(store, edition)) for edition in editions]
     except sentences.ScenarioError as error:
-        common.complain(str(error), common.USAGE)
+        _point(text, error)
     except NotModelled as error:
         _not_modelled(text, str(error))
     if as_json:
@@ -99,6 +100,18 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
     else:
         _print(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
+
+
+def _point(text: str, error: ScenarioError) -> NoReturn:
+    """Complain of a text that does not parse, and point at the word."""
+    place = text.find(error.word) if error.word else -1
+    if place >= 0 and "\n" not in text:
+        start = max(0, place - 40)
+        shown = text[start : place + 40]
+        click.echo(
+            f"{shown}\n{' ' * (place - start)}{'^' * min(len(error.word), len(shown) - place + start)}", err=True
+        )
+    common.complain(str(error), common.USAGE)
 
 
 def _not_modelled(text: str, message: str) -> None:
@@ -213,12 +226,54 @@ def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
                 common.echo(
                     f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
                 )
-    shown = sorted({key for case in cases for key in case.shows})
+    shown, empty = _shown(cases)
+    failed += len(empty)
+    chapters = _chapters(store, shown)
     if as_json:
-        common.print_json({"scenarios": len(cases), "held": held, "failed": failed, "shown": shown, "results": results})
+        common.print_json(
+            {
+                "scenarios": len(cases),
+                "held": held,
+                "failed": failed,
+                "shown": sorted(shown),
+                "chapters": [{"chapter": area, "shown": of, "executable": total} for area, of, total in chapters],
+                "not_shown": [f"{case.name}: {key}" for case, key in empty],
+                "results": results,
+            }
+        )
     else:
+        for case, key in empty:
+            common.echo(f"{case.file}:{case.line}: {case.name}: nothing fails without {key}, so it is not shown")
+        for area, of, total in chapters:
+            common.echo(f"  {area}: {of} of {total} rules shown")
         common.echo(f"{len(cases)} scenarios: {held} outcomes as claimed, {failed} not; {len(shown)} rules shown.")
     sys.exit(common.NOTHING if failed else common.FOUND)
+
+
+def _shown(cases: list[Case]) -> tuple[set[str], list[tuple[Case, str]]]:
+    """Return the rules that are shown (a claim fails when that rule alone is disabled), and those named in vain."""
+    from vtesref.playing import play
+
+    shown: set[str] = set()
+    empty = []
+    for case in cases:
+        for key in case.shows:
+            disabled = frozenset({key})
+            if any(play(case.scenario, one, None, disabled, claims).failed for one, claims in case.claims.items()):
+                shown.add(key)
+            else:
+                empty.append((case, key))
+    return shown, empty
+
+
+def _chapters(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
+    """Return, for each chapter of rules of which one is shown, how many are and how many there are to show."""
+    found: dict[str, tuple[int, int]] = {}
+    for rule in store.rules():
+        if rule["executable"]:
+            of, total = found.get(rule["area"], (0, 0))
+            found[rule["area"]] = (of + (rule["key"] in shown), total + 1)
+    return [(area, of, total) for area, (of, total) in found.items() if of]
 
 
 def _cases(path: str) -> list[Case]:
@@ -336,6 +391,56 @@ def words(as_json: bool) -> None:
         common.echo(f"\n{title.capitalize()}")
         for word, meaning in table.items():
             common.echo(f"  {word}: {meaning}")
+
+
+@command.command("show")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@click.option("--full", is_flag=True, help="Show the rules that changed nothing, too.")
+@click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
+def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) -> None:
+    """Show a scenario that comes with the texts, and play it under the editions that it speaks of.
+
+    NAME is a name from "vtesref scenario list", or words that are in one name alone.
+
+    \b
+    Examples:
+      vtesref scenario show One blood, two points of aggravated damage
+
+    Exit codes: 0 shown, 1 no scenario or several of that name.
+    """
+    from vtesref import playing
+    from vtesref.corpus.scenarios import load_cases, scenario_files
+    from vtesref.trace_text import positions
+
+    wanted = common.typed(name).lower()
+    root = common.content()
+    with common.sound_content():
+        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    found = [case for case in cases if case.name.lower() == wanted]
+    found = found or [case for case in cases if all(word in case.name.lower() for word in wanted.split())]
+    if len(found) != 1:
+        for case in found[:10]:
+            common.echo(case.name, err=True)
+        what = f"{len(found)} scenarios have that in their names" if found else "no scenario has that in its name"
+        common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
+    case = found[0]
+    editions = _editions(edition) or list(case.claims)
+    store = common.open_store()
+    common.echo(f"{case.name}  ({case.file}:{case.line})")
+    if case.source:
+        common.echo(f"Source: {case.source}")
+    common.echo(f"Given: {case.scenario.given}")
+    for card in case.scenario.cards.values():
+        common.echo(f"Card: {card.name} ({card.kind})")
+    common.echo(f"When: {', '.join(line.text for line in case.scenario.when)}")
+    if case.note:
+        common.echo(f"Note: {case.note}")
+    common.echo()
+    outcomes = [
+        playing.play(case.scenario, one, positions(store, one), claims=case.claims.get(one, ())) for one in editions
+    ]
+    _print(case.scenario, outcomes, store, full, quote)
 
 
 @command.command("list")

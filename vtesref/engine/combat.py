@@ -120,6 +120,7 @@ def steps(table: Table, number: int, entering: bool) -> None:
             effects.window(table, ENTER)
         effects.window(table, BEFORE_RANGE)
         ranges.determine(table)
+        table.rest("range")
         before_strikes(table)
         strikes.step(table)
         press.step(table)

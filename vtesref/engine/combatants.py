@@ -41,9 +41,10 @@ class Combatant(Entity):
 
     What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
     ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
-    still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made), ``sources``
-    (effects that gave some). What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated),
-    ``first_strike``, and the equipment it is aimed at, ``prize``. ``lives`` are the retainers' at the start.
+    still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
+    ``sources`` (effects that gave some). What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal,
+    aggravated), ``first_strike``, and the equipment it is aimed at, ``prize``. ``lives`` are the retainers' at the
+    start.
     """
 
     minion: Minion
@@ -157,19 +158,17 @@ def combat_of(table: Table) -> Combat:
 def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
     """Yield every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
     seen: set[tuple[str, str, str]] = set()
-    for use in (*side.granted, *_at_hand(table, side)):
+    for use in side.granted:
         if use.effect.word in words:
-            key = (use.card.name if use.card else "", use.level, use.effect.text)
-            if key not in seen:
-                seen.add(key)
-                yield use
-
-
-def _at_hand(table: Table, side: Combatant) -> Iterator[Use]:
+            yield use
     for card in table.at_hand(side.minion):
         for level, effects in card.levels:
             for effect in effects:
-                if card.place != IN_PLAY or (card, effect) not in side.used:
+                if effect.word not in words or (card.place == IN_PLAY and (card, effect) in side.used):
+                    continue
+                key = (card.name, level, effect.text)
+                if key not in seen:
+                    seen.add(key)
                     yield Use(card, level, effect)
 
 

@@ -31,18 +31,7 @@ def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: 
 
 
 def withstand(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int] | None:
-    """Carry out prevention and immunity, and return the damage that is successfully inflicted (None: none at all)."""
-    kinds = [f"{points} {kind}" for points, kind in ((normal, "normal"), (aggravated, "aggravated")) if points]
-    if not kinds:
-        return None
-    return first_step(table, minion, " and ".join(kinds), normal, aggravated, source)
-
-
-@rule("damage.two_steps")
-def first_step(
-    table: Table, minion: Minion, points: str, normal: int, aggravated: int, source: str
-) -> tuple[int, int] | None:
-    """{minion} suffers {points} damage."""
+    """Carry out immunity and prevention, and return the damage that is successfully inflicted (None: none at all)."""
     normal, aggravated = resist(table, minion, normal, aggravated, source)
     normal, aggravated = prevent(table, minion, normal, aggravated, source)
     if not normal + aggravated:
@@ -55,6 +44,13 @@ def suffer(table: Table, minion: Minion, normal: int, aggravated: int) -> None:
     """Carry out damage that was successfully inflicted."""
     if minion.region == ASH_HEAP:
         return
+    kinds = [f"{points} {kind}" for points, kind in ((normal, "normal"), (aggravated, "aggravated")) if points]
+    second_step(table, minion, " and ".join(kinds), normal, aggravated)
+
+
+@rule("damage.two_steps")
+def second_step(table: Table, minion: Minion, points: str, normal: int, aggravated: int) -> None:
+    """{minion} suffers {points} damage."""
     if minion.is_vampire:
         wound(table, minion, normal, aggravated)
     else:
@@ -144,7 +140,9 @@ def late(table: Table, side: Combatant) -> list[Use]:
 
 
 @rule("damage.prevent.one_by_one")
-def prevent_points(table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int]) -> tuple[int, int] | None:
+def prevent_points(
+    table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int]
+) -> tuple[int, int] | None:
     """{side} prevents up to {use.effect.number} damage with {use}."""
     normal, aggravated = points
     spend(table, side, use)

@@ -64,12 +64,13 @@ def offer(table: Table, side: Combatant) -> Use | None:
     if not options and not barred:
         table.holds("range.no_default_maneuver", "{side} has no maneuver.", side=side)
         return None
-    for use in options:
-        if use.granted and must(table, side, use):
-            return use
+    forced: Use
+    for forced in options:
+        if forced.granted and must(table, side, forced):
+            return forced
     none: list[Use | None] = [None]
-    choice: Use | None = table.ask(str(side), "maneuver", none + options, barred)
-    return choice
+    answer: Use | None = table.ask(str(side), "maneuver", none + options, barred)
+    return answer
 
 
 def must(table: Table, side: Combatant, use: Use) -> bool:
@@ -147,8 +148,16 @@ def commit(table: Table, side: Combatant, strike: Use) -> None:
 
 def conclude(table: Table) -> None:
     """Set the range by what became of the maneuvers."""
-    if combat_of(table).pending:
+    combat = combat_of(table)
+    if combat.pending:
         long(table)
+    fix(table, combat.range)
+
+
+@rule("range.two_values")
+def fix(table: Table, to: str) -> None:
+    """The range of the round is {to}."""
+    table.change(combat_of(table), last=None)
 
 
 @rule("range.uncancelled_is_long")

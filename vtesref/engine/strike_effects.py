@@ -277,11 +277,13 @@ def suffer_side_effects(table: Table, group: list[Combatant]) -> list[tuple[Comb
 
 def apply_effects(table: Table, hits: list[Combatant]) -> None:
     """Carry out what strikes do that is not damage."""
+    # Two thieves steal at the same moment, from what each has then.
+    there = {id(side): min(strike_of(side).normal, target_of(table, side).counters) for side in hits}
     for side in hits:
         strike = strike_of(side)
         target = target_of(table, side)
         if strike.kind == STEAL_BLOOD:
-            steal_blood(table, side.minion, target, min(strike.normal, target.counters))
+            steal_blood(table, side.minion, target, there[id(side)])
             table.holds("effect.steal_blood.not_damage", "Stealing blood is no damage.")
         elif strike.kind in (DESTROY, STEAL) and side.prize is not None:
             take_equipment(table, side, target, strike, side.prize)

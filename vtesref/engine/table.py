@@ -211,8 +211,9 @@ class Table(Core):
         if self.course.combat is not None:
             entities += self.course.combat.entities()
         return tuple(
-            tuple(str(value) if isinstance(value, Entity) else value for value in entity.__dict__.values())
+            str(value) if isinstance(value, Entity) else value
             for entity in entities
+            for value in entity.__dict__.values()
         )
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
