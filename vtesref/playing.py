@@ -93,6 +93,22 @@ def play(
     return Outcome(edition, result(table), table, refused, failed)
 
 
+def hangs_on(
+    key: str, scenario: Scenario, claims: dict[str, tuple[str, ...]], known: dict[str, dict[str, str]]
+) -> bool:
+    """Tell whether a scenario shows a rule: with that rule alone disabled a claim fails, or the story cannot be told.
+
+    ``claims`` and ``known`` (the positions of the rules) are by edition.
+    """
+    for edition, held in claims.items():
+        try:
+            if play(scenario, edition, known[edition], frozenset({key}), held).failed:
+                return True
+        except ScenarioError:
+            return True
+    return False
+
+
 def _line_of(scenario: Scenario, refusal: Refused) -> str:
     """Return the line that a refusal is about, as it was written."""
     for line in scenario.when:

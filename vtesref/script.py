@@ -129,7 +129,7 @@ class Script:
         for place, line in enumerate(self.lines):
             if place not in self.used and line.verb == "picks" and line.name == question.who and line.card == card:
                 self.used.add(place)
-                return 1
+                return question.options.index(True)
         return 0
 
 

@@ -230,8 +230,9 @@ def aim(table: Table, side: Combatant) -> None:
     strike = side.strike.effect.strike if side.strike else None
     if strike is None or strike.kind not in (DESTROY, STEAL):
         return
-    choice = table.ask(str(side), "prize", list(prizes(table, side, strike)))
-    pick(table, side, choice)
+    found = list(prizes(table, side, strike))
+    if found:
+        pick(table, side, table.ask(str(side), "prize", found))
 
 
 @rule("cards.play.declare_fully")

@@ -164,7 +164,8 @@ def drain(table: Table, diablerist: Minion, excess: int) -> None:
 def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Move the equipment of the victim: all of it, or what the diablerist chooses."""
     for card in [card for card in table.cards_on(victim) if card.is_equipment]:
-        if table.edition.takes_all_equipment or table.ask(str(diablerist), f"take {card}", (False, True)):
+        choices = (True,) if table.edition.takes_all_equipment else (False, True)
+        if table.ask(str(diablerist), f"take {card}", choices):
             take(table, diablerist, victim, card)
 
 
