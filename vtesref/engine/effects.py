@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import damage
+from vtesref.engine.cards import DODGE, DURING_STRIKES
 from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import HAND, IN_PLAY, Minion, Table
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Minion, Table
 from vtesref.engine.timing import impulse, sift
 
 if TYPE_CHECKING:
@@ -191,36 +192,32 @@ def burn_as_many(table: Table, minion: Minion, number: int) -> None:
 
 
 def hurt(table: Table, side: Combatant, points: int, aggravated: bool, source: str) -> None:
-    """Inflict damage that no strike does; no dodge helps against it."""
+    """Inflict damage that no strike does."""
+    if reaches(table, side, source):
+        damage.inflict(table, side.minion, 0 if aggravated else points, points if aggravated else 0, source)
+
+
+def reaches(table: Table, side: Combatant, source: str) -> bool:
+    """Tell whether damage that no strike does gets at a side: a dodge is no help against it."""
     if source == "the environment":
         table.holds("damage.environmental.definition", "The damage comes from no minion.")
+    strike = side.strike.effect.strike if side.strike is not None else None
+    if strike is None or strike.kind != DODGE:
+        return True
+    key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
+    return table.holds(key, "A dodge does not help against what no strike does.")
+
+
+def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
+    """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
-    dodging = side.strike is not None and side.strike.effect.strike is not None
-    if dodging and side.strike is not None and side.strike.effect.strike is not None:
-        dodging = side.strike.effect.strike.kind == "dodge" and combat.over == ""
-        key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
-        if dodging and not table.holds(key, "A dodge does not help against what no strike does."):
-            return
-    damage.inflict(table, side.minion, 0 if aggravated else points, points if aggravated else 0, source)
-
-
-def automatic(table: Table) -> None:
-    """Let what is in play deal its environmental damage: once a round, as strikes resolve."""
-    combat = combat_of(table)
-    for side in combat.sides:
-        for card in table.at_hand(side.minion):
-            if card.place != IN_PLAY:
-                continue
-            for _, effects in card.levels:
-                for effect in effects:
-                    if (card, effect) in side.used:
-                        continue
-                    if effect.word == "environmental" and combat.other(side).minion.is_ready:
-                        strike_by_itself(table, side, Use(card, "basic", effect), effect)
-
-
-@rule("damage.environmental.source")
-def strike_by_itself(table: Table, side: Combatant, use: Use, effect: Effect) -> None:
-    """{use} on {side} deals damage, and is no minion."""
-    spend(table, side, use)
-    hurt(table, combat_of(table).other(side), effect.number, effect.aggravated, "the environment")
+    return [
+        (side, effect)
+        for side in combat.sides
+        for card in table.at_hand(side.minion)
+        if card.place == IN_PLAY and getattr(card.holder, "region", "") != ASH_HEAP
+        for _, effects in card.levels
+        for effect in effects
+        if effect.word == "environmental" and effect.when == DURING_STRIKES
+        if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+    ]

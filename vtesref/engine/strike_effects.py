@@ -41,13 +41,12 @@ def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     ending = [side for side in strikers if strike_of(side).kind == COMBAT_ENDS]
     if ending and table.holds("strike.class_order", "Combat ends comes first, then first strikes, then the others."):
         end_combat(table, ending)
-    if initial:
-        effects.automatic(table)
-        settle(table)
-    for group in in_classes(table, strikers):
+    groups = in_classes(table, strikers)
+    for number, group in enumerate(groups, 1):
+        last = number == len(groups)
         alive = [side for side in group if still_strikes(table, side)]
-        take_effect(table, alive)
-        if len(group) < len(strikers):
+        take_effect(table, alive, effects.automatic(table) if initial and last else [])
+        if not last:
             check_ready(table)
     if ending:
         end_combat(table, ending)
@@ -103,8 +102,8 @@ def still_strikes(table: Table, side: Combatant) -> bool:
     return True
 
 
-def take_effect(table: Table, group: list[Combatant]) -> None:
-    """Let a group of strikes take effect: their effects first, then their damage."""
+def take_effect(table: Table, group: list[Combatant], automatic: list[tuple[Combatant, Effect]]) -> None:
+    """Let a group of strikes take effect: their effects first, then their damage, and other damage with it."""
     hits = [side for side in group if strike_of(side).is_offensive and not is_dodged(table, side)]
     blows: list[tuple[Combatant, Minion, int, int]] = []
     for side in hits:
@@ -121,7 +120,7 @@ def take_effect(table: Table, group: list[Combatant]) -> None:
     if effects_first:
         apply_effects(table, others + (stealing if early else []))
     side_effects = suffer_side_effects(table, group)
-    strike_damage(table, blows, side_effects)
+    strike_damage(table, blows, side_effects + automatic)
     if not effects_first:
         apply_effects(table, others)
     if not (effects_first and early):
@@ -245,9 +244,13 @@ def strike_damage(
             inflicted.append((target, left))
     for side, effect in besides:
         normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
-        victim = side.minion if effect.word == "take" else combat_of(table).other(side).minion
+        suffering = side if effect.word == "take" else combat_of(table).other(side)
+        victim = suffering.minion
         table.holds("damage.from_strike", "This is no damage from a strike to its target.")
-        left = damage.withstand(table, victim, normal, aggravated, "an effect")
+        source = "the environment" if effect.word == "environmental" else "an effect"
+        if not effects.reaches(table, suffering, source):
+            continue
+        left = damage.withstand(table, victim, normal, aggravated, source)
         if left is not None:
             inflicted.append((victim, left))
     together: dict[int, tuple[Minion, int, int]] = {}
