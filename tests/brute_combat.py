@@ -108,15 +108,15 @@ def in_turn(pair: Pair, what: str) -> list[tuple[Pair, bool]]:
 
 
 def blows_of(side: Side, far: bool) -> list[tuple[Side, Blow | None]]:
-    """Return what a side can strike with at a range: its hands, and each different card once; None for nothing."""
+    """Return what a side can strike with: its hands (out of reach: nothing, None), and each different card once."""
     hands = Blow("hit", side.strength)
-    found: list[tuple[Side, Blow | None]] = [] if far else [(side, hands)]
+    found: list[tuple[Side, Blow | None]] = [(side, None if far else hands)]
     for blow in dict.fromkeys(side.blows):
         if blow.kind != "hit" or blow.ranged or not far:
             rest = list(side.blows)
             rest.remove(blow)
             found.append((side._replace(blows=tuple(rest)), blow))
-    return found or [(side, None)]
+    return found
 
 
 def hurt(side: Side, points: int) -> Side:
@@ -161,7 +161,8 @@ def rounds(pair: Pair, presses_follow: bool) -> list[Pair]:
                         ends += rounds(later, presses_follow) if on else [later]
                 elif presses_follow:
                     # The CRR goes on to the presses; the first one that is used finds a minion not ready, and it ends.
-                    ends += [now] * (1 + bool(now[0].presses) + bool(now[1].presses))
+                    # Who is burned has none.
+                    ends += [now] * (1 + sum(bool(side.presses) and side.where != "burned" for side in now))
                 else:
                     ends.append(now)
     return ends

@@ -449,10 +449,6 @@ def refusal_of(edition: str, acting: Minion, opposing: Minion) -> str:
     return ""
 
 
-class KnownFault(Exception):
-    """Skipped: in the CRR "the round has a press" leads to another round although a combatant is not ready any more."""
-
-
 def one_combat(edition: str, number: int, fired: Counter[str], replayed: bool) -> set[str] | None:
     """Play one random combat and hold it against the invariants; return the keys applied, None if it was refused."""
     chance = random.Random(f"combat {number}")
@@ -462,17 +458,11 @@ def one_combat(edition: str, number: int, fired: Counter[str], replayed: bool) -
     def draw(question: Question) -> int:
         answer = int(chance.random() * len(question.options))
         if question.what in ("maneuver", "strike"):
-            if edition == CRR and not (acting.is_ready and opposing.is_ready):
-                raise KnownFault
             assert acting.is_ready, (number, question.what, acting.name)
             assert opposing.is_ready, (number, question.what, opposing.name)
         option = question.options[answer]
         if isinstance(option, Use):
             minion = by_name[question.who]
-            if minion.region == ASH_HEAP and option.card is not None and question.options[0] is None:
-                # Skipped: the engine offers the burned to play cards at the end of a round, to press (CRR), and to
-                # prevent damage that comes too late. They decline here, which the invariants below depend on.
-                return 0
             assert minion.region != ASH_HEAP or option.card is None, (number, question.what, option.effect.text)
             fired.update(kinds_of(option))
             if question.who == "Mira":
@@ -496,12 +486,7 @@ def one_combat(edition: str, number: int, fired: Counter[str], replayed: bool) -
         assert expected in caught.value.keys
         assert table.state() == start
         return None
-    try:
-        combat.fight(table, acting, opposing, cause)
-    except KnownFault:
-        table.undo()
-        assert table.state() == start, number
-        return set()
+    combat.fight(table, acting, opposing, cause)
     check_table(table, len(layout.cards), (edition, number))
     keys = check_trace(table, counters, (edition, number))
     fired.update(ACTING[key] for key in keys & set(ACTING))

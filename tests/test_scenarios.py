@@ -51,7 +51,8 @@ def test_a_rule_is_shown_by_a_claim_that_fails_without_it(case: Any, key: str) -
 
 def test_no_two_scenarios_are_alike() -> None:
     assert len({case.name for case in CASES}) == len(CASES)
-    assert len({(case.scenario.given, case.scenario.when) for case in CASES}) == len(CASES)
+    situations = [(case.scenario.given, case.scenario.when, tuple(case.scenario.cards.items())) for case in CASES]
+    assert len(set(situations)) == len(CASES)
 
 
 def test_nothing_changes_outside_a_rule() -> None:
@@ -298,7 +299,9 @@ def test_exit_codes_of_the_check(cli: Any, tmp_path: Path) -> None:
 def test_the_shipped_scenarios_are_checked_by_the_command(cli: Any) -> None:
     result = cli("scenario", "check", str(Path(ROOT) / "rulebook" / "scenarios"))
     assert result.exit_code == 0
-    assert f"{len(CASES)} scenarios: {len(OUTCOMES)} outcomes as claimed, 0 not" in result.output
+    books = [case for case in CASES if case.file.startswith("rulebook/")]
+    outcomes = sum(len(case.claims) for case in books)
+    assert f"{len(books)} scenarios: {outcomes} outcomes as claimed, 0 not" in result.output
 
 
 def test_the_words_and_the_list(cli: Any) -> None:

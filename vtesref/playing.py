@@ -111,10 +111,11 @@ def hangs_on(
 
 def _line_of(scenario: Scenario, refusal: Refused) -> str:
     """Return the line that a refusal is about, as it was written."""
-    for line in scenario.when:
-        if line.text == refusal.what or f"{line.name} {line.verb} {line.other}".strip() in refusal.what:
-            return line.text
-    return refusal.what
+    lines = [line.text for line in scenario.when]
+    if refusal.what in lines:
+        return refusal.what
+    found = [line for line in scenario.when if refusal.what == f"{line.name} {line.verb} {line.other}".strip()]
+    return found[0].text if found else refusal.what
 
 
 class _Fought:
@@ -142,6 +143,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         if line.name == BLOOD_HUNT:
             if not any(one.verb == "diablerises" for one in script.lines[:here]):
                 raise ScenarioError(f'"{line.text}" can only follow a diablerie')
+            if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
+                raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
             continue
         minion = next(minion for minion in table.minions if minion.name == line.name)
         last = fought.last
@@ -158,6 +161,9 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         if minion not in (last.acting.minion, last.reacting.minion):
             bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
             raise Refused(line.text, (bar, *table.edition.bystander_bars))
+        skipped = "combat.unready_skips_1998c"
+        if any(step.key == skipped for _, step in table.root.walk()):
+            raise Refused(line.text, (skipped,))
         if last.over and last.over != "press.default_ends":
             raise Refused(line.text, (last.over,))
         if line.verb == "strikes" or line.verb in ("dodges", "ends"):

@@ -98,7 +98,7 @@ class Script:
         return False
 
     def _blood_hunt(self, question: Question) -> int:
-        for place, line in enumerate(self.lines):
+        for place, line in enumerate(self.lines[: self.until]):
             if place not in self.used and line.name == BLOOD_HUNT:
                 if question.what == "blood hunt passes" or line.verb == "fails":
                     self.used.add(place)
@@ -121,6 +121,11 @@ class Script:
         place = self.until
         if place < len(self.lines) and self.lines[place].verb == verb and self.lines[place].name == question.who:
             self.used.add(place)
+            # What was to set something off answered instead; its own answers follow it.
+            self.until = next(
+                (later for later in range(place + 1, len(self.lines)) if not self.lines[later].is_answer),
+                len(self.lines),
+            )
             return 1
         return 0
 
@@ -158,6 +163,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     from vtesref.scenario.given import make_card
 
     found: list[Card] = []
+    maneuvered: set[tuple[str, str]] = set()
     minions = {minion.name: minion for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
@@ -168,6 +174,11 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             continue
         if line.card:
             definition = given.defined[line.card.lower()]
+            if line.verb == "strikes" and (line.name, line.card) in maneuvered:
+                maneuvered.discard((line.name, line.card))
+                continue  # the same card, played for its maneuver before
+            if line.verb == "maneuvers":
+                maneuvered.add((line.name, line.card))
             bearers = {minion.name, *(one.name for one in given.minions if one.employer is minion)}
             if any((line.card, bearer) in in_play for bearer in bearers):
                 continue

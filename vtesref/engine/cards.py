@@ -44,6 +44,8 @@ class Strike(NamedTuple):
     first: bool = False
     #: "equipment" or "weapon": what is destroyed or stolen.
     prize: str = ""
+    #: Whether the damage by strength is aggravated by the strike's own text.
+    aggravates: bool = False
 
     @property
     def is_offensive(self) -> bool:
@@ -110,11 +112,15 @@ def _strike(text: str) -> Strike | None:
     match = re.fullmatch(r"(?:hands?|hand strike)(?: ?\+ ?(\d+))?( aggravated)?", rest)
     if match:
         extra = int(match[1] or 0)
-        return Strike(HAND_STRIKE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first)
+        return Strike(
+            HAND_STRIKE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first, "", bool(match[2])
+        )
     match = re.fullmatch(r"strength(?: ?\+ ?(\d+))?( aggravated)?", rest)
     if match:
         extra = int(match[1] or 0)
-        return Strike(DAMAGE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first)
+        return Strike(
+            DAMAGE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first, "", bool(match[2])
+        )
     if rest == "dodge":
         return Strike(DODGE)
     match = re.fullmatch(rf"combat ends(?: and {_DAMAGE})?(?: damage)?", rest)

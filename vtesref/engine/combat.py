@@ -131,14 +131,16 @@ def steps(table: Table, number: int, entering: bool) -> None:
     end_of_round(table)
     if not combat.over and not combat.pressed:
         finish(table, "press.default_ends")
+    if not combat.over and not all(side.minion.is_ready for side in combat.sides):
+        finish(table, "combat.only_ready")
 
 
-@rule("range.close_default")
 def begin_round(table: Table, number: int) -> None:
-    """Round {number} begins at close range."""
+    """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
-    table.change(combat, round=number, range=CLOSE, range_set=False, pending=False, last=None, pressed=False)
-    table.change(combat, struck=False)
+    table.change(combat, round=number, range_set=False, pending=False, last=None, pressed=False)
+    at_close_range(table, number)
+    table.change(combat, struck=False, queued=())
     for side in combat.sides:
         table.change(side, **ROUND)
 
@@ -147,6 +149,12 @@ def before_strikes(table: Table) -> None:
     """Let effects be used between range and strikes."""
     if table.holds("combat.before_strikes_effects", "The range is set, and strikes are not chosen yet."):
         effects.window(table, BEFORE_STRIKES)
+
+
+@rule("range.close_default")
+def at_close_range(table: Table, number: int) -> None:
+    """Round {number} begins at close range."""
+    table.change(combat_of(table), range=CLOSE)
 
 
 @rule("combat.steps_1998c")
@@ -200,31 +208,31 @@ def finish(table: Table, key: str) -> None:
 @rule("combat.not_ready_ends")
 def over_not_ready(table: Table) -> None:
     """A combatant is no longer ready: the round and the combat end."""
-    table.change(combat_of(table), over="combat.not_ready_ends")
+    table.change(combat_of(table), over="combat.not_ready_ends", struck=False, queued=())
 
 
 @rule("combat.only_ready")
 def over_only_ready(table: Table) -> None:
     """A combatant is no longer ready, and only ready minions fight: the combat ends."""
-    table.change(combat_of(table), over="combat.only_ready")
+    table.change(combat_of(table), over="combat.only_ready", struck=False, queued=())
 
 
 @rule("press.default_ends")
 def over_without_press(table: Table) -> None:
     """Nobody presses on, and the combat ends."""
-    table.change(combat_of(table), over="press.default_ends")
+    table.change(combat_of(table), over="press.default_ends", struck=False, queued=())
 
 
 @rule("effect.combat_ends.first")
 def over_by_strike(table: Table) -> None:
     """The strike that ends combat comes before everything else."""
-    table.change(combat_of(table), over="effect.combat_ends.first")
+    table.change(combat_of(table), over="effect.combat_ends.first", struck=False, queued=())
 
 
 @rule("general.golden_rule")
 def over_by_card(table: Table) -> None:
     """The text of a card ends the combat."""
-    table.change(combat_of(table), over="general.golden_rule")
+    table.change(combat_of(table), over="general.golden_rule", struck=False, queued=())
 
 
 REASONS = {
@@ -242,16 +250,17 @@ def end(table: Table) -> None:
     """Clear the combat away, with what follows it."""
     combat = combat_of(table)
     table.edition.retainers_after(table)
-    later = combat.later
-    clear(table)
-    for striker, target, normal, aggravated in later:
+    for striker, target, normal, aggravated in combat.later:
         damage_follows(table, striker, target, normal, aggravated)
     settle(table)
+    clear(table)
 
 
-@rule("combat.rounds")
+@rule("combat.from_effects")
 def clear(table: Table) -> None:
     """The combat is over."""
+    for card in table.cards:
+        table.change(card, stolen_in=0)
     table.change(table.course, combat=None)
 
 

@@ -93,7 +93,8 @@ class Combat(Entity):
 
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
-    being resolved; ``over`` is the rule that ended the combat; ``later`` is damage that follows it.
+    being resolved; ``over`` is the rule that ended the combat; ``queued`` is
+    damage that falls with the strikes, and ``later`` damage that follows the combat.
     """
 
     acting: Combatant
@@ -106,6 +107,7 @@ class Combat(Entity):
     pressed: bool
     struck: bool
     over: str
+    queued: tuple[tuple[Combatant, Effect], ...]
     later: tuple[tuple[Minion, Minion, int, int], ...]
 
     def __init__(self, acting: Combatant, reacting: Combatant) -> None:
@@ -120,6 +122,7 @@ class Combat(Entity):
             pressed=False,
             struck=False,
             over="",
+            queued=(),
             later=(),
         )
 
@@ -177,6 +180,13 @@ def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
     for card in table.cards:
         holder = card.holder
         if card.place != IN_PLAY or not isinstance(holder, Minion):
+            continue
+        combat = table.course.combat
+        if (
+            combat is not None
+            and card.stolen_in == combat.round
+            and "effect.steal_equipment.not_this_round" not in table.disabled
+        ):
             continue
         if holder is minion or (holder.employer is minion and holder.region != ASH_HEAP):
             for _, effects in card.levels:

@@ -32,8 +32,10 @@ def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: 
 
 def withstand(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int] | None:
     """Carry out immunity and prevention, and return the damage that is successfully inflicted (None: none at all)."""
-    normal, aggravated = resist(table, minion, normal, aggravated, source)
+    if minion.region == ASH_HEAP:
+        return None
     normal, aggravated = prevent(table, minion, normal, aggravated, source)
+    normal, aggravated = resist(table, minion, normal, aggravated, source)
     if not normal + aggravated:
         return None
     table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")
@@ -104,7 +106,8 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int, source: 
         if minion is not side.minion:
             offers = [use for use in offers if "retainers" in use.effect.tags]
         options, barred = sift(table, offers, lambda use: bars_preventing(table, side, minion, use))
-        barred += [(use, ("strike.damage_modifiers_at_choice",)) for use in late(table, side)]
+        too_late = table.bars(("strike.damage_modifiers_at_choice",))
+        barred += [(use, too_late) for use in late(table, side) if too_late]
         if not options and not barred:
             break
         use = table.ask(str(side), "prevent", [None, *options], barred)
@@ -130,6 +133,9 @@ def preventing(table: Table, minion: Minion) -> Combatant:
 def bars_preventing(table: Table, side: Combatant, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from preventing damage with an effect."""
     yield from bars_playing(table, side.minion, use)
+    combat = table.course.combat
+    if combat is not None and not combat.struck:
+        yield from table.edition.early_prevention_bars
     if minion is not side.minion:
         yield from table.edition.retainer_prevention_bars
 

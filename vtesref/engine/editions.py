@@ -43,6 +43,8 @@ class Edition(NamedTuple):
     #: The rules that bar dodging a strike at a retainer, and preventing damage to one.
     retainer_dodge_bars: tuple[str, ...]
     retainer_prevention_bars: tuple[str, ...]
+    #: The rules that bar preventing damage in combat at other times than when strikes resolve.
+    early_prevention_bars: tuple[str, ...]
     #: The rules that bar a strike to paralyse.
     paralysis_bars: tuple[str, ...]
     #: What becomes of retainers that were hurt in a combat.
@@ -76,6 +78,7 @@ CRR, REVISED, FIFTH = columns(
     second_source_bars  = ((),                                        ("strike.additional.one_source",),       ("strike.additional.one_source",)),
     retainer_dodge_bars = ((),                                        ("retainer_combat.cannot_dodge_1998",),  ()),
     retainer_prevention_bars = ((),                                   ("damage.retainer_not_prevented_1998",), ()),
+    early_prevention_bars = (("damage.prevent.only_then",),           (),                                      ()),
     paralysis_bars      = ((),                                        (),                                      ("effect.paralyze",)),
     retainers_after     = (combat.retainers_recover,                  combat.retainers_recover,                combat.retainers_stay_hurt),
     takes_all_equipment = (True,                                      False,                                   False),

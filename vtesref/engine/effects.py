@@ -44,6 +44,8 @@ def window(table: Table, when: str) -> None:
     order += [Combatant(minion) for minion in bystanders(table)]
 
     def offer(side: Combatant) -> Any:
+        if side.minion.region == ASH_HEAP:
+            return [], []
         return sift(table, candidates(table, side, when), lambda use: bars_using(table, side, use))
 
     impulse(table, "use", order, offer, lambda side, use: carry_out(table, side, use))
@@ -111,7 +113,9 @@ def carry_out(table: Table, side: Combatant, use: Use) -> None:
 def used(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use}."""
     for one in [use, *spend(table, side, use)]:
-        apply(table, side, one.effect)
+        if side.minion.region != ASH_HEAP:
+            apply(table, side, one.effect)
+            settle(table)
 
 
 def apply(table: Table, side: Combatant, effect: Effect) -> None:
@@ -179,6 +183,8 @@ def gain(table: Table, minion: Minion, number: int) -> None:
 
 def burn_counters(table: Table, minion: Minion, number: int, kind: str) -> None:
     """Let a minion burn counters, as far as there are any; an ally has no blood to burn."""
+    if minion.region == ASH_HEAP:
+        return
     bloodless = kind == "blood" and not minion.is_vampire
     if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
         return
@@ -206,6 +212,26 @@ def reaches(table: Table, side: Combatant, source: str) -> bool:
         return True
     key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
     return table.holds(key, "A dodge does not help against what no strike does.")
+
+
+def meanwhile(table: Table) -> None:
+    """Let both sides use what falls together with the strikes: its damage waits for theirs."""
+
+    def offer(side: Combatant) -> Any:
+        return sift(table, candidates(table, side, DURING_STRIKES), lambda use: bars_using(table, side, use))
+
+    impulse(table, "use", sides(table), offer, lambda side, use: queue(table, side, use))
+
+
+@rule("combat.before_range_effects")
+def queue(table: Table, side: Combatant, use: Use) -> None:
+    """{side} uses {use} as the strikes resolve."""
+    combat = combat_of(table)
+    for one in [use, *spend(table, side, use)]:
+        if one.effect.word in ("environmental", "inflict", "take"):
+            table.change(combat, queued=(*combat.queued, (side, one.effect)))
+        else:
+            apply(table, side, one.effect)
 
 
 def automatic(table: Table) -> list[tuple[Combatant, Effect]]:

@@ -21,7 +21,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         return
     if card.place == HAND:
         yield from bars_requirements(minion, card)
-        if card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
+        bloodless = bool(card.blood_cost) and not minion.is_vampire
+        if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"
     if use.level == "superior" and not superior(minion, card):
         yield "cards.discipline.basic"

@@ -9,6 +9,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
+from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ def clear(table: Table) -> None:
 
 
 def offer(table: Table, side: Combatant) -> Use | None:
-    """Ask a side for a press."""
+    """Ask a side for a press; a minion that is burned has none."""
+    if side.minion.region == ASH_HEAP:
+        return None
     options, barred = sift(table, list(uses(table, side, "press")), lambda use: bars_pressing(table, side, use))
     if not options and not barred:
         return None

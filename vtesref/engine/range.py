@@ -93,7 +93,7 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def strike_of(use: Use) -> Use | None:
     """Return the strike that maneuvering with this commits to: that of the same strike card or weapon."""
-    if use.card is None or use.granted:
+    if use.card is None or use.granted or use.card.kind not in ("combat card", "weapon"):
         return None
     for effect in effects_of(use):
         if effect.word == "strike":

@@ -42,10 +42,14 @@ def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     if ending and table.holds("strike.class_order", "Combat ends comes first, then first strikes, then the others."):
         end_combat(table, ending)
     groups = in_classes(table, strikers)
+    offensive = [side for side in strikers if strike_of(side).is_offensive]
+    if offensive and all(side.first_strike for side in offensive):
+        groups.append([])  # what is no first strike comes after
     for number, group in enumerate(groups, 1):
         last = number == len(groups)
         alive = [side for side in group if still_strikes(table, side)]
-        take_effect(table, alive, effects.automatic(table) if initial and last else [])
+        besides = [*combat_of(table).queued, *(effects.automatic(table) if initial else [])] if last else []
+        take_effect(table, alive, besides)
         if not last:
             check_ready(table)
     if ending:
@@ -59,7 +63,9 @@ def end_combat(table: Table, ending: list[Combatant]) -> None:
         other = combat_of(table).other(side)
         if other.strike is not None and strike_of(other).kind == DODGE:
             table.holds("effect.combat_ends.not_dodged", "A dodge does not stop it.")
-        if strike.normal or strike.aggravated:
+            if not dodge(table, other, side):
+                keep_for_later(table, side.minion, other.minion, strike)
+        elif strike.normal or strike.aggravated:
             keep_for_later(table, side.minion, other.minion, strike)
     raise CombatEnds("effect.combat_ends.first")
 
@@ -176,11 +182,9 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
         points = strength(table, side)
         if is_hand and strike.kind == HAND_STRIKE:
             points = hand_damage(table, side, points) or 0
-        if is_hand and side.aggravated_hands:
+        if strike.aggravates or (is_hand and side.aggravated_hands):
             aggravated += points + normal
             normal = 0
-        elif aggravated and not normal:
-            aggravated += points
         else:
             normal += points
     added = side.added
@@ -200,7 +204,9 @@ def increase(table: Table, side: Combatant, points: int, aggravated: bool) -> No
         nothing_to_add(table, side)
         return
     is_hand = strike.kind == HAND_STRIKE
-    base_aggravated = (strike.aggravated and not strike.normal) or (is_hand and side.aggravated_hands)
+    base_aggravated = (
+        strike.aggravates or (strike.aggravated and not strike.normal) or (is_hand and side.aggravated_hands)
+    )
     if base_aggravated and not aggravated:
         inherit(table, side, points)
     elif aggravated:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import strike_effects
+from vtesref.engine import effects, strike_effects
 from vtesref.engine.cards import AMMUNITION, DESTROY, DODGE, PARALYZE, STEAL, Strike
 from vtesref.engine.combatants import LONG, PAIR, Combatant, Use, combat_of, hands, uses
 from vtesref.engine.core import rule
@@ -63,6 +63,7 @@ def pair(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
         choose(table, side, initial)
     for side in in_order(table, strikers):
         load(table, side)
+    effects.meanwhile(table)
     table.change(combat, struck=True)
     strike_effects.resolve(table, [side for side in combat.sides if side.strike is not None], initial)
     settle(table)
@@ -85,12 +86,16 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
     """Let a side choose its strike, and what modifies it."""
     while True:
         options, barred = sift(
-            table, strikes_at_hand(table, side), lambda use: bars_striking(table, side, use, initial)
+            table, strikes_at_hand(table, side, initial), lambda use: bars_striking(table, side, use, initial)
         )
         if not options:
             cannot(table, side, initial, barred)
             return
+        if side.committed is None and options[0].card is not None:
+            options = [None, *options]  # hands are of no use, and nobody is made to use a card
         use = table.ask(str(side), "strike", options, barred)
+        if use is None:
+            return
         announce(table, side, use)
         if not cancelled(table, side, use):
             break
@@ -99,18 +104,18 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
     modify(table, side)
 
 
-def strikes_at_hand(table: Table, side: Combatant) -> list[Use]:
+def strikes_at_hand(table: Table, side: Combatant, initial: bool) -> list[Use]:
     """Return what a side could strike with, what nobody mentions first: the committed strike, or else its hands."""
     found = [hands(side), *uses(table, side, "strike")]
-    combat = combat_of(table)
-    if combat.range == LONG:
-        retainers = list(table.retainers_of(combat.other(side).minion))
-        found += [
-            use._replace(target=one)
-            for use in found
-            for one in retainers
-            if use.effect.strike is not None and use.effect.strike.is_offensive
-        ]
+    if initial and side.committed is not None and side.committed not in found:
+        found.append(side.committed)  # a card that was played for its maneuver
+    retainers = list(table.retainers_of(combat_of(table).other(side).minion))
+    found += [
+        use._replace(target=one)
+        for use in found
+        for one in retainers
+        if use.effect.strike is not None and use.effect.strike.is_offensive
+    ]
     return found
 
 
@@ -146,6 +151,8 @@ def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
     at_long = combat_of(table).range == LONG
     if use.target is not None and not strike.ranged:
         yield "retainer_combat.ranged_strike"
+    if use.target is not None and not at_long:
+        yield "retainer_combat.target_at_long"
     if not at_long:
         return
     if strike.kind == DODGE:

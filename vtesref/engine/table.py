@@ -231,5 +231,7 @@ class Table(Core):
             if card.place == HAND:
                 if holder is minion.controller:
                     yield card
-            elif card.place == IN_PLAY and (holder is minion or getattr(holder, "employer", None) is minion):
-                yield card
+            elif card.place == IN_PLAY and isinstance(holder, Minion):
+                employed = holder.employer is minion and holder.region != ASH_HEAP
+                if holder is minion or employed:
+                    yield card

@@ -69,8 +69,12 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
 
 def is_free(table: Table, torpid: Minion) -> bool:
     """Tell whether a rescue costs nothing: that of a paralysed vampire (1998)."""
-    return torpid.paralysed and table.holds(
-        "torpor_action.rescue.paralyzed_free", "{torpid} is paralysed, and its rescue costs nothing.", torpid=torpid
+    return (
+        torpid.paralysed
+        and table.edition.paralysis_bars == ()
+        and table.holds(
+            "torpor_action.rescue.paralyzed_free", "{torpid} is paralysed, and its rescue costs nothing.", torpid=torpid
+        )
     )
 
 
