@@ -47,10 +47,8 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
     if table.course.combat is None:
         return
     table.holds("combat.lock_irrelevant", "Being locked makes no difference in combat.")
-    while True:
-        again = play_round(table)
-        if not again:
-            break
+    while play_round(table):
+        pass
     end(table)
 
 
@@ -111,12 +109,12 @@ def play_round(table: Table) -> bool:
     return not combat.over and combat.pressed
 
 
-def steps(table: Table, number: int, entering: bool) -> None:
+def steps(table: Table, number: int) -> None:
     """Carry out the steps of a round; what ends the combat early still leaves the end of the round."""
     combat = combat_of(table)
     try:
         begin_round(table, number)
-        if number == 1 and entering:
+        if number == 1:
             effects.window(table, ENTER)
         effects.window(table, BEFORE_RANGE)
         ranges.determine(table)
@@ -138,9 +136,10 @@ def steps(table: Table, number: int, entering: bool) -> None:
 def begin_round(table: Table, number: int) -> None:
     """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
-    table.change(combat, round=number, range_set=False, pending=False, last=None, pressed=False)
+    table.change(
+        combat, round=number, range_set=False, pending=False, last=None, pressed=False, struck=False, queued=()
+    )
     at_close_range(table, number)
-    table.change(combat, struck=False, queued=())
     for side in combat.sides:
         table.change(side, **ROUND)
 
@@ -160,19 +159,19 @@ def at_close_range(table: Table, number: int) -> None:
 @rule("combat.steps_1998c")
 def outlined_round(table: Table, number: int) -> None:
     """Round {number}: entering (the first round only), before range, range, strikes, presses, end of round."""
-    steps(table, number, True)
+    steps(table, number)
 
 
 @rule("combat.steps_1998r")
 def three_steps(table: Table, number: int) -> None:
     """Round {number}: range, strikes, presses."""
-    steps(table, number, True)
+    steps(table, number)
 
 
 @rule("combat.steps_5e")
 def seven_steps(table: Table, number: int) -> None:
     """Round {number}: before range, range, before strikes, strikes, damage, presses, end of round."""
-    steps(table, number, True)
+    steps(table, number)
 
 
 def end_of_round(table: Table) -> None:

@@ -34,8 +34,6 @@ WORDS = (
     "immune",
     "end combat",
 )
-#: What a bystander's card can do: these concern the combat, not one side of it.
-IMPERSONAL = ("set range", "neutral press", "end combat", "hand strikes only")
 
 
 def window(table: Table, when: str) -> None:

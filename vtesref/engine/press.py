@@ -10,7 +10,7 @@ from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
-from vtesref.engine.timing import sift
+from vtesref.engine.timing import alternate, invite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,18 +24,7 @@ def step(table: Table) -> None:
     clear(table)
     acting_first = table.holds("press.acting_first", "{minion} may press first.", minion=combat.acting.minion)
     side = combat.acting if acting_first else combat.reacting
-    use = offer(table, side)
-    if use is None:
-        side = combat.other(side)
-        use = offer(table, side)
-    while use is not None:
-        carry_out(table, side, use)
-        side = combat.other(side)
-        use = offer(table, side)
-        if use is None:
-            # Whoever pressed last may not go on, and is told so.
-            side = combat.other(side)
-            use = offer(table, side)
+    alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
     if combat.pressed:
         go_on(table)
 
@@ -50,12 +39,10 @@ def offer(table: Table, side: Combatant) -> Use | None:
     """Ask a side for a press; a minion that is burned has none."""
     if side.minion.region == ASH_HEAP:
         return None
-    options, barred = sift(table, list(uses(table, side, "press")), lambda use: bars_pressing(table, side, use))
-    if not options and not barred:
-        return None
-    none: list[Use | None] = [None]
-    choice: Use | None = table.ask(str(side), "press", none + options, barred)
-    return choice
+    use: Use | None = invite(
+        table, side, "press", list(uses(table, side, "press")), lambda one: bars_pressing(table, side, one)
+    )
+    return use
 
 
 def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:

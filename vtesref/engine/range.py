@@ -10,7 +10,7 @@ from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, effects_of, spend
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY
-from vtesref.engine.timing import sift
+from vtesref.engine.timing import alternate, sift
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,18 +39,7 @@ def maneuver_in_turn(table: Table) -> None:
         "range.acting_first", "{minion} decides first on a maneuver.", minion=combat.acting.minion
     )
     side = combat.acting if acting_first else combat.reacting
-    use = offer(table, side)
-    if use is None:
-        side = combat.other(side)
-        use = offer(table, side)
-    while use is not None:
-        carry_out(table, side, use)
-        side = combat.other(side)
-        use = offer(table, side)
-        if use is None:
-            # Whoever maneuvered last may not go on, and is told so.
-            side = combat.other(side)
-            use = offer(table, side)
+    alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
 
 
 def maneuvers(table: Table, side: Combatant) -> list[Use]:

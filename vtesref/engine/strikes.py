@@ -12,7 +12,7 @@ from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, effects_of, spend
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY, Card
-from vtesref.engine.timing import sift
+from vtesref.engine.timing import invite, sift
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -205,12 +205,8 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
     if use.card is None or use.card.kind != "combat card":
         return False
     other = combat_of(table).other(side)
-    options, barred = sift(
-        table, list(uses(table, other, "cancel strike")), lambda one: bars_playing(table, other.minion, one)
-    )
-    if not options and not barred:
-        return False
-    choice = table.ask(str(other), "use", [None, *options], barred)
+    found = list(uses(table, other, "cancel strike"))
+    choice = invite(table, other, "use", found, lambda one: bars_playing(table, other.minion, one))
     if choice is None:
         return False
     cancel(table, side, other, use, choice)
@@ -252,10 +248,7 @@ def modify(table: Table, side: Combatant) -> None:
     """Let a side add to the strike that it has chosen."""
     while side.strike is not None:
         offers = [use for use in uses(table, side, "additional damage", "first strike") if not of_strike(side, use)]
-        options, barred = sift(table, offers, lambda use: bars_playing(table, side.minion, use))
-        if not options and not barred:
-            return
-        use = table.ask(str(side), "use", [None, *options], barred)
+        use = invite(table, side, "use", offers, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
         add(table, side, use)
@@ -281,12 +274,8 @@ def add(table: Table, side: Combatant, use: Use) -> None:
 def load(table: Table, side: Combatant) -> None:
     """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
     while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
-        options, barred = sift(
-            table, list(uses(table, side, AMMUNITION)), lambda use: bars_playing(table, side.minion, use)
-        )
-        if not options and not barred:
-            return
-        use = table.ask(str(side), "use", [None, *options], barred)
+        found = list(uses(table, side, AMMUNITION))
+        use = invite(table, side, "use", found, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
         add_ammunition(table, side, use)
@@ -327,10 +316,7 @@ def additional(table: Table) -> None:
 def offer(table: Table, side: Combatant) -> bool:
     """Ask a side whether it gains additional strikes."""
     found = list(uses(table, side, "additional strikes"))
-    options, barred = sift(table, found, lambda use: bars_gaining(table, side, use))
-    if not options and not barred:
-        return False
-    use = table.ask(str(side), "additional strikes", [None, *options], barred)
+    use = invite(table, side, "additional strikes", found, lambda one: bars_gaining(table, side, one))
     if use is None:
         return False
     gain(table, side, use, use.effect.number)

@@ -43,6 +43,35 @@ def impulse(
         place = 0 if back else (place + 1) % len(order)
 
 
+def invite(table: Table, who: object, what: str, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Any:
+    """Offer somebody what the rules allow of the candidates; None when there is nothing to offer, or it is declined."""
+    options, barred = sift(table, candidates, bars)
+    if not options and not barred:
+        return None
+    return table.ask(str(who), what, [None, *options], barred)
+
+
+def alternate(
+    first: S, other: Callable[[S], S], offer: Callable[[S], Any], carry_out: Callable[[S, Any], None]
+) -> None:
+    """Let two sides use maneuvers or presses in turn, until the one whose turn it is declines.
+
+    Whoever used the last one may not go on, and is offered it all the same, so as to be told why not.
+    """
+    side = first
+    use = offer(side)
+    if use is None:
+        side = other(side)
+        use = offer(side)
+    while use is not None:
+        carry_out(side, use)
+        side = other(side)
+        use = offer(side)
+        if use is None:
+            side = other(side)
+            use = offer(side)
+
+
 def sift(table: Table, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Offer:
     """Divide what could be chosen into what is legal and what rules bar."""
     options: list[Any] = []
