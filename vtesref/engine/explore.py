@@ -22,33 +22,6 @@ class TooMany(Exception):
     """There are more ways to play than the limit; the message says how many were tried."""
 
 
-def every(play: Callable[[Oracle], R], limit: int = 100_000) -> Iterator[tuple[tuple[int, ...], R]]:
-    """Yield the answers and the result of every way to play; raises TooMany past the limit.
-
-    ``play`` plays once with the oracle it is given, from a fresh start each time.
-    """
-    prefix: list[int] = []
-    for _ in range(limit):
-        answers: list[int] = []
-        sizes: list[int] = []
-
-        def oracle(question: Question) -> int:
-            place = len(answers)  # noqa: B023 (used within this round alone)
-            answer = prefix[place] if place < len(prefix) else 0  # noqa: B023
-            answers.append(answer)  # noqa: B023
-            sizes.append(len(question.options))  # noqa: B023
-            return answer
-
-        result = play(oracle)
-        yield tuple(answers), result
-        while answers and answers[-1] + 1 == sizes[len(answers) - 1]:
-            answers.pop()
-        if not answers:
-            return
-        prefix = [*answers[:-1], answers[-1] + 1]
-    raise TooMany(f"there are more than {limit} ways to play this; leave fewer decisions open")
-
-
 class _Rested(Exception):  # a run has come to the next rest point, and is not played further
     def __init__(self, key: Hashable) -> None:
         super().__init__(key)

@@ -101,11 +101,16 @@ def still_strikes(table: Table, side: Combatant) -> bool:
     if not side.minion.is_ready:
         return not table.holds("effect.first_strike.no_return", "{side} does not strike any more.", side=side)
     card = use.card
-    if card is not None and card.is_weapon and (card.place != IN_PLAY or card.holder is not side.minion):
+    if weapon_lost(side, card):
         return not table.holds(
             "strike.lost_weapon_loses_strike", "{side} has lost {card}, and its strike.", side=side, card=card
         )
     return True
+
+
+def weapon_lost(side: Combatant, card: Card | None) -> bool:
+    """Tell whether a weapon that a side strikes with is no longer on it."""
+    return card is not None and card.is_weapon and (card.place != IN_PLAY or card.holder is not side.minion)
 
 
 def take_effect(table: Table, group: list[Combatant], automatic: list[tuple[Combatant, Effect]]) -> None:

@@ -11,13 +11,12 @@ from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, effects_of, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import IN_PLAY, Card
 from vtesref.engine.timing import invite, sift
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Card, Table
 
 
 class StrikesOver(Exception):
@@ -132,18 +131,13 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield "general.golden_rule"
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
         yield "range.maneuver_from_strike_commits"
-    if committed is not None and use.card is not None and use.card is committed.card and gone(side, use.card):
+    if committed is not None and use.card is committed.card and strike_effects.weapon_lost(side, use.card):
         yield "strike.committed_but_impossible"
     yield from bars_reaching(table, strike, use)
     if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, strike)):
         yield "cards.target.must_be_available"
     if strike.kind == PARALYZE:
         yield from table.edition.paralysis_bars
-
-
-def gone(side: Combatant, card: Card) -> bool:
-    """Tell whether a weapon that a side is committed to is no longer on it."""
-    return card.is_weapon and (card.place != IN_PLAY or card.holder is not side.minion)
 
 
 def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
