@@ -14,14 +14,23 @@ import yaml
 from vtesref.engine import combat
 from vtesref.engine.cards import (
     _TABLE,
+    ADDITIONAL,
+    AMMUNITION,
+    CANCEL,
+    CHOICE,
     COMBAT_ENDS,
     DAMAGE,
     DESTROY,
     DODGE,
     HAND_STRIKE,
     PARALYZE,
+    PASSIVE,
+    PRESS,
+    PREVENT,
+    RANGE,
     STEAL,
     STEAL_BLOOD,
+    TIMINGS,
     Effect,
     effect,
 )
@@ -313,9 +322,12 @@ def kinds_of(use: Use) -> Iterator[str]:
 #: What acts without being chosen: the rule that is applied when it does.
 ACTING = {"damage.immune": "immune", "damage.environmental.source": "environmental in play"}
 
+#: When effects are used in combat: what is used at other times does not come up there.
+IN_COMBAT = (*TIMINGS, RANGE, CHOICE, AMMUNITION, PREVENT, ADDITIONAL, PRESS, PASSIVE, CANCEL)
+
 #: Everything that must come up in the random combats.
 ALL_WORDS = {
-    *(word for _, _, word, _, _ in _TABLE if word not in ("press", "set range")),
+    *(word for _, _, word, when, _ in _TABLE if word not in ("press", "set range") and when in IN_COMBAT),
     *(f"press{what}" for what in (" ", " to continue", " to end")),
     "set range close",
     "set range long",
@@ -521,7 +533,7 @@ def test_random_combats(edition: str, texts: Any) -> None:
 
 def test_every_kind_of_strike_and_every_word_is_among_the_cards() -> None:
     held = [one for cards in (HELD, LYING, OWN) for card in cards for _, effects in card.levels for one in effects]
-    assert {word for _, _, word, _, _ in _TABLE} <= {one.word for one in held}
+    assert {word for _, _, word, when, _ in _TABLE if when in IN_COMBAT} <= {one.word for one in held}
     kinds = {one.strike.kind for one in held if one.strike is not None}
     assert kinds == {HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS, STEAL_BLOOD, DESTROY, STEAL, PARALYZE}
     assert {f"strike: {kind}" for kind in kinds} <= ALL_WORDS | ALSO[CRR]

@@ -9,15 +9,15 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine import hunt, torpor
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
-from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
-from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Line, Scenario, ScenarioError, place
+from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
 from vtesref.script import Script, supply
+from vtesref.telling import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -80,7 +80,7 @@ def play(
                     (later for later in range(here + 1, len(scenario.when)) if not scenario.when[later].is_answer),
                     len(scenario.when),
                 )
-                _tell(table, line)
+                tell(table, line)
                 fought.note()
         _all_came_up(table, script, fought)
     except Refused as refusal:
@@ -174,30 +174,6 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         )
 
 
-def _tell(table: Table, line: Line) -> None:
-    """Carry out a line that sets something off."""
-    by_name = {minion.name: minion for minion in table.minions}
-    minion, other = by_name[line.name], by_name.get(line.other)
-    for one in (minion, other):
-        if one is not None and one.region == ASH_HEAP:
-            raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
-    if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
-        raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
-    if line.verb == "hunts":
-        hunt.hunt(table, minion)
-    elif line.verb == "leaves":
-        torpor.leave(table, minion)
-    elif line.verb == "rescues" and other is not None:
-        torpor.rescue(table, minion, other)
-    elif line.verb == "diablerises" and other is not None:
-        torpor.diablerise(table, minion, other)
-    elif line.verb == "fights" and other is not None:
-        combat.fight(table, minion, other)
-    else:
-        damage.inflict(table, minion, line.normal, line.aggravated)
-        settle(table)
-
-
 def _rest_at(table: Table, here: int, rest: Callable[[Hashable], None], label: str) -> None:
     """Tell a rest point in a line of the story by all that follows depends on."""
     rest((label, here, table.state()))
@@ -226,7 +202,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
                 continue  # whether and how it is used is open
             if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
                 continue  # so is what the burned would have done
-            _tell(table, line)
+            tell(table, line)
         return result(table)
 
     found = merged(once, sentence, limit).found
@@ -330,6 +306,7 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
     where = {"burned": ASH_HEAP}.get(match["where"] or "", match["where"])
     return (
         (where is None or minion.region == where)
+        and (match["lock"] is None or minion.locked == (match["lock"] == "locked"))
         and (match["count"] is None or minion.counters == int(match["count"]))
         and (match["capacity"] is None or minion.capacity == int(match["capacity"]))
     )

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
+from vtesref.engine.modifiers import MODIFIER, REACTION, Play
 from vtesref.engine.table import HAND, Card
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
-from vtesref.scenario.story import ANSWERS
+from vtesref.scenario.grammar import ANSWERS
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -29,10 +30,16 @@ ANSWERED_BY = {
 }
 
 
+#: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
+IN_TURN = ("action",)
+DECLINES = {"action": "block"}
+
+
 class Script:
     """Answers from the story; what nobody mentions is declined.
 
-    Each minion's lines are used in their order, and none before an earlier one that belongs to a later step of a round.
+    What is asked during an action is answered in the order of the story. In combat each minion's lines are used in
+    their order, and none before an earlier one that belongs to a later step of a round.
     """
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
@@ -51,9 +58,33 @@ class Script:
             return self._simple(question, "diablerises")
         if question.what.startswith("take "):
             return self._take(question)
+        if question.what in IN_TURN:
+            return self._in_turn(question)
         if question.what == "prevent aggravated":
             return 0
         return self._answer(question)
+
+    def _in_turn(self, question: Question) -> int:
+        """Answer with the next line of the story that is not told yet, if it is one of the options."""
+        place = next((here for here in range(self.until) if here not in self.used and not self._told(here)), None)
+        if place is None:
+            return 0
+        line = self.lines[place]
+        if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
+            self.used.add(place)
+            return 0
+        for answer, option in enumerate(question.options):
+            if fits(line, option):
+                self.used.add(place)
+                return answer
+        for option, keys in question.barred:
+            if fits(line, option):
+                raise Refused(line.text, keys)
+        return 0
+
+    def _told(self, place: int) -> bool:
+        """Tell whether a line sets something off, which is told by itself."""
+        return not self.lines[place].is_answer or self.lines[place].name == ROUND
 
     def _answer(self, question: Question) -> int:
         verbs = ANSWERED_BY.get(question.what, ())
@@ -140,6 +171,10 @@ class Script:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Play):
+        return line.name == option.minion.name and not line.hands and _plays(line, option.use)
+    if line.says:
+        return line.says == str(option)
     if isinstance(option, Card):
         return line.card == option.name
     if not isinstance(option, Use):
@@ -151,11 +186,26 @@ def fits(line: Line, option: Any) -> bool:
         return False
     if line.hands:
         return option.card is None
-    if option.card is None:
-        return False
+    return option.card is not None and _plays(line, option)
+
+
+def _plays(line: Line, use: Use) -> bool:
+    """Tell whether a line names the card or the effect that is used."""
     if line.card:
-        return option.card.name == line.card and line.level in ("", option.level)
-    return line.effect is not None and option.effect._replace(text="") == line.effect._replace(text="")
+        return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
+    return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
+
+
+#: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
+PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION)
+UNNAMED = {
+    ("stealth", True): MODIFIER,
+    ("stealth", False): REACTION,
+    ("intercept", True): REACTION,
+    ("intercept", False): MODIFIER,
+    ("wake", False): REACTION,
+    ("cannot block", False): MODIFIER,
+}
 
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
@@ -167,9 +217,9 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     minions = {minion.name: minion for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
-        if line.verb not in ANSWERS or line.hands or line.verb == "picks":
+        minion = minions.get(line.name)
+        if minion is None or line.verb not in ANSWERS or line.hands or line.verb == "picks":
             continue
-        minion = minions[line.name]
         if minion.controller.name in given.stated:
             continue
         if line.card:
@@ -182,9 +232,10 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             bearers = {minion.name, *(one.name for one in given.minions if one.employer is minion)}
             if any((line.card, bearer) in in_play for bearer in bearers):
                 continue
-            if definition.kind == "combat card":
+            if definition.kind in PLAYED_FROM_HAND:
                 found.append(make_card(definition, HAND, minion.controller))
         elif line.effect is not None:
             text = line.effect.text.removeprefix("strike: ")
-            found.append(Card(text, "combat card", (("basic", (line.effect,)),), place=HAND, holder=minion.controller))
+            kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
+            found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=minion.controller))
     return tuple(found)

@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vtesref.engine.traits import DISCIPLINES, current
+
 # When an effect is used, in the order of a round.
 ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before range", "range", "before strikes"
 CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
+DURING_ACTION, FOR_GOOD = "during an action", "for good"
 
 #: Timings that can be written in brackets after an effect.
 TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
@@ -87,6 +90,8 @@ HANDS = Effect("strike: hand", "strike", CHOICE, strike=Strike(HAND_STRIKE, by_s
 #: The kinds of card, and what each is.
 KINDS = {
     "combat card": "is played from hand in combat, by a minion in it, and burned",
+    "action modifier": "is played from hand by the acting minion, during its action",
+    "reaction": "is played from hand by a ready unlocked minion of somebody else, during an action",
     "weapon": "is equipment that can strike; it lies on a minion",
     "equipment": "lies on a minion",
     "retainer": "is employed by a minion and has life",
@@ -250,6 +255,19 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         BEFORE_STRIKES,
         "a press to continue that neither minion used",
     ),
+    ("+N stealth", r"(?P<sign>[+-]) ?(?P<n>\d+) stealth", "stealth", DURING_ACTION, "stealth for the action (or -N)"),
+    (
+        "+N intercept",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) intercept",
+        "intercept",
+        DURING_ACTION,
+        "intercept for the action (or -N: of who attempts to block)",
+    ),
+    ("wake", r"wakes?", "wake", DURING_ACTION, "the minion may block and react as though unlocked"),
+    ("cannot block", r"cannot block", "cannot block", DURING_ACTION, "who attempts to block cannot block the action"),
+    ("unlock", r"unlocks?", "unlock", DURING_ACTION, "the minion unlocks"),
+    ("gives DISCIPLINE", r"gives (?P<what>[a-z ]+)", "Discipline", FOR_GOOD, "what a Discipline card gives"),
+    ("end the action", r"end the action", "end action", DURING_ACTION, "the action ends, and has no effect"),
     ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
 )
 
@@ -270,6 +288,14 @@ STRIKES = {
 #: What ``vtesref scenario words`` prints of the effect words: what is written, and what it means.
 WORDS = {**STRIKES, **{written: meaning for written, _, _, _, meaning in _TABLE}}
 _PATTERNS = tuple((re.compile(pattern), word, when) for _, pattern, word, when, _ in _TABLE)
+
+
+def _discipline(name: str) -> str:
+    """Return a Discipline's name as minions have it."""
+    for one in DISCIPLINES:
+        if one.lower() == name:
+            return current(one)
+    raise CardError(f'"{name}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', name)
 
 
 def effect(text: str) -> Effect:
@@ -293,13 +319,17 @@ def effect(text: str) -> Effect:
         if match:
             found = match.groupdict()
             number = 999 if found.get("n") == "all" else int(found.get("n") or 0)
+            number = -number if found.get("sign") == "-" else number
+            what = found.get("what") or ""
+            if word == "Discipline":
+                what = _discipline(what)
             return Effect(
                 text.strip(),
                 word,
                 timing or when,
                 number,
                 bool(found.get("agg")),
-                what=found.get("what") or "",
+                what=what,
                 optional=bool(found.get("opt")),
                 tags=held,
             )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.engine import damage, effects, press, strikes, torpor
+from vtesref.engine import damage, diablerie, effects, press, strikes
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.combatants import CLOSE, ROUND, Combat, Combatant, CombatEnds, combat_of
@@ -71,7 +71,7 @@ def torpid_combat(table: Table, acting: Minion, opposing: Minion) -> bool:
 def offer_diablerie(table: Table, acting: Minion, opposing: Minion) -> None:
     """There is no combat between {acting} and {opposing}, since one lies in torpor."""
     torpid, other = (acting, opposing) if acting.region == TORPOR else (opposing, acting)
-    torpor.may_diablerise(table, other, torpid)
+    diablerie.may_diablerise(table, other, torpid)
 
 
 @rule("combat.from_block")

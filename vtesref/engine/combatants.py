@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 CLOSE, LONG = "close", "long"
+#: What a card in play adds all the time, whenever the same effect of a card from hand is used.
+LASTING = ("strength", "stealth", "intercept")
 
 
 class Use(NamedTuple):
@@ -191,7 +193,7 @@ def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
         if holder is minion or (holder.employer is minion and holder.region != ASH_HEAP):
             for _, effects in card.levels:
                 for effect in effects:
-                    if effect.word == word and (effect.when == PASSIVE or word == "strength"):
+                    if effect.word == word and (effect.when == PASSIVE or word in LASTING):
                         yield effect
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import combat, damage, torpor
+from vtesref.engine import combat, damage, diablerie, torpor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +51,12 @@ class Edition(NamedTuple):
     retainers_after: Callable[[Table], None]
     #: Whether a diablerist takes all equipment of the victim, and may not choose.
     takes_all_equipment: bool
+    #: What the diablerist of a Red List vampire receives.
+    trophies: Callable[[Table, Minion, Minion], None]
+    #: What becomes of a vampire that comes out of torpor by its own action.
+    arrival: Callable[[Table, Minion], None]
+    #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
+    split_on_announcing: bool
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -69,7 +75,7 @@ CRR, REVISED, FIFTH = columns(
     aggravated          = (damage.every_point_costs,                  damage.wounded_pays,                     damage.wounded_pays),
     is_wounded          = (damage.unmended_damage,                    damage.unmended_damage,                  damage.unmended_or_torpid),
     full_hunt_bars      = (("hunt.forbidden_full_1998c",),            (),                                      ()),
-    blood_hunt          = (torpor.if_called,                          torpor.if_called,                        torpor.at_once),
+    blood_hunt          = (diablerie.if_called,                       diablerie.if_called,                     diablerie.at_once),
     play_round          = (combat.outlined_round,                     combat.three_steps,                      combat.seven_steps),
     acting_first        = ("sequencing.combat_acting_minion_first",   "combat.acting_first_everywhere",        "combat.acting_first_everywhere"),
     unready             = (combat.on_to_presses,                      combat.over_at_once,                     combat.over_at_once),
@@ -82,6 +88,9 @@ CRR, REVISED, FIFTH = columns(
     paralysis_bars      = ((),                                        (),                                      ("effect.paralyze",)),
     retainers_after     = (combat.retainers_recover,                  combat.retainers_recover,                combat.retainers_stay_hurt),
     takes_all_equipment = (True,                                      False,                                   False),
+    trophies            = (diablerie.no_trophies,                     diablerie.no_trophies,                   diablerie.red_list_trophies),
+    arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
+    split_on_announcing = (False,                                     True,                                    False),
 )
 # fmt: on
 

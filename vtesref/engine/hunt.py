@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.actions import bars_acting, lock
+from vtesref.engine.actions import Action, Kind, bars_acting, take
 from vtesref.engine.core import rule
-from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, Minion, Table
 
 if TYPE_CHECKING:
@@ -17,20 +16,31 @@ def bars_hunting(table: Table, minion: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from hunting; none means that it may."""
     if not minion.is_vampire or minion.region != READY:
         yield "hunt.who"
-    yield from bars_acting(minion)
+    yield from bars_acting(table, minion)
     if minion.is_vampire and minion.counters >= minion.capacity:
         yield from table.edition.full_hunt_bars
 
 
 def hunt(table: Table, vampire: Minion) -> None:
-    """Carry out a hunt that nobody blocks; raises Refused with the rules in the way."""
-    table.require(f"{vampire} hunts", bars_hunting(table, vampire))
-    lock(table, vampire)
-    gain(table, vampire, 1)
-    settle(table)
+    """Carry out a hunt; raises Refused with the rules in the way."""
+    take(table, f"{vampire} hunts", Action(HUNT, vampire))
+
+
+@rule("hunt.stealth_plus_one", otherwise=0)
+def stealth(table: Table, action: Action) -> int:
+    """A hunt is undirected, and has 1 stealth."""
+    return 1
 
 
 @rule("hunt.gain_one")
 def gain(table: Table, vampire: Minion, amount: int) -> None:
     """{vampire} gains {amount} blood from the bank."""
     table.change(vampire, counters=vampire.counters + amount)
+
+
+HUNT = Kind(
+    "hunt",
+    stealth,
+    bars=lambda table, action: bars_hunting(table, action.minion),
+    succeed=lambda table, action: gain(table, action.minion, 1),
+)

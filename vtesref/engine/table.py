@@ -9,23 +9,26 @@ from vtesref.engine.core import Core, Entity, Oracle, first
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.actions import Action
     from vtesref.engine.cards import Effect
     from vtesref.engine.combatants import Combat
     from vtesref.engine.editions import Edition
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
-HAND, IN_PLAY = "hand", "in play"
+HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
 
 
 class Methuselah(Entity):
-    """A player: ``pool`` is what is left of their influence; at 0 they are ousted."""
+    """A player. ``pool`` is what is left of their influence, ``points`` are victory points."""
 
     name: str
     pool: int
+    points: int
+    ousted: bool
 
     def __init__(self, name: str, pool: int = 30) -> None:
-        super().__init__(name=name, pool=pool)
+        super().__init__(name=name, pool=pool, points=0, ousted=False)
 
     def __str__(self) -> str:
         return self.name
@@ -114,11 +117,11 @@ class Minion(Entity):
 
 
 class Card(Entity):
-    """A library card: in a hand (``holder`` is a Methuselah), in play on a minion or retainer, or in the ash heap.
+    """A library card: in a hand, a library or an ash heap, or in play on a minion, a retainer or nothing.
 
     ``kind`` is its type ("combat card", "weapon", "equipment", "ability"...). ``levels`` are its effects by level of
-    Discipline ("basic", "superior"); an ability is what a card in play can do by its own text. ``stolen_in`` is the
-    round of combat in which it was stolen (0: in none).
+    Discipline ("basic", "superior"); an ability is what a card in play can do by its own text. ``owner`` is whose card
+    it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none).
     """
 
     name: str
@@ -129,6 +132,7 @@ class Card(Entity):
     pool_cost: int
     place: str
     holder: Methuselah | Minion | None
+    owner: Methuselah | None
     stolen_in: int
 
     def __init__(
@@ -152,6 +156,7 @@ class Card(Entity):
             pool_cost=pool_cost,
             place=place,
             holder=holder,
+            owner=holder.controller if isinstance(holder, Minion) else holder,
             stolen_in=0,
         )
 
@@ -170,22 +175,28 @@ class Card(Entity):
 
 
 class Course(Entity):
-    """Where the game stands: whose turn it is, in which phase, who has the Edge, and the combat that is going on."""
+    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on."""
 
     active: Methuselah | None
     phase: str
     edge: Methuselah | None
+    action: Action | None
     combat: Combat | None
 
     def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
-        super().__init__(active=active, phase=phase, edge=edge, combat=None)
+        super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None)
 
     def __str__(self) -> str:
         return "the game"
 
 
+def seated(seats: tuple[Methuselah, ...], minions: tuple[Minion, ...]) -> tuple[Methuselah, ...]:
+    """Return who sits around the table: whoever is seated, then those of whom only minions are named."""
+    return tuple(dict.fromkeys([*seats, *(minion.controller for minion in minions)]))
+
+
 class Table(Core):
-    """A table in play under one edition."""
+    """A table in play under one edition. ``seats`` go around clockwise: each one's prey is the next."""
 
     def __init__(
         self,
@@ -200,7 +211,7 @@ class Table(Core):
     ) -> None:
         super().__init__(oracle, positions)
         self.edition = edition
-        self.seats = seats
+        self.seats = seated(seats, minions)
         self.minions = minions
         self.cards = cards
         self.course = course or Course()
@@ -208,6 +219,8 @@ class Table(Core):
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
         entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course]
+        if self.course.action is not None:
+            entities.append(self.course.action)
         if self.course.combat is not None:
             entities += self.course.combat.entities()
         return tuple(

@@ -22,18 +22,23 @@ def impulse(
     offer: Callable[[S], Offer],
     carry_out: Callable[[S, Any], None],
     returns: str = "sequencing.impulse_returns",
+    passes: Callable[[S], None] | None = None,
+    over: Callable[[], bool] | None = None,
 ) -> None:
     """Give everybody in order the chance to use effects until all have passed in succession.
 
     The first in order may use one effect after another; once anybody has used one, the chance goes back to the first.
-    ``returns`` is the rule that says so; while it is disabled the chance goes on to the next instead.
+    ``returns`` is the rule that says so; while it is disabled the chance goes on to the next instead. ``passes`` is
+    told of everybody who passes, and the window closes early when it is ``over``.
     """
     place = passed = 0
-    while passed < len(order):
+    while passed < len(order) and not (over is not None and over()):
         who = order[place]
         options, barred = offer(who)
         choice = table.ask(str(who), what, [None, *options], barred) if options or barred else None
         if choice is None:
+            if passes is not None:
+                passes(who)
             passed += 1
             place = (place + 1) % len(order)
             continue

@@ -1,21 +1,21 @@
-"""Torpor: leaving it, being rescued from it, and diablerie with the blood hunt that follows.
+"""Torpor: the actions to leave it, to rescue from it, and to diablerise a vampire that lies in it.
 
-Carried out here are actions that nobody blocks. Discipline cards and trophies for the diablerist are not modelled yet.
+What a diablerie is stands in ``diablerie.py``, going to torpor in ``damage.py``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.actions import bars_acting, lock
+from vtesref.engine import diablerie
+from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fizzle, take
 from vtesref.engine.core import rule
-from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR
+from vtesref.engine.table import READY, TORPOR, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.table import Table
 
 #: What leaving torpor and a rescue cost, in blood.
 COST = 2
@@ -28,17 +28,31 @@ def bars_leaving(table: Table, vampire: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from acting to leave torpor."""
     if not vampire.is_vampire or vampire.region != TORPOR:
         yield "torpor_action.leave.who"
-    yield from bars_acting(vampire)
+    yield from bars_acting(table, vampire)
     if vampire.counters < COST:
         yield "torpor_action.leave.cost"
 
 
 def leave(table: Table, vampire: Minion) -> None:
-    """Carry out an action to leave torpor that nobody blocks."""
-    table.require(f"{vampire} leaves torpor", bars_leaving(table, vampire))
-    lock(table, vampire)
+    """Carry out an action to leave torpor."""
+    take(table, f"{vampire} leaves torpor", Action(LEAVE, vampire))
+
+
+@rule("torpor_action.leave.stealth", otherwise=0)
+def leaving_stealth(table: Table, action: Action) -> int:
+    """Leaving torpor is undirected, and has 1 stealth."""
+    return 1
+
+
+def left(table: Table, action: Action) -> None:
+    """Let a vampire pay, and come out of torpor."""
+    vampire = action.minion
+    if vampire.counters < COST:
+        fizzle(table, vampire, COST)
+        return
     pay_to_leave(table, vampire)
     arrive(table, vampire)
+    table.edition.arrival(table, vampire)
 
 
 @rule("torpor_action.leave.cost")
@@ -53,18 +67,63 @@ def arrive(table: Table, vampire: Minion) -> None:
     table.change(vampire, region=READY, unmended=0, paralysed=False)
 
 
+def arrives_as_it_is(table: Table, vampire: Minion) -> None:
+    """Leave a vampire that comes out of torpor as it is, locked or not."""
+
+
+@rule("torpor_action.leave.arrives_locked")
+def arrives_locked(table: Table, vampire: Minion) -> None:
+    """{vampire} comes out of torpor locked."""
+    table.change(vampire, locked=True)
+
+
+@rule("torpor_action.leave.blocked_no_combat")
+def meet_blocker(table: Table, action: Action, blocker: Minion) -> None:
+    """{blocker} blocks a vampire in torpor, and there is no combat."""
+    offer_diablerie(table, action.minion, blocker)
+
+
+@rule("torpor_action.leave.blocker_diablerie")
+def offer_diablerie(table: Table, vampire: Minion, blocker: Minion) -> None:
+    """{blocker}, if a vampire, may diablerise {vampire}."""
+    diablerie.may_diablerise(table, blocker, vampire)
+    if vampire.region == TORPOR:
+        stay(table, vampire)
+
+
+@rule("torpor_action.leave.blocker_declines")
+def stay(table: Table, vampire: Minion) -> None:
+    """The action of {vampire} fails, unpaid."""
+
+
+LEAVE = Kind(
+    "leave torpor",
+    leaving_stealth,
+    bars=lambda table, action: bars_leaving(table, action.minion),
+    succeed=left,
+    blocked=meet_blocker,
+)
+
+
 # Rescue.
 
 
 def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from rescuing another."""
+    yield from bars_torpid_acting(rescuer)
     if not rescuer.is_vampire or rescuer.region != READY:
         yield "torpor_action.rescue.who"
-    yield from bars_acting(rescuer)
+    yield from bars_acting(table, rescuer)
     if torpid.region != TORPOR or torpid is rescuer:
         yield "torpor_action.rescue.effect"
     if not is_free(table, torpid) and not splits(rescuer, torpid):
         yield "torpor_action.rescue.cost"
+
+
+def bars_torpid_acting(minion: Minion) -> Iterator[str]:
+    """Yield the rule that keeps a vampire in torpor from any action but leaving it."""
+    if minion.region == TORPOR:
+        yield "torpor_action.only_leave"
 
 
 def is_free(table: Table, torpid: Minion) -> bool:
@@ -84,11 +143,56 @@ def splits(rescuer: Minion, torpid: Minion) -> list[int]:
 
 
 def rescue(table: Table, rescuer: Minion, torpid: Minion) -> None:
-    """Carry out a rescue that nobody blocks."""
-    table.require(f"{rescuer} rescues {torpid}", bars_rescuing(table, rescuer, torpid))
-    lock(table, rescuer)
+    """Carry out an action to rescue a vampire."""
+    take(table, f"{rescuer} rescues {torpid}", Action(RESCUE, rescuer, torpid))
+
+
+def stealth_at_home(table: Table, action: Action) -> int:
+    """Give 1 stealth to what is aimed at one's own vampire."""
+    keys = {"rescue": ("torpor_action.rescue.own", "torpor_action.rescue.other")}
+    own, other = keys.get(action.kind.name, ("torpor_action.diablerize.own", "torpor_action.diablerize.other"))
+    if aimed_at(action) is None:
+        return 1 if table.holds(own, "The vampire is one's own: undirected, and 1 stealth.") else 0
+    table.holds(other, "The vampire is somebody else's: directed, and no stealth.")
+    return 0
+
+
+def torpid_target(action: Action) -> Minion:
+    """Return the vampire in torpor that an action is aimed at."""
+    assert isinstance(action.target, Minion)
+    return action.target
+
+
+def settle_split(table: Table, action: Action) -> None:
+    """Decide on announcing how the cost is split, where the edition has it so."""
+    if table.edition.split_on_announcing and not is_free(table, torpid_target(action)):
+        split(table, action)
+
+
+def split(table: Table, action: Action) -> None:
+    """Ask the acting Methuselah how the cost is split."""
+    paid = table.ask(str(action.minion), "split", splits(action.minion, torpid_target(action)))
+    decide_split(table, action, paid)
+
+
+@rule("torpor_action.rescue.cost_split_choice")
+def decide_split(table: Table, action: Action, paid: int) -> None:
+    """The acting Methuselah decides that the rescuer pays {paid}."""
+    table.change(action, number=paid)
+
+
+def rescued(table: Table, action: Action) -> None:
+    """Let the rescue be paid, and the vampire come out of torpor."""
+    rescuer, torpid = action.minion, torpid_target(action)
+    if torpid.region != TORPOR:
+        return
     if not is_free(table, torpid):
-        paid = table.ask(str(rescuer), "split", splits(rescuer, torpid))
+        if action.number is None and splits(rescuer, torpid):
+            split(table, action)
+        paid = action.number
+        if paid is None or paid not in splits(rescuer, torpid):
+            fizzle(table, rescuer, COST if paid is None else paid)
+            return
         pay_for_rescue(table, rescuer, torpid, paid, COST - paid)
     come_back(table, torpid)
 
@@ -106,113 +210,47 @@ def come_back(table: Table, torpid: Minion) -> None:
     table.change(torpid, region=READY, unmended=0, paralysed=False)
 
 
+RESCUE = Kind(
+    "rescue",
+    stealth_at_home,
+    bars=lambda table, action: bars_rescuing(table, action.minion, torpid_target(action)),
+    succeed=rescued,
+    begin=settle_split,
+)
+
+
 # Diablerie.
 
 
 def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from acting to diablerise another."""
+    yield from bars_torpid_acting(diablerist)
+    if diablerist.region != READY:
+        yield "diablerie.ready_vampires_only"
     if not diablerist.is_vampire or diablerist.region != READY:
         yield "torpor_action.diablerize.who"
-    yield from bars_acting(diablerist)
+    yield from bars_acting(table, diablerist)
     if victim.region != TORPOR or victim is diablerist:
         yield "torpor_action.diablerize.effect"
 
 
 def diablerise(table: Table, diablerist: Minion, victim: Minion) -> None:
-    """Carry out an action to diablerise that nobody blocks, and the blood hunt after it."""
-    table.require(f"{diablerist} diablerises {victim}", bars_diablerising(table, diablerist, victim))
-    lock(table, diablerist)
-    commit_diablerie(table, diablerist, victim)
+    """Carry out an action to diablerise a vampire in torpor, and the blood hunt after it."""
+    take(table, f"{diablerist} diablerises {victim}", Action(DIABLERISE, diablerist, victim))
 
 
-def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
-    """Offer a ready vampire that meets one in torpor to diablerise it."""
-    if not vampire.is_vampire or not vampire.is_ready:
-        table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
-        return
-    if table.ask(str(vampire), "diablerise", (False, True)):
-        commit_diablerie(table, vampire, torpid)
+@rule("torpor_action.diablerize.effect")
+def diablerised(table: Table, action: Action, minion: Minion) -> None:
+    """{minion} commits diablerie."""
+    table.holds("torpor_action.diablerize.cost", "It costs nothing.")
+    victim = torpid_target(action)
+    if victim.region == TORPOR:
+        diablerie.commit(table, minion, victim)
 
 
-def commit_diablerie(table: Table, diablerist: Minion, victim: Minion) -> None:
-    """Carry out a diablerie, step by step and as one whole, and the blood hunt after it."""
-    table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
-    drink(table, diablerist, victim)
-    spill(table, diablerist)
-    take_equipment(table, diablerist, victim)
-    burn_victim(table, victim)
-    settle(table)
-    table.edition.blood_hunt(table, diablerist)
-    settle(table)
-
-
-@rule("diablerie.step1_blood")
-def drink(table: Table, diablerist: Minion, victim: Minion) -> None:
-    """All blood on {victim} moves to {diablerist}."""
-    table.change(diablerist, counters=diablerist.counters + victim.counters)
-    table.change(victim, counters=0)
-
-
-def spill(table: Table, diablerist: Minion) -> None:
-    """Let what the diablerist cannot hold drain off, within the diablerie."""
-    if diablerist.counters > diablerist.capacity:
-        drain(table, diablerist, diablerist.counters - diablerist.capacity)
-
-
-@rule("diablerie.excess_capacity_1998c")
-def drain(table: Table, diablerist: Minion, excess: int) -> None:
-    """{diablerist} cannot hold more than its capacity: {excess} blood drains off."""
-    table.change(diablerist, counters=diablerist.capacity)
-
-
-def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
-    """Move the equipment of the victim: all of it, or what the diablerist chooses."""
-    for card in [card for card in table.cards_on(victim) if card.is_equipment]:
-        choices = (True,) if table.edition.takes_all_equipment else (False, True)
-        if table.ask(str(diablerist), f"take {card}", choices):
-            take(table, diablerist, victim, card)
-
-
-@rule("diablerie.step2_equipment")
-def take(table: Table, diablerist: Minion, victim: Minion, card: Card) -> None:
-    """{diablerist} takes {card} from {victim}."""
-    table.change(card, holder=diablerist)
-
-
-@rule("diablerie.step3_burn")
-def burn_victim(table: Table, victim: Minion) -> None:
-    """{victim} burns."""
-    table.change(victim, region=ASH_HEAP, counters=0, unmended=0)
-
-
-# The blood hunt. In 1998 any Methuselah may call for it; in the Fifth Edition it follows by itself.
-
-
-def if_called(table: Table, diablerist: Minion) -> None:
-    """Hold the referendum if somebody calls for it (1998)."""
-    if table.ask("the table", "blood hunt called", (False, True)):
-        called(table, diablerist)
-
-
-@rule("bloodhunt.called_by_any_1998")
-def called(table: Table, diablerist: Minion) -> None:
-    """A Methuselah calls for a blood hunt on {diablerist}."""
-    hold_referendum(table, diablerist)
-
-
-@rule("bloodhunt.automatic")
-def at_once(table: Table, diablerist: Minion) -> None:
-    """A referendum on a blood hunt on {diablerist} follows by itself."""
-    hold_referendum(table, diablerist)
-
-
-def hold_referendum(table: Table, diablerist: Minion) -> None:
-    """Ask how the referendum ends, which is the table's affair."""
-    if table.ask("the table", "blood hunt passes", (False, True)):
-        burn_diablerist(table, diablerist)
-
-
-@rule("bloodhunt.burns_diablerist")
-def burn_diablerist(table: Table, diablerist: Minion) -> None:
-    """The blood hunt is called, and {diablerist} burns."""
-    table.change(diablerist, region=ASH_HEAP, counters=0, unmended=0)
+DIABLERISE = Kind(
+    "diablerise",
+    stealth_at_home,
+    bars=lambda table, action: bars_diablerising(table, action.minion, torpid_target(action)),
+    succeed=lambda table, action: diablerised(table, action, action.minion),
+)

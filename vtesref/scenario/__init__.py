@@ -17,12 +17,14 @@ from typing import Any, NamedTuple
 from vtesref.engine.cards import KINDS, TAGS, WORDS
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
-from vtesref.scenario.story import BLOOD_HUNT, ROUND, STORY_LINES, Line, known, read
+from vtesref.scenario.grammar import STORY_LINES, read
+from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, split
 
 #: The claims, and what each means.
 CLAIMS = {
     "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
+    "NAME locked|unlocked": "whether NAME ends up locked",
     "NAME N, NAME N/N": "how much blood or life NAME ends up with, and its capacity",
     "METHUSELAH N pool": "how much pool a Methuselah ends up with",
     "CARD on NAME; CARD burned": "where a card ends up",
@@ -66,15 +68,14 @@ def make(
     defined = {name.lower(): define(name, text) for name, text in (cards or {}).items()}
     laid = place(given, defined)
     defined = laid.defined
-    names = {minion.name.lower(): minion.name for minion in laid.minions}
+    names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
     if len(when) > MAX_LINES:
         raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
     lines = tuple(read(line, names, defined) for line in when)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
-    seats = {seat.name.lower(): seat.name for seat in laid.seats}
     for claim in then:
-        _check_claim(claim, names, seats, defined)
+        _check_claim(claim, names, names.seats, defined)
     story = ", ".join(line.text for line in lines)
     return Scenario(f"{given} | {story}" + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
 
@@ -122,12 +123,12 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned))?(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?"
-    r"(?P<pool> pool)?\Z"
+    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned))?(?: (?P<lock>locked|unlocked))?"
+    r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 
 
-def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards: dict[str, Definition]) -> None:
+def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:
     if claim.startswith(("refused:", "cites:", "silent:")) or re.fullmatch(r"(close|long) range|\d+ rounds?", claim):
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
@@ -135,7 +136,7 @@ def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards
         known(lies[2], names, claim)
         return
     match = CLAIM.match(claim)
-    if not match or not (match["where"] or match["count"]):
+    if not match or not (match["where"] or match["count"] or match["lock"]):
         raise ScenarioError(f'"{claim}" is no claim; what can be claimed: {"; ".join(CLAIMS)}', claim)
     if match["where"] == "burned" and match["name"].lower() in cards:
         return

@@ -11,7 +11,7 @@ from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, cur
 from vtesref.scenario.text import ScenarioError, hint, number, split
 
 #: Types of card that the game has and that come with the rest of the table.
-UNPLAYED = ("action modifier", "reaction", "action", "master", "political action", "event", "ally", "location")
+UNPLAYED = ("action", "master", "political action", "event", "ally", "location")
 
 
 class Definition(NamedTuple):
@@ -82,7 +82,7 @@ def _kind(name: str, text: str) -> str:
     plain = {"gun": "weapon", "melee weapon": "weapon", "strike card": "combat card", "combat": "combat card"}.get(
         plain, plain
     )
-    if plain in UNPLAYED or plain.startswith("action modifier"):
+    if plain in UNPLAYED:
         raise NotModelled(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}')
     for kind in KINDS:
         if plain == kind.lower():

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from vtesref.engine.table import (
     ALLY,
+    ASH_HEAP,
     HAND,
     IN_PLAY,
+    LIBRARY,
     READY,
     RETAINER,
     TORPOR,
@@ -17,6 +19,7 @@ from vtesref.engine.table import (
     Course,
     Methuselah,
     Minion,
+    seated,
 )
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.cards import Definition, define, definitions
@@ -43,6 +46,8 @@ GIVEN_WORDS = {
     "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
     "... holding CARD and 2 CARD": "a hand, after a Methuselah's pool or a minion; "
     "else a player holds just what the story plays",
+    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": "what a Methuselah has in "
+    "play on no minion, in hand, in the library (from the top) and in the ash heap",
     "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
     "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": "a card, after all that is given",
 }
@@ -50,7 +55,10 @@ PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
 
 class Given(NamedTuple):
-    """A situation laid out, and the cards that were defined; ``stated`` are the names of those whose hand is stated."""
+    """A situation laid out, and the cards that were defined; ``stated`` are the names of those whose hand is stated.
+
+    ``seats`` are all Methuselahs, those of minions that stand by themselves too.
+    """
 
     seats: tuple[Methuselah, ...]
     minions: tuple[Minion, ...]
@@ -119,7 +127,11 @@ class _Layout:
             self.turn = match["name"]
 
     def _seat(self, text: str) -> Methuselah:
-        match = re.fullmatch(r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: holding (?P<hand>.+))?", text.strip())
+        match = re.fullmatch(
+            r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
+            r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+))?",
+            text.strip(),
+        )
         if not match:
             raise ScenarioError(
                 f'"{text}" is no seat; write a name and a pool before the colon, such as: Alice 12: ...', text
@@ -130,19 +142,26 @@ class _Layout:
         seat = Methuselah(name, number(match["pool"] or "30", "a pool"))
         self.seats.append(seat)
         self._hand(match["hand"], seat)
+        self._pile(match["cards"], seat, IN_PLAY)
+        self._pile(match["library"], seat, LIBRARY)
+        self._pile(match["ash"], seat, ASH_HEAP)
         return seat
 
     def _hand(self, text: str | None, holder: Methuselah) -> None:
+        if text is not None:
+            self.stated.add(holder.name)
+        self._pile(text, holder, HAND)
+
+    def _pile(self, text: str | None, holder: Methuselah, place: str) -> None:
         if text is None:
             return
-        self.stated.add(holder.name)
         for part in re.split(r",| and ", text):
             match = re.fullmatch(r"(?:(\d+) )?(.+)", part.strip())
             if not match:
                 continue
             definition = self._known_card(match[2])
             copies = number(match[1] or "1", "copies")
-            self.cards += [make_card(definition, HAND, holder) for _ in range(min(copies, 20))]
+            self.cards += [make_card(definition, place, holder) for _ in range(min(copies, 20))]
 
     def _known_card(self, name: str) -> Definition:
         found = self.defined.get(name.strip().lower())
@@ -258,7 +277,7 @@ class _Layout:
         edge = self._methuselah(self.edge) if self.edge else None
         course = Course(turn, self.phase, edge)
         return Given(
-            tuple(self.seats),
+            seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),
             tuple(self.cards),
             course,

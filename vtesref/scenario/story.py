@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import torpor
 from vtesref.engine.cards import CardError, Effect, effect
-from vtesref.engine.core import NotModelled
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from vtesref.scenario.cards import Definition
 
 #: The story lines, and what each means.
@@ -37,7 +37,7 @@ STORY_LINES = {
 
 BLOOD_HUNT = "the blood hunt"
 ROUND = "round"
-#: What sets something off, and what answers; an answer has a place within a round, or none (0).
+#: What sets something off, and what answers; an answer has a place within a round of combat, or none (0).
 EVENTS = ("takes", "hunts", "leaves", "rescues", "diablerises", "fights")
 ANSWERS = {
     "maneuvers": 1,
@@ -51,13 +51,13 @@ ANSWERS = {
     "plays": 0,
     "uses": 0,
 }
-VERBS = (*EVENTS, *ANSWERS)
 
 
 class Line(NamedTuple):
     """One story line: its sentence, the minion it is about, the verb, its numbers, whom it is done to, and the card.
 
-    ``effect`` is what an unnamed card does; ``hands`` marks a hand strike.
+    ``effect`` is what an unnamed card does; ``hands`` marks a hand strike; ``event`` marks a line that sets something
+    off. ``says`` is the sentence in its plain form, as the option that it means is printed.
     """
 
     text: str
@@ -70,32 +70,21 @@ class Line(NamedTuple):
     level: str = ""
     effect: Effect | None = None
     hands: bool = False
+    event: bool = False
+    says: str = ""
 
     @property
     def is_answer(self) -> bool:
         """Tell whether the line answers a question, and sets nothing off by itself."""
-        return self.verb in ANSWERS or self.name in (BLOOD_HUNT, ROUND)
+        return not self.event
 
 
-def read(text: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
-    """Read one story line; ``names`` are those on the table by their lower-case form."""
-    ending = re.fullmatch(r"(?:the )?blood hunt (passes|fails)", text)
-    if ending:
-        return Line(text, BLOOD_HUNT, ending[1])
-    numbered = re.fullmatch(r"(?:in )?round (\d+):?", text)
-    if numbered:
-        return Line(text, ROUND, ROUND, number(numbered[1], "a round"))
-    plain = re.sub(r"\bdiablerizes\b", "diablerises", text)
-    plain = re.sub(r"\bmanoeuvres\b", "maneuvers", plain)
-    match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
-    if not match:
-        for word in text.split():
-            near = get_close_matches(word, VERBS, 1, 0.75)
-            if near:
-                raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
-        raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
-    name = known(match["name"], names, text)
-    return _READERS[match["verb"]](Line(text, name, match["verb"]), match["rest"] or "", names, cards)
+class Names(dict[str, str]):
+    """The names of the minions on the table by their lower-case form, and beside them those of the Methuselahs."""
+
+    def __init__(self, minions: Iterable[str], seats: Iterable[str] = ()) -> None:
+        super().__init__((name.lower(), name) for name in minions)
+        self.seats = {name.lower(): name for name in seats}
 
 
 def known(name: str, names: dict[str, str], text: str) -> str:
@@ -109,19 +98,19 @@ def known(name: str, names: dict[str, str], text: str) -> str:
     return found
 
 
-def _alone(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _alone(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if rest:
         raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
     return line
 
 
-def _leaves(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _leaves(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if rest != "torpor":
         raise ScenarioError(f'"{rest}" cannot follow "leaves"; write: {line.name} leaves torpor', rest)
     return line
 
 
-def _other(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _other(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     split = re.fullmatch(r"(?P<other>.+?)(?: paying (?P<paid>\d+))?", rest)
     if not split or (split["paid"] and line.verb != "rescues"):
         raise ScenarioError(
@@ -136,7 +125,7 @@ def _other(line: Line, rest: str, names: dict[str, str], cards: dict[str, Defini
     return line._replace(other=other, normal=paid)
 
 
-def _takes(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     normal = aggravated = 0
     for part in re.split(r" and |, | \+ ", rest):
         found = re.fullmatch(r"(\d+)(?: (normal|regular|aggravated|agg))?(?: (?:damage|points?))?", part.strip())
@@ -166,15 +155,15 @@ def _card(name: str, line: Line, cards: dict[str, Definition]) -> str:
     return found.name
 
 
-def _plays(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     match = re.fullmatch(_WITH, rest)
     if not match:
         raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)
     return line._replace(card=_card(match["card"], line, cards), level=match["level"] or "")
 
 
-def _simple(word: str) -> _Reader:
-    def reader(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _simple(word: str) -> Reader:
+    def reader(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
         plain = re.sub(r"^to (?:long|close|continue|end)\b ?", "", rest)
         if not plain:
             return line._replace(effect=effect(word))
@@ -187,7 +176,7 @@ def _simple(word: str) -> _Reader:
     return reader
 
 
-def _prevents(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     found = re.fullmatch(
         r"(\d+|all)(?: (normal|aggravated))?(?: damage)?(?: (?:with|for) (.+?))?(?: at (basic|superior))?", rest
     )
@@ -202,7 +191,7 @@ def _prevents(line: Line, rest: str, names: dict[str, str], cards: dict[str, Def
     return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
 
 
-def _gains(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _gains(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     found = re.fullmatch(r"(\d+) additional(?: strikes?)?(?: with (.+?))?(?: at (basic|superior))?", rest)
     if not found:
         raise ScenarioError(f'"{rest}" cannot follow "gains"; write: {line.name} gains 1 additional strike', rest)
@@ -212,7 +201,7 @@ def _gains(line: Line, rest: str, names: dict[str, str], cards: dict[str, Defini
     return line._replace(effect=effect(f"{found[1]} additional strikes"))
 
 
-def _uses(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _uses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     try:
         return line._replace(effect=effect(rest))
     except CardError as error:
@@ -221,7 +210,7 @@ def _uses(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definit
         raise ScenarioError(str(error), error.word) from None
 
 
-def _strikes(line: Line, rest: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
+def _strikes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if line.verb == "dodges":
         return line._replace(effect=effect("strike: dodge")) if not rest else _plays(line, rest, names, cards)
     if line.verb == "ends":
@@ -244,12 +233,27 @@ def _strikes(line: Line, rest: str, names: dict[str, str], cards: dict[str, Defi
         raise ScenarioError(f"{error} (or name a card: {line.name} strikes with CARD)", what) from None
 
 
+def _blood_hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, BLOOD_HUNT, match[1])
+
+
+def _round(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, ROUND, ROUND, number(match[1], "a round"))
+
+
+#: Lines that are no name and verb: (pattern, reader).
+PATTERNS = (
+    (re.compile(r"(?:the )?blood hunt (passes|fails)"), _blood_hunt),
+    (re.compile(r"(?:in )?round (\d+):?"), _round),
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    Reader = Callable[[Line, str, Names, dict[str, Definition]], Line]
+    PatternReader = Callable[[str, re.Match[str], Names, dict[str, Definition]], Line]
 
-    _Reader = Callable[[Line, str, dict[str, str], dict[str, Definition]], Line]
-
-_READERS: dict[str, _Reader] = {
+#: Verbs whose subject may be a Methuselah.
+OF_METHUSELAHS: tuple[str, ...] = ()
+READERS: dict[str, Reader] = {
     "takes": _takes,
     "hunts": _alone,
     "leaves": _leaves,

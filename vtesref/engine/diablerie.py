@@ -1,0 +1,203 @@
+"""Diablerie, step by step, and the blood hunt that follows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import rule
+from vtesref.engine.play import draw
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Card, Minion, Table
+
+
+def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
+    """Offer a ready vampire that meets one in torpor to diablerise it."""
+    if not vampire.is_vampire or not vampire.is_ready:
+        table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
+        return
+    if table.ask(str(vampire), "diablerise", (False, True)):
+        commit(table, vampire, torpid)
+
+
+def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Carry out a diablerie, step by step and as one whole, and the blood hunt after it."""
+    table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
+    older = victim.capacity > diablerist.capacity
+    drink(table, diablerist, victim)
+    spill(table, diablerist)
+    take_equipment(table, diablerist, victim)
+    burn_victim(table, victim)
+    settle(table)
+    if older:
+        learn(table, diablerist)
+    table.edition.trophies(table, diablerist, victim)
+    settle(table)
+    table.edition.blood_hunt(table, diablerist)
+    settle(table)
+
+
+@rule("diablerie.step1_blood")
+def drink(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """All blood on {victim} moves to {diablerist}."""
+    table.change(diablerist, counters=diablerist.counters + victim.counters)
+    table.change(victim, counters=0)
+
+
+def spill(table: Table, diablerist: Minion) -> None:
+    """Let what the diablerist cannot hold drain off, within the diablerie."""
+    if diablerist.counters > diablerist.capacity:
+        drain(table, diablerist, diablerist.counters - diablerist.capacity)
+
+
+@rule("diablerie.excess_capacity_1998c")
+def drain(table: Table, diablerist: Minion, excess: int) -> None:
+    """{diablerist} cannot hold more than its capacity: {excess} blood drains off."""
+    table.change(diablerist, counters=diablerist.capacity)
+
+
+def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Move the equipment of the victim: all of it, or what the diablerist chooses."""
+    for card in [card for card in table.cards_on(victim) if card.is_equipment]:
+        choices = (True,) if table.edition.takes_all_equipment else (False, True)
+        if table.ask(str(diablerist), f"take {card}", choices):
+            take(table, diablerist, victim, card)
+
+
+@rule("diablerie.step2_equipment")
+def take(table: Table, diablerist: Minion, victim: Minion, card: Card) -> None:
+    """{diablerist} takes {card} from {victim}."""
+    table.change(card, holder=diablerist)
+
+
+@rule("diablerie.step3_burn")
+def burn_victim(table: Table, victim: Minion) -> None:
+    """{victim} burns."""
+    table.change(victim, region=ASH_HEAP, counters=0, unmended=0)
+
+
+# A Discipline, if the victim was older.
+
+
+def learn(table: Table, diablerist: Minion) -> None:
+    """Let the diablerist be given a Discipline card from its controller's hand, library or ash heap."""
+    found = list(at_reach(table, diablerist, "Discipline card"))
+    if not found:
+        table.holds("diablerie.step4_no_card_no_capacity", "No Discipline card is found, and nothing is gained.")
+        return
+    card = table.ask(str(diablerist), "receive", [None, *found])
+    if card is not None:
+        give_discipline(table, diablerist, card)
+
+
+def at_reach(table: Table, vampire: Minion, kind: str) -> Iterator[Card]:
+    """Yield the cards of a kind in the hand, library and ash heap of a vampire's controller, alike ones once."""
+    found: dict[tuple[str, str], Card] = {}
+    for card in table.cards:
+        if card.kind == kind and card.owner is vampire.controller and card.place in (HAND, LIBRARY, ASH_HEAP):
+            found.setdefault((card.name, card.place), card)
+    yield from found.values()
+
+
+@rule("diablerie.step4_discipline")
+def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
+    """The victim was older: {diablerist} is given {card}."""
+    fetch(table, diablerist, card)
+    gained = tuple(effect.what for _, effects in card.levels for effect in effects if effect.word == "Discipline")
+    for name in gained:
+        level = name.upper() if name in diablerist.disciplines else name
+        if level not in diablerist.disciplines:
+            table.change(diablerist, disciplines=(*diablerist.disciplines, level))
+    grow_older(table, diablerist)
+    table.holds("diablerie.step4_no_blood", "No blood comes with the capacity.")
+
+
+@rule("diablerie.step4_capacity")
+def grow_older(table: Table, diablerist: Minion) -> None:
+    """The capacity of {diablerist} rises by 1."""
+    table.change(diablerist, capacity=diablerist.capacity + 1)
+
+
+def fetch(table: Table, vampire: Minion, card: Card) -> None:
+    """Put a card that was searched for on a vampire, and let library and hand be set right."""
+    place = card.place
+    table.change(card, place=IN_PLAY, holder=vampire)
+    if place in (LIBRARY, HAND):
+        set_right(table, vampire, place)
+
+
+@rule("diablerie.step4_reshuffle")
+def set_right(table: Table, vampire: Minion, place: str) -> None:
+    """After a search of the {place} the library is shuffled, or the hand refilled."""
+    if place == HAND:
+        draw(table, vampire.controller)
+
+
+# Trophies, for a victim on the Red List.
+
+
+def no_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Give no trophies, which the books of 1998 do not know."""
+
+
+def red_list_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Let the diablerist of a Red List vampire receive trophies."""
+    if "Red List" not in victim.traits:
+        return
+    card = table.ask(str(diablerist), "receive", [None, *at_reach(table, diablerist, "trophy")])
+    if card is not None:
+        give_trophy(table, diablerist, card)
+    for other in table.cards:
+        free = other.kind == "trophy" and other.place == IN_PLAY and other.holder is other.owner
+        if free and table.ask(str(other.owner), f"award {other}", (False, True)):
+            award(table, diablerist, other)
+
+
+@rule("diablerie.step5_trophies")
+def give_trophy(table: Table, diablerist: Minion, card: Card) -> None:
+    """The victim was on the Red List: {diablerist} receives {card}."""
+    table.holds("trait.red_list.before_blood_hunt", "Trophies come before the blood hunt.")
+    fetch(table, diablerist, card)
+
+
+@rule("trait.red_list.trophy")
+def award(table: Table, diablerist: Minion, card: Card) -> None:
+    """{card} was in play and not awarded yet, and goes to {diablerist}."""
+    table.change(card, holder=diablerist)
+
+
+# The blood hunt. In 1998 any Methuselah may call for it; in the Fifth Edition it follows by itself.
+
+
+def if_called(table: Table, diablerist: Minion) -> None:
+    """Hold the referendum if somebody calls for it (1998)."""
+    if table.ask("the table", "blood hunt called", (False, True)):
+        called(table, diablerist)
+
+
+@rule("bloodhunt.called_by_any_1998")
+def called(table: Table, diablerist: Minion) -> None:
+    """A Methuselah calls for a blood hunt on {diablerist}."""
+    hold_referendum(table, diablerist)
+
+
+@rule("bloodhunt.automatic")
+def at_once(table: Table, diablerist: Minion) -> None:
+    """A referendum on a blood hunt on {diablerist} follows by itself."""
+    hold_referendum(table, diablerist)
+
+
+def hold_referendum(table: Table, diablerist: Minion) -> None:
+    """Ask how the referendum ends, which is the table's affair."""
+    if table.ask("the table", "blood hunt passes", (False, True)):
+        burn_diablerist(table, diablerist)
+
+
+@rule("bloodhunt.burns_diablerist")
+def burn_diablerist(table: Table, diablerist: Minion) -> None:
+    """The blood hunt is called, and {diablerist} burns."""
+    table.change(diablerist, region=ASH_HEAP, counters=0, unmended=0)

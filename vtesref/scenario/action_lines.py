@@ -1,0 +1,42 @@
+"""The lines of the course of an action: blocks and their declining, stealth and intercept."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import effect
+from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.text import ScenarioError, number
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import PatternReader, Reader
+
+STORY_LINES = {
+    "NAME blocks": "NAME attempts to block the action",
+    "METHUSELAH does not block": "the Methuselah declines to block (what nobody mentions is declined, too)",
+    "NAME +N stealth; NAME +N intercept": "NAME uses an effect for so much stealth or intercept, of a card of no name",
+}
+EVENTS: tuple[str, ...] = ()
+ANSWERS = {"blocks": 0, "does not block": 0, "declines to block": 0}
+#: Verbs whose subject may be a Methuselah.
+OF_METHUSELAHS = ("does not block", "declines to block")
+
+
+def _blocks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest:
+        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
+    return line._replace(says=f"{line.name} blocks" if line.verb == "blocks" else f"{line.name} does not block")
+
+
+def _modified(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    sign, points, what = match["sign"], number(match["points"], "a modifier"), match["what"]
+    name = known(match["name"], names, text)
+    return Line(text, name, "uses", effect=effect(f"{sign}{points} {what}"))
+
+
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"), _modified),
+)
+READERS: dict[str, Reader] = {"blocks": _blocks, "does not block": _blocks, "declines to block": _blocks}

@@ -1,0 +1,63 @@
+"""All that a story can say, put together from the chapters, and reading one line of it.
+
+A chapter of the story has ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set
+something off), ``ANSWERS`` (verbs that answer what the engine asks, each with its place in a round of combat, or 0),
+``READERS`` by verb, and ``PATTERNS`` for lines that are no name and verb.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import NotModelled
+from vtesref.scenario import action_lines, story
+from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.text import ScenarioError
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import PatternReader, Reader
+
+CHAPTERS = (story, action_lines)
+STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
+EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
+ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
+READERS: dict[str, Reader] = {verb: one for chapter in CHAPTERS for verb, one in chapter.READERS.items()}
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
+    pattern for chapter in CHAPTERS for pattern in chapter.PATTERNS
+)
+#: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
+VERBS = tuple(sorted(READERS, key=len, reverse=True))
+_SPELLINGS = ((r"\bdiablerizes\b", "diablerises"), (r"\bmanoeuvres\b", "maneuvers"))
+
+
+def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
+    """Read one story line; raises ScenarioError with the word and the remedy, NotModelled for what is no line."""
+    for pattern, reader in PATTERNS:
+        found = pattern.fullmatch(text)
+        if found:
+            line: Line = reader(text, found, names, cards)
+            return line._replace(event=line.verb in EVENTS)
+    plain = text
+    for spelling, usual in _SPELLINGS:
+        plain = re.sub(spelling, usual, plain)
+    match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
+    if not match:
+        for word in text.split():
+            near = get_close_matches(word, VERBS, 1, 0.75)
+            if near:
+                raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
+        raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
+    verb = match["verb"]
+    name = who(match["name"], verb, names, text)
+    line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
+    return line._replace(event=verb in EVENTS)
+
+
+def who(name: str, verb: str, names: Names, text: str) -> str:
+    """Return the minion, or for what Methuselahs do the Methuselah, that a line is about."""
+    if any(verb in chapter.OF_METHUSELAHS for chapter in CHAPTERS) and name.lower() in names.seats:
+        return names.seats[name.lower()]
+    return known(name, names, text)
