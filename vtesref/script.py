@@ -31,7 +31,7 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = ("action",)
+IN_TURN = ("action", "as played")
 DECLINES = {"action": "block"}
 
 
@@ -205,6 +205,11 @@ UNNAMED = {
     ("intercept", False): MODIFIER,
     ("wake", False): REACTION,
     ("cannot block", False): MODIFIER,
+    ("attempt", False): REACTION,
+    ("may block", False): REACTION,
+    ("cancel", False): REACTION,
+    ("unlock", False): MODIFIER,
+    ("end action", False): MODIFIER,
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import block, combat
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,9 +39,9 @@ class Action(Entity):
     ``target`` is what it is aimed at, if anything; ``card`` what it is taken with; ``number`` what was decided on
     announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
     ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
-    the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block. ``played`` and
-    ``used`` are the cards that minions played and used in it. ``state`` is "" while it is going on, then "blocked",
-    "successful" or "ended".
+    the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
+    Methuselahs who may block by the text of a card. ``played`` and ``used`` are the cards that minions played and used
+    in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade), "blocked" or "successful".
     """
 
     kind: Kind
@@ -56,6 +56,7 @@ class Action(Entity):
     failed: tuple[Minion, ...]
     awake: tuple[Minion, ...]
     barred: tuple[Minion, ...]
+    admitted: tuple[Methuselah, ...]
     played: tuple[tuple[Minion, str], ...]
     used: tuple[tuple[Card, Effect], ...]
     all_declined: bool
@@ -77,6 +78,7 @@ class Action(Entity):
             failed=(),
             awake=(),
             barred=(),
+            admitted=(),
             played=(),
             used=(),
             all_declined=False,
@@ -173,12 +175,22 @@ def resolve(table: Table, action: Action) -> None:
     blocker = action.blocker
     table.holds("action.blocked.no_effect", "The action is blocked, and has no effect.")
     table.holds("action.blocked.no_cost", "Its cost is not paid.")
-    block.succeed(table, action, blocker)
+    table.edition.block_success(table, action, blocker)
+    table.holds("block.action_over_after_combat", "With that the action is over.")
+
+
+def meet(table: Table, action: Action, blocker: Minion) -> None:
+    """Let the acting minion and the blocker meet: in combat, or as the kind of action has it."""
     if action.kind.blocked is not None:
         action.kind.blocked(table, action, blocker)
-    elif action.minion.region in (READY, TORPOR) and blocker.region in (READY, TORPOR):
-        combat.fight(table, action.minion, blocker, "combat.from_block")
-        table.holds("block.action_over_after_combat", "The combat over, the action is over.")
+    else:
+        fight_blocker(table, action, blocker)
+
+
+@rule("block.combat_follows")
+def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
+    """Combat with {blocker} follows."""
+    combat.fight(table, action.minion, blocker, "combat.from_block")
 
 
 @rule("action.success.cost_then_effect")
@@ -189,8 +201,10 @@ def succeed(table: Table, action: Action) -> None:
 
 
 def end_early(table: Table, action: Action, key: str) -> None:
-    """Take note that an effect ended the action."""
+    """Take note that an effect ended the action, with the block attempt that was going on."""
     table.holds(key, "The action ends.")
+    if action.blocker is not None:
+        table.holds("block.action_ended_first", "{who} neither locks nor fights.", who=action.blocker)
 
 
 @rule("stealth.lasts_action")
@@ -203,8 +217,3 @@ def over(table: Table, action: Action) -> None:
 def fizzle(table: Table, payer: Minion, cost: int) -> None:
     """{payer} can no longer pay {cost} blood: what there is burns, and the action has no effect."""
     table.change(payer, counters=max(0, payer.counters - cost))
-
-
-def is_burned(minion: Minion) -> bool:
-    """Tell whether a minion is in the ash heap."""
-    return minion.region == ASH_HEAP

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import actions, modifiers, seating
 from vtesref.engine.core import rule
-from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, TORPOR
 from vtesref.engine.timing import Offer, impulse, sift
 
@@ -83,20 +82,38 @@ def during_attempt(table: Table, action: Action) -> None:
         one_at_a_time = table.bars(("block.one_at_a_time",))
         return options, [*barred, *((one, one_at_a_time) for one in others if one_at_a_time)]
 
+    going_on = True
+
+    def carry_out(who: Methuselah, choice: Any) -> None:
+        nonlocal going_on
+        modifiers.use(table, action, who, choice)
+        going_on = table.holds("stealth.alternate_until_done", "Stealth and intercept may be raised in turn.")
+
+    def over() -> bool:
+        return action.blocker is None or not going_on
+
+    impulse(table, "action", order(table, action), offer, carry_out, over=over)
+
+
+def window(table: Table, action: Action) -> None:
+    """Let effects be used that belong to the moment the action has come to."""
+
     def carry_out(who: Methuselah, choice: Any) -> None:
         modifiers.use(table, action, who, choice)
 
-    impulse(table, "action", order(table, action), offer, carry_out, over=lambda: action.blocker is None)
+    impulse(table, "action", order(table, action), lambda who: modifiers.offer(table, action, who), carry_out)
 
 
 def all_have_declined(table: Table, action: Action) -> bool:
     """Let effects be used once all have declined; tell whether the action goes on unblocked."""
     declined_by_all(table, action)
+    if not table.holds("sequencing.block_pass_is_event", "Declining is an event, after which effects may be used."):
+        return True
 
     def offer(who: Methuselah) -> Offer:
         options, barred = modifiers.offer(table, action, who)
         blocks = attempts_of(table, action, who)
-        final = table.bars(("block.decline_final",))
+        final = table.bars(("block.decline_final", "block.pass_ends_right"))
         return options, [*barred, *((one, final) for one in blocks if final)]
 
     def carry_out(who: Methuselah, choice: Any) -> None:
@@ -119,12 +136,15 @@ def declined_by_all(table: Table, action: Action) -> None:
 def entitled(table: Table, action: Action) -> list[Methuselah]:
     """Return the Methuselahs whose minions may attempt to block, in the order of their attempts."""
     target = actions.aimed_at(action)
-    if target is not None:
-        if table.holds("action.directed.definition", "The action is directed at {who}.", who=target):
-            return [target]
-        return []
-    table.holds("action.undirected.definition", "The action is undirected.")
-    return prey_and_predator(table, action)
+    if target is not None and table.holds("action.directed.definition", "It is directed at {who}.", who=target):
+        by_rule = [target]
+    else:
+        table.holds("action.undirected.definition", "The action is undirected.")
+        by_rule = prey_and_predator(table, action)
+    others = [one for one in seating.clockwise(table, action.acting) if one in action.admitted and one not in by_rule]
+    if others and not table.holds("block.others_by_card_clockwise", "Whom a card admits comes clockwise after them."):
+        others.reverse()
+    return [*by_rule, *others]
 
 
 def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
@@ -136,11 +156,33 @@ def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
 def order(table: Table, action: Action) -> list[Methuselah]:
     """Return everybody in the order in which they may use effects: the acting one, those who may block, the others."""
     acting = action.acting
-    first = entitled(table, action)
-    others = [one for one in seating.clockwise(table, acting) if one not in first]
+    next_ones = entitled(table, action)
+    table.holds("sequencing.whole_action", "Sequencing is the same at every stage of an action.")
+    if not follow_in_order(table, action):
+        next_ones.reverse()
+    others = [one for one in seating.clockwise(table, acting) if one not in next_ones]
+    if others and not table.holds("sequencing.order.others_clockwise", "All others come after them, clockwise."):
+        others.reverse()
     if table.holds("sequencing.acting_first", "{who} acts, and goes first.", who=acting):
-        return [acting, *first, *others]
-    return [*first, *others, acting]
+        return [acting, *next_ones, *others]
+    return [*next_ones, *others, acting]
+
+
+def follow_in_order(table: Table, action: Action) -> bool:
+    """Tell whether those who may block come next in their order."""
+    if actions.aimed_at(action) is not None:
+        return table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
+    return table.edition.undirected_order(table)
+
+
+def prey_then_predator(table: Table) -> bool:
+    """Let the prey come next, and then the predator (CRR, Fifth Edition)."""
+    return table.holds("sequencing.order.undirected", "The prey comes next, and then the predator.")
+
+
+def prey_blocks_first(table: Table) -> bool:
+    """Let them come in the order in which they may block (Revised Rules, which tell no other)."""
+    return table.holds("block.undirected.prey_then_predator", "The prey comes first, and then the predator.")
 
 
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
@@ -196,7 +238,8 @@ def decline(table: Table, action: Action, who: Methuselah) -> None:
 @rule("block.decline_final")
 def decline_for_good(table: Table, action: Action, who: Methuselah) -> None:
     """{who} declines to block."""
-    table.change(action, declined=(*action.declined, who))
+    if table.holds("block.pass_ends_right", "Having passed, {who} can declare no attempt any more.", who=who):
+        table.change(action, declined=(*action.declined, who))
 
 
 def intercept(table: Table, action: Action, minion: Minion) -> int:
@@ -240,9 +283,39 @@ def fail(table: Table, action: Action) -> None:
 # Success.
 
 
-def succeed(table: Table, action: Action, blocker: Minion) -> None:
-    """Carry out that the action is blocked, up to the combat."""
+def after_effects(table: Table, action: Action, blocker: Minion) -> None:
+    """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
+    after_block(table, action, blocker)
     lock(table, action, blocker)
+    actions.meet(table, action, blocker)
+
+
+@rule("block.post_block_cards_window")
+def after_block(table: Table, action: Action, blocker: Minion) -> None:
+    """The action is blocked by {blocker}, and effects for that may be used."""
+    table.change(action, state="meets")
+    window(table, action)
+
+
+def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
+    """Lock the blocker and let the two meet at the same moment; where one cannot be, neither is (Fifth Edition)."""
+    for who in order(table, action):
+        late = modifiers.barred_after_block(table, action, who)
+        if late:
+            table.ask(str(who), "action", [None], late)
+    meets = action.kind.blocked is not None or (action.minion.is_ready and blocker.is_ready)
+    if not meets and table.holds(
+        "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
+    ):
+        return
+    together(table, action, blocker)
+
+
+@rule("block.success.simultaneous")
+def together(table: Table, action: Action, blocker: Minion) -> None:
+    """{blocker} locks and meets the acting minion at the same moment."""
+    lock(table, action, blocker)
+    actions.meet(table, action, blocker)
 
 
 @rule("block.success.locks_blocker")
@@ -250,4 +323,3 @@ def lock(table: Table, action: Action, blocker: Minion) -> None:
     """{blocker} blocks the action, and locks."""
     table.change(action, state="blocked")
     table.change(blocker, locked=True)
-    settle(table)

@@ -17,10 +17,11 @@ ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before ran
 CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
-DURING_ACTION, FOR_GOOD = "during an action", "for good"
+DURING_ACTION, AFTER_BLOCK, AS_PLAYED = "during an action", "after a block", "as played"
+FOR_GOOD = "for good"
 
 #: Timings that can be written in brackets after an effect.
-TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, AFTER_BLOCK)
 #: What else can be written in brackets, and what it means.
 TAGS = {
     **{timing: f"is used {timing}" for timing in TIMINGS},
@@ -266,8 +267,23 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ("wake", r"wakes?", "wake", DURING_ACTION, "the minion may block and react as though unlocked"),
     ("cannot block", r"cannot block", "cannot block", DURING_ACTION, "who attempts to block cannot block the action"),
     ("unlock", r"unlocks?", "unlock", DURING_ACTION, "the minion unlocks"),
+    ("may block", r"may block", "may block", DURING_ACTION, "its Methuselah may attempt to block, too"),
+    (
+        "attempts to block",
+        r"attempts? to block",
+        "attempt",
+        DURING_ACTION,
+        "the minion attempts to block, locked or not",
+    ),
     ("gives DISCIPLINE", r"gives (?P<what>[a-z ]+)", "Discipline", FOR_GOOD, "what a Discipline card gives"),
     ("end the action", r"end the action", "end action", DURING_ACTION, "the action ends, and has no effect"),
+    (
+        "cancel a card|an action modifier|a reaction",
+        r"cancels? an? (?P<what>card|action modifier|reaction)",
+        "cancel",
+        AS_PLAYED,
+        "cancels such a card as it is played during an action",
+    ),
     ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
 )
 

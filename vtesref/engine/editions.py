@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import combat, damage, diablerie, torpor
+from vtesref.engine import block, combat, damage, diablerie, torpor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vtesref.engine.actions import Action
     from vtesref.engine.table import Minion, Table
 
 
@@ -55,6 +56,12 @@ class Edition(NamedTuple):
     trophies: Callable[[Table, Minion, Minion], None]
     #: What becomes of a vampire that comes out of torpor by its own action.
     arrival: Callable[[Table, Minion], None]
+    #: What coming out of torpor does to wounds.
+    out_of_torpor: Callable[[Table, Minion], None]
+    #: How a block is resolved, from the moment nobody wishes to add to it up to the combat.
+    block_success: Callable[[Table, Action, Minion], None]
+    #: Tells whether those who may block an undirected action come next in their order.
+    undirected_order: Callable[[Table], bool]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
 
@@ -90,6 +97,9 @@ CRR, REVISED, FIFTH = columns(
     takes_all_equipment = (True,                                      False,                                   False),
     trophies            = (diablerie.no_trophies,                     diablerie.no_trophies,                   diablerie.red_list_trophies),
     arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
+    out_of_torpor       = (torpor.never_wounded,                      torpor.no_longer_wounded,                torpor.no_longer_wounded),
+    block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
+    undirected_order    = (block.prey_then_predator,                  block.prey_blocks_first,                 block.prey_then_predator),
     split_on_announcing = (False,                                     True,                                    False),
 )
 # fmt: on

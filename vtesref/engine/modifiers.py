@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import actions, block
-from vtesref.engine.cards import DURING_ACTION
+from vtesref.engine.cards import AFTER_BLOCK, AS_PLAYED, DURING_ACTION
 from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, effects_of, pay_and_burn
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, TORPOR, Card, Methuselah, Minion, Table
-from vtesref.engine.timing import Offer, sift
+from vtesref.engine.timing import Offer, impulse, sift
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,8 +40,18 @@ def offer(table: Table, action: Action, who: Methuselah) -> Offer:
     return sift(table, plays(table, action, who), lambda one: bars(table, action, one))
 
 
-def plays(table: Table, action: Action, who: Methuselah) -> list[Play]:
-    """Return what a Methuselah's minions could use during the action, alike ones once; legality is not looked at."""
+def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tuple[Play, tuple[str, ...]]]:
+    """Return the effects for after a block that a Methuselah holds, where nothing comes between block and combat."""
+    keys = table.bars(("block.success.simultaneous",))
+    return [(one, keys) for one in plays(table, action, who, (AFTER_BLOCK,)) if keys]
+
+
+def plays(table: Table, action: Action, who: Methuselah, when: tuple[str, ...] = ()) -> list[Play]:
+    """Return what a Methuselah's minions could use, alike ones once; legality is not looked at.
+
+    ``when`` are the times of the effects: by default what the action has come to.
+    """
+    when = when or times(action)
     found: list[Play] = []
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
@@ -53,24 +63,22 @@ def plays(table: Table, action: Action, who: Methuselah) -> list[Play]:
             for level, effects in card.levels:
                 for effect in effects[:1] if card.place == HAND else effects:
                     key = (card.name, level, effect.text)
-                    if key not in seen and usable(action, card, effect):
+                    if key not in seen and effect.when in when and usable(action, card, effect):
                         seen.add(key)
                         found.append(Play(minion, Use(card, level, effect)))
     return found
 
 
 def usable(action: Action, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect belongs to this time of an action."""
-    if card.place != HAND:
-        return effect.when in times(action) and effect.word not in LASTING and (card, effect) not in action.used
-    if card.kind not in (MODIFIER, REACTION):
-        return False
-    return effect.when in times(action)
+    """Tell whether an effect can be used during an action: of a modifier or reaction in hand, or of what is in play."""
+    if card.place == HAND:
+        return card.kind in (MODIFIER, REACTION)
+    return effect.word not in LASTING and (card, effect) not in action.used
 
 
 def times(action: Action) -> tuple[str, ...]:
     """Return the times at which effects may be used as the action stands."""
-    return (DURING_ACTION,)
+    return (AFTER_BLOCK,) if action.state == "meets" else (DURING_ACTION,)
 
 
 def bars(table: Table, action: Action, choice: Play) -> Iterator[str]:
@@ -80,17 +88,21 @@ def bars(table: Table, action: Action, choice: Play) -> Iterator[str]:
     assert card is not None
     if card.place == HAND:
         if card.kind == MODIFIER:
-            yield from bars_modifying(action, minion, card)
+            yield from bars_modifying(table, action, minion, card)
         else:
             yield from bars_reacting(action, minion, use)
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
 
 
-def bars_modifying(action: Action, minion: Minion, card: Card) -> Iterator[str]:
+def bars_modifying(table: Table, action: Action, minion: Minion, card: Card) -> Iterator[str]:
     """Yield the rules that keep a minion from playing an action modifier."""
     if minion is not action.minion:
         yield "cards.modifier.acting_minion"
+    elif minion.region == TORPOR and not table.holds(
+        "torpor.modifiers_own_action", "{minion} may modify its own action in torpor.", minion=minion
+    ):
+        yield "torpor.cannot_act_block_react"
     if (minion, card.name) in action.played:
         yield "cards.modifier.once_per_action"
 
@@ -102,7 +114,7 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
         yield "cards.reaction.not_own_actions"
     if minion.region == TORPOR:
         yield "torpor.cannot_act_block_react"
-    wakes = any(effect.word == "wake" for effect in effects_of(use))
+    wakes = any(effect.word in ("wake", "attempt") for effect in effects_of(use))
     if not minion.is_ready or (minion.locked and minion not in action.awake and not wakes):
         yield "cards.reaction.who"
     if (minion, use.card.name) in action.played:
@@ -128,6 +140,18 @@ def bars_effect(table: Table, action: Action, minion: Minion, effect: Effect) ->
         yield "cards.target.must_be_available"
     if effect.word == "cannot block" and blocker is None:
         yield "cards.target.must_be_available"
+    if effect.word == "attempt":
+        yield from bars_forcing(table, action, minion)
+
+
+def bars_forcing(table: Table, action: Action, minion: Minion) -> Iterator[str]:
+    """Yield the rules that keep an effect from making a minion attempt to block."""
+    if action.blocker is None:
+        for key in block.bars_blocking(table, action, block.Block(minion)):
+            if key != "block.needs_ready_unlocked" or not minion.is_ready:
+                yield key
+    elif action.blocker is not minion:
+        yield "block.one_at_a_time"
 
 
 # Using.
@@ -143,6 +167,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         play_modifier(table, choice.minion, card)
     else:
         play_reaction(table, choice.minion, card)
+    if card.place == ASH_HEAP and is_cancelled(table, action, choice):
+        return
     effects = (choice.use.effect,) if card.place != ASH_HEAP else effects_of(choice.use)
     for effect in effects:
         EFFECTS[effect.word](table, action, choice.minion, effect)
@@ -174,6 +200,66 @@ def table_use(table: Table, minion: Minion, use: Use) -> None:
     """{minion} uses {use}."""
     action = actions.action_of(table)
     table.change(action, used=(*action.used, (use.card, use.effect)))
+
+
+# Cancelling, as a card is played.
+
+
+def is_cancelled(table: Table, action: Action, played: Play) -> bool:
+    """Open the window in which the card just played may be cancelled, and tell whether it was."""
+    card = played.use.card
+    assert card is not None
+    by: list[Play] = []
+    if not cancelling(table, action, card) or not table.holds(
+        "sequencing.as_played.window", "{card} may be cancelled as it is played.", card=card
+    ):
+        return False
+
+    def offer_cancels(who: Methuselah) -> Offer:
+        found = [one for one in plays(table, action, who, (AS_PLAYED,)) if cancels(one, card)]
+        wakes = [one for one in plays(table, action, who) if one.use.effect.word == "wake"] if found else []
+        return sift(table, [*found, *wakes], lambda one: bars(table, action, one))
+
+    def carry_out(who: Methuselah, choice: Play) -> None:
+        if choice.use.effect.word == "wake":
+            use(table, action, who, choice)
+            return
+        cancel(table, action, choice, played)
+        by.append(choice)
+
+    table.holds("sequencing.as_played.only_cancel_or_wake", "Only what cancels it, or wakes, may be used now.")
+    impulse(table, "as played", block.order(table, action), offer_cancels, carry_out, over=lambda: bool(by))
+    return bool(by)
+
+
+def cancelling(table: Table, action: Action, card: Card) -> bool:
+    """Tell whether anybody holds what could cancel a card."""
+    return any(cancels(one, card) for who in table.seats for one in plays(table, action, who, (AS_PLAYED,)))
+
+
+def cancels(choice: Play, card: Card) -> bool:
+    """Tell whether an effect cancels cards of this type."""
+    effect = choice.use.effect
+    return effect.word == "cancel" and effect.what in ("card", card.kind) and choice.use.card is not card
+
+
+def cancel(table: Table, action: Action, choice: Play, played: Play) -> None:
+    """Cancel a card with another, which may be cancelled itself."""
+    card = choice.use.card
+    assert card is not None
+    if card.place != HAND:
+        table_use(table, choice.minion, choice.use)
+    elif card.kind == MODIFIER:
+        play_modifier(table, choice.minion, card)
+    else:
+        play_reaction(table, choice.minion, card)
+    cancelled(table, choice.minion, played)
+
+
+@rule("general.cancel.counts_as_played")
+def cancelled(table: Table, minion: Minion, played: Play) -> None:
+    """{minion} cancels what was played, which does nothing but was played."""
+    table.holds("general.cancel.other_card_cost", "Its cost stays paid.")
 
 
 # What effects do.
@@ -276,12 +362,34 @@ def end_action(table: Table, action: Action, minion: Minion, effect: Effect) -> 
     raise actions.ActionEnds("general.golden_rule")
 
 
+def admit(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Let a Methuselah's minions block though the action is none of hers."""
+    admit_by_card(table, minion.controller)
+
+
+@rule("general.golden_rule")
+def admit_by_card(table: Table, who: Methuselah) -> None:
+    """The text of the card lets {who} attempt to block."""
+    action = actions.action_of(table)
+    table.change(action, admitted=(*action.admitted, who))
+
+
+def attempt(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Make a minion attempt to block."""
+    if action.blocker is minion:
+        table.holds("block.force_block_effects", "{minion} is the one that attempts it already.", minion=minion)
+    else:
+        block.attempt(table, action, minion)
+
+
 #: How the effects that are used during an action are carried out, by their words.
 EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "stealth": add_stealth,
     "intercept": add_intercept,
     "wake": wake,
     "unlock": unlock,
+    "may block": admit,
+    "attempt": attempt,
     "cannot block": cannot_block,
     "end action": end_action,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import diablerie
-from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fizzle, take
+from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, take
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Minion
 
@@ -64,7 +64,18 @@ def pay_to_leave(table: Table, vampire: Minion) -> None:
 @rule("torpor_action.leave.effect")
 def arrive(table: Table, vampire: Minion) -> None:
     """{vampire} goes to the ready region."""
-    table.change(vampire, region=READY, unmended=0, paralysed=False)
+    table.change(vampire, region=READY, paralysed=False)
+    table.edition.out_of_torpor(table, vampire)
+
+
+@rule("torpor.wounded_until_out")
+def no_longer_wounded(table: Table, vampire: Minion) -> None:
+    """Out of torpor {vampire} is no longer wounded."""
+    table.change(vampire, unmended=0)
+
+
+def never_wounded(table: Table, vampire: Minion) -> None:
+    """Leave a vampire as it is, wounds being unknown (CRR)."""
 
 
 def arrives_as_it_is(table: Table, vampire: Minion) -> None:
@@ -121,9 +132,11 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
 
 
 def bars_torpid_acting(minion: Minion) -> Iterator[str]:
-    """Yield the rule that keeps a vampire in torpor from any action but leaving it."""
+    """Yield the rules that keep a vampire in torpor from any action but leaving it."""
     if minion.region == TORPOR:
         yield "torpor_action.only_leave"
+        yield "torpor.cannot_act_block_react"
+        yield "torpor.controlled_not_ready"
 
 
 def is_free(table: Table, torpid: Minion) -> bool:
@@ -207,7 +220,14 @@ def pay_for_rescue(table: Table, rescuer: Minion, torpid: Minion, paid: int, res
 @rule("torpor_action.rescue.effect")
 def come_back(table: Table, torpid: Minion) -> None:
     """{torpid} goes to the ready region, and neither locks nor unlocks."""
-    table.change(torpid, region=READY, unmended=0, paralysed=False)
+    table.change(torpid, region=READY, paralysed=False)
+    table.edition.out_of_torpor(table, torpid)
+
+
+@rule("torpor_action.rescue.blocked_combat")
+def fight_over_rescue(table: Table, action: Action, blocker: Minion) -> None:
+    """{blocker} blocks the rescue, and combat follows as usual."""
+    fight_blocker(table, action, blocker)
 
 
 RESCUE = Kind(
@@ -216,6 +236,7 @@ RESCUE = Kind(
     bars=lambda table, action: bars_rescuing(table, action.minion, torpid_target(action)),
     succeed=rescued,
     begin=settle_split,
+    blocked=fight_over_rescue,
 )
 
 
@@ -248,9 +269,16 @@ def diablerised(table: Table, action: Action, minion: Minion) -> None:
         diablerie.commit(table, minion, victim)
 
 
+@rule("torpor_action.diablerize.blocked")
+def fight_over_diablerie(table: Table, action: Action, blocker: Minion) -> None:
+    """{blocker} blocks the action to diablerise, and combat follows as usual."""
+    fight_blocker(table, action, blocker)
+
+
 DIABLERISE = Kind(
     "diablerise",
     stealth_at_home,
     bars=lambda table, action: bars_diablerising(table, action.minion, torpid_target(action)),
     succeed=lambda table, action: diablerised(table, action, action.minion),
+    blocked=fight_over_diablerie,
 )

@@ -29,7 +29,7 @@ class Definition(NamedTuple):
 def definitions(text: str) -> dict[str, Definition]:
     """Read what follows "where": definitions parted by another "where" or a semicolon."""
     found: dict[str, Definition] = {}
-    for part in re.split(r"\bwhere\b|;", text):
+    for part in re.split(r"\bwhere\b|;|,? and (?=[^,;]+? is an? )", text):
         if not part.strip():
             continue
         match = re.fullmatch(r"\s*(?:and )?(?P<name>.+?) is (?:an? )?(?P<text>.+?)\s*,?\s*", part, re.S)
