@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import torpor
-from vtesref.engine.cards import CardError, Effect, effect
+from vtesref.engine.cards import MAX_NUMBER, CardError, Effect, effect
 from vtesref.engine.core import NotModelled
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, brief, hint, number
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
@@ -52,6 +52,7 @@ ANSWERS = {
     "uses": 0,
 }
 VERBS = (*EVENTS, *ANSWERS)
+_AT_SOMEBODY = ("rescues", "diablerises", "fights")
 
 
 class Line(NamedTuple):
@@ -74,7 +75,7 @@ class Line(NamedTuple):
     @property
     def is_answer(self) -> bool:
         """Tell whether the line answers a question, and sets nothing off by itself."""
-        return self.verb in ANSWERS or self.name in (BLOOD_HUNT, ROUND)
+        return self.verb in ANSWERS or self.verb in ("passes", "fails", ROUND)
 
 
 def read(text: str, names: dict[str, str], cards: dict[str, Definition]) -> Line:
@@ -84,17 +85,22 @@ def read(text: str, names: dict[str, str], cards: dict[str, Definition]) -> Line
         return Line(text, BLOOD_HUNT, ending[1])
     numbered = re.fullmatch(r"(?:in )?round (\d+):?", text)
     if numbered:
+        if not number(numbered[1], "a round"):
+            raise ScenarioError(f'"{text}" is no round of a combat; the first one is round 1', text)
         return Line(text, ROUND, ROUND, number(numbered[1], "a round"))
     plain = re.sub(r"\bdiablerizes\b", "diablerises", text)
     plain = re.sub(r"\bmanoeuvres\b", "maneuvers", plain)
     match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
     if not match:
-        for word in text.split():
-            near = get_close_matches(word, VERBS, 1, 0.75)
+        for word in text.split()[:20]:
+            near = get_close_matches(word.lower(), VERBS, 1, 0.75)
             if near:
                 raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
-        raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
+        raise NotModelled(brief(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}'))
     name = known(match["name"], names, text)
+    if not match["rest"] and match["verb"] in ("takes", "leaves", "ends", "gains", "prevents", "uses", *_AT_SOMEBODY):
+        written = next(line for line in STORY_LINES if f"NAME {match['verb']} " in line)
+        raise ScenarioError(f'"{text}" stops short; write: {written}', match["verb"])
     return _READERS[match["verb"]](Line(text, name, match["verb"]), match["rest"] or "", names, cards)
 
 
@@ -150,6 +156,8 @@ def _takes(line: Line, rest: str, names: dict[str, str], cards: dict[str, Defini
             aggravated += points
         else:
             normal += points
+    if normal + aggravated > MAX_NUMBER:
+        raise ScenarioError(f'"{line.text}" comes to more than {MAX_NUMBER} damage', rest)
     return line._replace(normal=normal, aggravated=aggravated)
 
 
