@@ -15,7 +15,8 @@ from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
-from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
+from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, action_lines, place
+from vtesref.scenario.text import refuse_hidden
 from vtesref.script import Script, supply
 from vtesref.telling import tell
 
@@ -44,7 +45,9 @@ def _set_up(
     if edition not in PLAYED:
         raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
     if isinstance(scenario, str):
+        scenario = " ".join(scenario.split())
         given = place(scenario)
+        refuse_hidden(scenario, f'"{scenario}"')
         more: tuple[Card, ...] = ()
     else:
         given = place(scenario.given, scenario.cards)
@@ -138,6 +141,8 @@ class _Fought:
 def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
     """Refuse the first line that never came up, with the rule that kept it from coming up where there is one."""
     for here, line in enumerate(script.lines):
+        if line.name == ROUND and not any(one.is_answer for one in script.lines[here + 1 : here + 2]):
+            raise ScenarioError(f'"{line.text}" says nothing: no line of that round follows it', line.text)
         if here in script.used or not line.is_answer or line.name == ROUND:
             continue
         if line.name == BLOOD_HUNT:
@@ -146,6 +151,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
                 raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
             continue
+        if line.verb in action_lines.ANSWERS:
+            raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
         minion = next(minion for minion in table.minions if minion.name == line.name)
         last = fought.last
         if minion.region == ASH_HEAP:
@@ -193,6 +200,9 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     What the story states stays as it is (who acts, what is at hand); whether and how it is used is open. Raises TooMany
     past the limit, and Refused when a line is against a rule.
     """
+    if all(line.is_answer for line in scenario.when):
+        line = scenario.when[0]
+        raise ScenarioError(f'"{line.text}" never comes up: no line sets something off, such as: A fights B', line.text)
 
     def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
         table = _set_up(scenario, edition, oracle)

@@ -65,19 +65,21 @@ def print_foot() -> None:
 
 def complain(message: str, code: int) -> NoReturn:
     """Print one line on standard error and leave."""
-    echo(f"vtesref: {message}", err=True)
+    from vtesref.scenario.text import shortened, visible
+
+    echo(shortened(visible(f"vtesref: {message}")), err=True)
     sys.exit(code)
 
 
 @contextmanager
-def sound_content() -> Iterator[None]:
-    """Turn unsound content into one clear line and its exit code."""
+def sound_content(more: str = ' ("vtesref lint" lists everything)') -> Iterator[None]:
+    """Turn unsound content into one clear line, with ``more`` after it, and its exit code."""
     from vtesref.corpus.complaints import CorpusError
 
     try:
         yield
     except CorpusError as error:
-        complain(f'{error.complaint} ("vtesref lint" lists everything)', UNSOUND)
+        complain(f"{error.complaint}{more}", UNSOUND)
 
 
 def content() -> str:

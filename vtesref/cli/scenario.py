@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -11,6 +12,8 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vtesref.corpus.scenarios import Case
     from vtesref.playing import Outcome
     from vtesref.scenario import Scenario, ScenarioError
@@ -63,10 +66,48 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     text = common.typed(what)
     editions = _editions(edition)
     if text == "-":
-        text = sys.stdin.read(100_000).strip()
-    if os.path.exists(text):
+        text = _standard_input()
+    elif os.path.exists(text):
         _check_files(text, editions or None, as_json)
+    else:
+        _no_file(what, text)
     _check_text(text, editions or [NEWEST], full, quote, as_json)
+
+
+def _standard_input() -> str:
+    """Return the scenario that standard input holds, or leave with a line when it holds none."""
+    from vtesref.scenario.text import MAX_CHARACTERS
+
+    most = 4 * MAX_CHARACTERS  # no character has more than 4 bytes
+    try:
+        data: bytes = sys.stdin.buffer.read(most + 1)
+    except (OSError, AttributeError, ValueError):  # closed, a folder, or none at all
+        common.complain("standard input cannot be read; type the scenario after the command", common.USAGE)
+    if len(data) > most:
+        common.complain(f"standard input is too long; at most {MAX_CHARACTERS} characters are read", common.USAGE)
+    try:
+        return data.decode("utf-8-sig").replace("\x00", " ").strip()
+    except UnicodeDecodeError as error:
+        byte = f"byte {error.start + 1} of standard input (0x{data[error.start]:02x})"
+        common.complain(f"{byte} is not UTF-8; send the scenario as UTF-8", common.USAGE)
+
+
+def _no_file(what: tuple[str, ...], text: str) -> None:
+    """Leave with a line when the name of a missing file, or several files, stand where one scenario should."""
+    if len(what) > 1 and all(os.path.exists(one) for one in what):
+        common.complain("several files were named; check one file or folder at a time", common.USAGE)
+    path = re.search(r"[/\\]", text) and not re.search(r"\d/\d", text)
+    if "|" not in text and (path or text.endswith((".yaml", ".yml"))):
+        common.complain(f'there is no file "{text}"; check the path, or write: given | when | then', common.USAGE)
+
+
+def _sentence(what: tuple[str, ...], name: str) -> str:
+    """Return the sentence that was typed, or leave with a line when it is a file or standard input."""
+    text = common.typed(what)
+    if text == "-" or os.path.exists(text):
+        common.complain(f'"{name}" takes a scenario in words, such as Royce 3/6, not a file: "{text}"', common.USAGE)
+    _no_file(what, text)
+    return text
 
 
 def _editions(given: str | None) -> list[str]:
@@ -90,6 +131,9 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
     try:
         scenario = sentences.parse(text)
         store = common.open_store()
+        wrong = _unknown_rule(store, scenario.then)
+        if wrong:
+            raise sentences.ScenarioError(wrong)
         outcomes = [playing.play(scenario, edition, positions(store, edition)) for edition in editions]
     except sentences.ScenarioError as error:
         _point(text, error)
@@ -104,13 +148,16 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
 
 def _point(text: str, error: ScenarioError) -> NoReturn:
     """Complain of a text that does not parse, and point at the word."""
+    from vtesref.scenario.text import visible
+
     place = text.find(error.word) if error.word else -1
     if place >= 0 and "\n" not in text:
         start = max(0, place - 40)
-        shown = text[start : place + 40]
-        click.echo(
-            f"{shown}\n{' ' * (place - start)}{'^' * min(len(error.word), len(shown) - place + start)}", err=True
+        end = place + len(error.word)
+        before, word, after = (
+            visible(one) for one in (text[start:place], text[place : min(end, place + 40)], text[end : place + 40])
         )
+        common.echo(f"{before}{word}{after}\n{' ' * len(before)}{'^' * len(word)}", err=True)
     common.complain(str(error), common.USAGE)
 
 
@@ -204,27 +251,37 @@ def _print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
 
 def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     """Check every scenario of a file or folder, and leave."""
+    from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
     from vtesref.playing import play
+    from vtesref.scenario import ScenarioError
     from vtesref.trace_text import positions
 
-    with common.sound_content():
+    with common.sound_content(""):
         cases = _cases(path)
     store = common.open_store()
+    for case in cases:
+        wrong = _unknown_rule(store, [*case.shows, *(claim for claims in case.claims.values() for claim in claims)])
+        if wrong:
+            _unsound(case, wrong)
     held = failed = 0
     results = []
+    lines = []
     known: dict[str, dict[str, str]] = {}
     for case in cases:
         for edition, claims in case.claims.items():
             if editions and edition not in editions:
                 continue
             known.setdefault(edition, positions(store, edition))
-            outcome = play(case.scenario, edition, known[edition], claims=claims)
+            try:
+                outcome = play(case.scenario, edition, known[edition], claims=claims)
+            except (ScenarioError, NotModelled) as error:
+                _unsound(case, f"[{edition}] {error}")
             held += not outcome.failed
             failed += bool(outcome.failed)
             results.append({"name": case.name, "edition": edition, "result": outcome.result, "failed": outcome.failed})
-            if outcome.failed and not as_json:
-                common.echo(
+            if outcome.failed:
+                lines.append(
                     f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
                 )
     shown, empty = _shown(cases, {edition: positions(store, edition) for edition in PLAYED})
@@ -243,12 +300,33 @@ def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
             }
         )
     else:
+        for line in lines:
+            common.echo(line)
         for case, key in empty:
             common.echo(f"{case.file}:{case.line}: {case.name}: nothing fails without {key}, so it is not shown")
         for area, of, total in chapters:
             common.echo(f"  {area}: {of} of {total} rules shown")
         common.echo(f"{len(cases)} scenarios: {held} outcomes as claimed, {failed} not; {len(shown)} rules shown.")
     sys.exit(common.NOTHING if failed else common.FOUND)
+
+
+def _unsound(case: Case, why: str) -> NoReturn:
+    """Complain of a scenario of a file that cannot be played."""
+    common.complain(f"{case.file}:{case.line}: {case.name}: {why}", common.UNSOUND)
+
+
+def _unknown_rule(store: Store, claims: Iterable[str]) -> str:
+    """Return what is wrong with the first claim or key that names a rule which the list lacks ("": nothing)."""
+    from vtesref.scenario import RULE_CLAIMS
+    from vtesref.scenario.text import hint
+
+    for claim in claims:
+        kind, colon, key = claim.partition(":")
+        key = key.strip() if colon else kind
+        if (kind in RULE_CLAIMS if colon else re.fullmatch(r"[\w.]+", key)) and store.rule(key) is None:
+            keys = [rule["key"] for rule in store.rules()]
+            return f'no rule has the key "{key}"; {hint(key, keys, "all keys are in rulebook/rules.yaml")}'
+    return ""
 
 
 def _shown(cases: list[Case], known: dict[str, dict[str, str]]) -> tuple[set[str], list[tuple[Case, str]]]:
@@ -277,12 +355,24 @@ def _chapters(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
 
 
 def _cases(path: str) -> list[Case]:
+    from vtesref.corpus.complaints import Complaint, CorpusError
     from vtesref.corpus.scenarios import load_cases
 
+    folder, names = os.path.dirname(os.path.abspath(path)), [os.path.basename(path)]
     if os.path.isdir(path):
-        names = [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
-        return [case for name in names for case in load_cases(path, name)]
-    return load_cases(os.path.dirname(os.path.abspath(path)), os.path.basename(path))
+        try:
+            folder, names = path, [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
+        except OSError as error:
+            raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its rights")) from None
+    if not names:
+        raise CorpusError(Complaint(path, 0, "holds no scenario file", "name a folder with .yaml files"))
+    found = []
+    for name in names:
+        cases = load_cases(folder, name)
+        if not cases:
+            raise CorpusError(Complaint(name, 0, "holds no scenario", "write entries with name, given, when and then"))
+        found += cases
+    return found
 
 
 @command.command("explore")
@@ -308,13 +398,15 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.engine.explore import TooMany
 
-    text = common.typed(what)
+    text = _sentence(what, "explore")
     found = {}
     try:
         parsed = sentences.parse(text)
         for key in _editions(edition) or [NEWEST]:
             found[key] = playing.explore(parsed, key, limit)
-    except (sentences.ScenarioError, TooMany) as error:
+    except sentences.ScenarioError as error:
+        _point(text, error)
+    except TooMany as error:
         common.complain(str(error), common.USAGE)
     except NotModelled as error:
         _not_modelled(text, str(error))
@@ -346,13 +438,20 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
     """
     from vtesref import playing, render
     from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled, Refused
     from vtesref.trace_text import citation
 
-    text = common.typed(given).partition("|")[0]
+    text, _, story = _sentence(given, "options").partition("|")
     try:
         choices = playing.options(text, edition)
     except sentences.ScenarioError as error:
-        common.complain(str(error), common.USAGE)
+        _point(text, error)
+    except NotModelled as error:
+        _not_modelled(text, str(error))
+    except Refused as refusal:
+        common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.USAGE)
+    if story.strip():
+        common.complain("options are of what is given, without a story; leave out what follows the |", common.USAGE)
     if as_json:
         common.print_json({"edition": edition, "options": [choice._asdict() for choice in choices]})
         return
@@ -411,12 +510,16 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     """
     from vtesref import playing
     from vtesref.corpus.scenarios import load_cases, scenario_files
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario import ScenarioError
     from vtesref.trace_text import positions
 
     wanted = common.typed(name).lower()
     root = common.content()
     with common.sound_content():
         cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    if not wanted.strip():
+        common.complain('name a scenario; "vtesref scenario list" lists them all', common.NOTHING)
     found = [case for case in cases if case.name.lower() == wanted]
     found = found or [case for case in cases if all(word in case.name.lower() for word in wanted.split())]
     if len(found) != 1:
@@ -437,9 +540,12 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     if case.note:
         common.echo(f"Note: {case.note}")
     common.echo()
-    outcomes = [
-        playing.play(case.scenario, one, positions(store, one), claims=case.claims.get(one, ())) for one in editions
-    ]
+    try:
+        outcomes = [
+            playing.play(case.scenario, one, positions(store, one), claims=case.claims.get(one, ())) for one in editions
+        ]
+    except (ScenarioError, NotModelled) as error:
+        _unsound(case, str(error))
     _print(case.scenario, outcomes, store, full, quote)
 
 

@@ -8,6 +8,7 @@ value knows its line, so that a complaint can name the place.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -243,8 +244,9 @@ class Fields:
                 found.append(item.strip())
             else:
                 self.report(Complaint(self.file, line, f'an item of "{key}" is not a text', "write words only"))
-        for item in sorted({item for item in found if found.count(item) > 1}):
-            if key != "refs":  # a source may print a reference twice, and that is recorded as it is
+        # A source may print a reference twice, and that is recorded as it is; a story may say the same twice.
+        if key not in ("refs", "when"):
+            for item in sorted(item for item, times in Counter(found).items() if times > 1):
                 self.complain(f'"{key}" names {item} twice', "keep one", key)
         return found
 
@@ -253,7 +255,7 @@ class Fields:
         value = self._take(key)
         if value is None:
             return None
-        if isinstance(value, str) and value.strip().isdecimal() and int(value) > 0:
+        if isinstance(value, str) and value.strip().isdecimal() and len(value.strip()) <= 9 and int(value) > 0:
             return int(value)
         self.complain(f'"{key}" must be a whole number', "write digits only", key)
         return None

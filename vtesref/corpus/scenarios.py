@@ -16,7 +16,11 @@ from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import Scenario, ScenarioError, make
+from vtesref.scenario.text import refuse_hidden, visible
 
+#: Rules that one scenario may show: each is tried by playing it again.
+MAX_SHOWN = 50
+MAX_NAME = 300
 FOLDERS = ("rulebook/scenarios", "rulings/scenarios")
 
 
@@ -46,16 +50,23 @@ def scenario_files(root: str) -> list[str]:
 def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     """Read the scenarios of one file, named below ``root``."""
     cases = []
+    lines: dict[str, int] = {}
     for fields in entries(read_or_report(root, file, report), file, "scenario", report):
         case = _case(fields, report)
         if case is not None:
             cases.append(case)
+            first = lines.setdefault(case.name.lower(), case.line)
+            if first != case.line:
+                fields.complain(f"{fields.what} has the name of that on line {first}", "name one otherwise", "name")
     return cases
 
 
 def _case(fields: Fields, report: Report) -> Case | None:
     name = fields.text("name")
-    fields.what = f'scenario "{name}"'
+    if len(name) > MAX_NAME:
+        fields.complain(f'"name" has {len(name)} characters; at most {MAX_NAME} are read', "shorten it", "name")
+        return None
+    fields.what = f'scenario "{visible(name)}"'
     given = fields.text("given")
     when = tuple(line.strip() for text in fields.texts("when") for line in text.split(",") if line.strip())
     cards = _cards(fields)
@@ -68,9 +79,18 @@ def _case(fields: Fields, report: Report) -> Case | None:
             claims = {edition: _claims(child.text(edition)) for edition in PLAYED if child.has(edition)}
             child.known.update(PLAYED)
             child.done()
+    if any(not held for held in claims.values()):
+        fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
     case_fields = (fields.text("source", ""), tuple(fields.texts("shows")), fields.text("note", ""))
     fields.done()
+    if len(case_fields[1]) > MAX_SHOWN:
+        fields.complain(
+            f"{fields.what} shows {len(case_fields[1])} rules; at most {MAX_SHOWN} are tried", "split it", "shows"
+        )
+        return None
     try:
+        for text in (name, case_fields[0], case_fields[2]):
+            refuse_hidden(" ".join(text.split()), f'"{text}"')
         for held in claims.values():
             make(given, when, held, cards)
         scenario = make(given, when, (), cards)

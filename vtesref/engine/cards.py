@@ -85,6 +85,18 @@ class CardError(ValueError):
         self.word = word
 
 
+#: The largest number that is read.
+MAX_NUMBER = 999
+
+
+def bounded(text: str, what: str = "a number") -> int:
+    """Read a number; raises CardError beyond the limit."""
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(MAX_NUMBER)) or int(digits) > MAX_NUMBER:
+        raise CardError(f"{what} of {digits[:20]}{'...' if len(digits) > 20 else ''} is more than {MAX_NUMBER}", text)
+    return int(digits)
+
+
 #: The default strike of every minion.
 HANDS = Effect("strike: hand", "strike", CHOICE, strike=Strike(HAND_STRIKE, by_strength=True))
 
@@ -117,13 +129,13 @@ def _strike(text: str) -> Strike | None:
         rest, ranged = rest.removesuffix(" ranged"), True
     match = re.fullmatch(r"(?:hands?|hand strike)(?: ?\+ ?(\d+))?( aggravated)?", rest)
     if match:
-        extra = int(match[1] or 0)
+        extra = bounded(match[1] or "0")
         return Strike(
             HAND_STRIKE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first, "", bool(match[2])
         )
     match = re.fullmatch(r"strength(?: ?\+ ?(\d+))?( aggravated)?", rest)
     if match:
-        extra = int(match[1] or 0)
+        extra = bounded(match[1] or "0")
         return Strike(
             DAMAGE, 0 if match[2] else extra, extra if match[2] else 0, True, ranged, first, "", bool(match[2])
         )
@@ -135,7 +147,7 @@ def _strike(text: str) -> Strike | None:
         return Strike(COMBAT_ENDS, normal, aggravated)
     match = re.fullmatch(r"steal (\d+) (?:blood|life)", rest)
     if match:
-        return Strike(STEAL_BLOOD, int(match[1]), ranged=ranged, first=first)
+        return Strike(STEAL_BLOOD, bounded(match[1]), ranged=ranged, first=first)
     match = re.fullmatch(r"(destroy|steal) (equipment|weapon)", rest)
     if match:
         return Strike(STEAL if match[1] == "steal" else DESTROY, ranged=ranged, first=first, prize=match[2])
@@ -149,7 +161,7 @@ def _strike(text: str) -> Strike | None:
 
 
 def _points(match: re.Match[str]) -> tuple[int, int, bool]:
-    normal, aggravated = int(match["normal"]), int(match["more"] or 0)
+    normal, aggravated = bounded(match["normal"]), bounded(match["more"] or "0")
     if match["kind"] == "aggravated":
         normal, aggravated = 0, aggravated + normal
     return normal, aggravated, bool(match["r"])
@@ -334,7 +346,7 @@ def effect(text: str) -> Effect:
         match = pattern.fullmatch(words)
         if match:
             found = match.groupdict()
-            number = 999 if found.get("n") == "all" else int(found.get("n") or 0)
+            number = MAX_NUMBER if found.get("n") == "all" else bounded(found.get("n") or "0")
             number = -number if found.get("sign") == "-" else number
             what = found.get("what") or ""
             if word == "Discipline":

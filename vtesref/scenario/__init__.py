@@ -14,12 +14,12 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from vtesref.engine.cards import KINDS, TAGS, WORDS
+from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
 from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
-from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, split
+from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint, number, refuse_hidden, split
 
 #: The claims, and what each means.
 CLAIMS = {
@@ -65,17 +65,28 @@ def make(
 
     ``cards`` are definitions by name, besides those in ``given``.
     """
-    defined = {name.lower(): define(name, text) for name, text in (cards or {}).items()}
+    if len(when) > MAX_LINES:
+        raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
+    written = sum(map(len, (given, *when, *then, *(cards or {}), *(cards or {}).values())))
+    if written > MAX_CHARACTERS:
+        raise ScenarioError(f"the scenario has {written} characters; at most {MAX_CHARACTERS} are read")
+    defined: dict[str, Definition] = {}
+    for name, text in (cards or {}).items():
+        if name.lower() in defined:
+            raise ScenarioError(f'the card "{name}" is defined twice; name one otherwise', name)
+        defined[name.lower()] = define(name, text)
     laid = place(given, defined)
     defined = laid.defined
     names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
-    if len(when) > MAX_LINES:
-        raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
     lines = tuple(read(line, names, defined) for line in when)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
     for claim in then:
         _check_claim(claim, names, names.seats, defined)
+    for name in (*names.values(), *names.seats.values(), *(card.name for card in defined.values())):
+        refuse_hidden(name, f'the name "{name}"')
+    for text in (" ".join(given.split()), *when, *then):
+        refuse_hidden(text, f'"{text}"')
     story = ", ".join(line.text for line in lines)
     return Scenario(f"{given} | {story}" + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
 
@@ -89,6 +100,8 @@ _QUICK = re.compile(
 
 def _quick(text: str) -> Scenario:
     """Read the quick form: one nameless minion and what happens to it."""
+    if not text:
+        raise ScenarioError("nothing is written; a scenario is: given | when | then")
     match = _QUICK.match(text.strip().rstrip(".").lower())
     if not match:
         raise ScenarioError(
@@ -99,16 +112,27 @@ def _quick(text: str) -> Scenario:
     words = match["words"].split()
     count = match["count"]
     if "empty" in words:
-        words.remove("empty")
-        count = count or "0"
+        words = [word for word in words if word != "empty"]
+        if number(count or "0", "a counter"):
+            raise ScenarioError(f"the {kind} cannot be empty with {count}; write one of the two", "empty")
+        count = "0"
     if count is None:
         raise ScenarioError(
             f'say how much {"blood" if kind == "vampire" else "life"} it has: "a {kind} with 2 ..."', kind
         )
     name = kind.capitalize()
     if kind == "vampire":
-        capacity = match["capacity"] or match["capacity2"] or str(max(int(count) + 1, 10))
+        if match["capacity"] and match["capacity2"]:
+            raise ScenarioError("the capacity is given twice; keep one", f"capacity {match['capacity2']}")
+        enough = min(max(number(count, "a counter") + 1, 10), MAX_NUMBER)
+        capacity = match["capacity"] or match["capacity2"] or str(enough)
         given = f"{name} {count}/{capacity}"
+    elif kind == "retainer" and (words or match["torpor"]):
+        raise ScenarioError("a retainer is never locked, wounded or in torpor; write its life alone", kind)
+    elif match["capacity"] or match["capacity2"]:
+        raise ScenarioError(
+            f"the {kind} has no capacity; write its life alone", f"{match['capacity'] or match['capacity2']}"
+        )
     elif kind == "retainer":
         given = f"Employer 1/1 with {name} (retainer, {count} life)"
     else:
@@ -128,8 +152,22 @@ CLAIM = re.compile(
 )
 
 
-def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:
-    if claim.startswith(("refused:", "cites:", "silent:")) or re.fullmatch(r"(close|long) range|\d+ rounds?", claim):
+#: The claims about a rule, and the form of its key.
+RULE_CLAIMS = ("refused", "cites", "silent")
+KEY = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)+")
+
+
+def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards: dict[str, Definition]) -> None:
+    kind, colon, key = claim.partition(":")
+    if colon and kind in RULE_CLAIMS:
+        if not KEY.fullmatch(key.strip()):
+            raise ScenarioError(f'"{claim}" names no rule; write its key: {kind}: general.golden_rule', claim)
+        return
+    if re.fullmatch(r"(close|long) range", claim):
+        return
+    rounds = re.fullmatch(r"(\d+) rounds?", claim)
+    if rounds:
+        number(rounds[1], "a number of rounds")
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:
@@ -138,9 +176,18 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
     match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"] or match["lock"]):
         raise ScenarioError(f'"{claim}" is no claim; what can be claimed: {"; ".join(CLAIMS)}', claim)
+    if match["pool"] and (match["where"] or match["capacity"] or not match["count"]):
+        raise ScenarioError(f'"{claim}" is no claim; write a Methuselah and a number, such as: Alice 12 pool', claim)
+    for count in (match["count"], match["capacity"]):
+        number(count or "0", "a counter")
     if match["where"] == "burned" and match["name"].lower() in cards:
         return
-    known(match["name"], seats if match["pool"] else names, claim)
+    if match["pool"] and match["name"].lower() not in seats:
+        otherwise = f"seated are: {', '.join(seats.values()) or 'nobody'}"
+        unknown = f'no Methuselah is called "{match["name"]}" (in "{claim}")'
+        raise ScenarioError(f"{unknown}; {hint(match['name'], list(seats.values()), otherwise)}", claim)
+    if not match["pool"]:
+        known(match["name"], names, claim)
 
 
 def words() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vtesref.engine.cards import KINDS, CardError, Effect, effect
 from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
-from vtesref.scenario.text import ScenarioError, hint, number, split
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
 
 #: Types of card that the game has and that come with the rest of the table.
 UNPLAYED = ("action", "master", "political action", "event", "ally", "location")
@@ -46,12 +46,18 @@ def definitions(text: str) -> dict[str, Definition]:
 
 def define(name: str, text: str) -> Definition:
     """Read a card: its type, then requirements, costs and effects, parted by commas."""
+    if not name.strip():
+        raise ScenarioError(
+            f'the card that is "{text}" has no name; write one: where Sway is a combat card, press', text
+        )
     parts = split(text, ",")
     kind = _kind(name, parts[0] if parts else "")
     levels: dict[str, list[Effect]] = {"basic": []}
     requires: list[str] = []
-    costs = {"blood": 0, "pool": 0, "life": 0}
+    costs: dict[str, int] = {}
     level = "basic"
+    if len(parts) > MAX_EFFECTS:
+        raise ScenarioError(f"{name} has {len(parts)} parts; at most {MAX_EFFECTS} are read", name)
     for part in parts[1:]:
         words = " ".join(part.split())
         required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
@@ -60,9 +66,9 @@ def define(name: str, text: str) -> Definition:
         if required:
             requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
         elif cost:
-            costs[cost[2].lower()] = number(cost[1], "a cost")
+            _once(costs, cost[2].lower(), number(cost[1], "a cost"), f"{name}: its cost in {cost[2].lower()}", words)
         elif life and kind == "retainer":
-            costs["life"] = number(life[1], "life")
+            _once(costs, "life", number(life[1], "life"), f"{name}: its life", words)
         else:
             if words.lower().startswith("superior:"):
                 level, words = "superior", words[len("superior:") :].strip()
@@ -71,10 +77,26 @@ def define(name: str, text: str) -> Definition:
                 levels[level].append(effect(words))
             except CardError as error:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
-    if kind == "retainer" and not costs["life"]:
+    if kind == "retainer" and not costs.get("life"):
         raise ScenarioError(f"the retainer {name} lacks its life; write: {name} (retainer, 2 life)", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
-    return Definition(name, kind, held, tuple(requires), costs["blood"], costs["pool"], costs["life"])
+    return Definition(name, kind, held, tuple(requires), *(costs.get(one, 0) for one in ("blood", "pool", "life")))
+
+
+def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) -> None:
+    if key in costs:
+        raise ScenarioError(f"{what} is given twice; keep one", words)
+    costs[key] = value
+
+
+def alike(one: Definition, other: Definition) -> bool:
+    """Tell whether two definitions say the same of a card, however they are written."""
+    return _meant(one) == _meant(other)
+
+
+def _meant(card: Definition) -> Definition:
+    levels = tuple((level, tuple(effect._replace(text="") for effect in effects)) for level, effects in card.levels)
+    return card._replace(name=card.name.lower(), levels=levels)
 
 
 def _kind(name: str, text: str) -> str:
@@ -83,7 +105,7 @@ def _kind(name: str, text: str) -> str:
         plain, plain
     )
     if plain in UNPLAYED:
-        raise NotModelled(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}')
+        raise NotModelled(brief(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}'))
     for kind in KINDS:
         if plain == kind.lower():
             return kind

@@ -22,8 +22,19 @@ from vtesref.engine.table import (
     seated,
 )
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
-from vtesref.scenario.cards import Definition, define, definitions
-from vtesref.scenario.text import ScenarioError, hint, number, split
+from vtesref.scenario.cards import Definition, alike, define, definitions
+from vtesref.scenario.text import (
+    MAX_CARDS,
+    MAX_CHARACTERS,
+    MAX_COPIES,
+    MAX_MINIONS,
+    MAX_SEATS,
+    ScenarioError,
+    hint,
+    number,
+    outside,
+    split,
+)
 
 #: The words that may follow a minion, and what each means.
 MINION_WORDS = {
@@ -51,6 +62,8 @@ GIVEN_WORDS = {
     "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
     "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": "a card, after all that is given",
 }
+#: What the story says of the combat and of the game, which nobody can be called.
+RESERVED = ("round", "the blood hunt", "blood hunt")
 PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
 
@@ -70,8 +83,12 @@ class Given(NamedTuple):
 
 def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     """Set up what is given; raises ScenarioError for what does not parse or cannot be."""
+    if len(given) > MAX_CHARACTERS:
+        raise ScenarioError(f"what is given has {len(given)} characters; at most {MAX_CHARACTERS} are read")
     head, where, tail = _where(given)
-    defined = {**(extra or {}), **(definitions(tail) if where else {})}
+    defined = dict(extra or {})
+    for card in (definitions(tail) if where else {}).values():
+        _add(defined, card)
     layout = _Layout(defined)
     for part in split(head, ";"):
         layout.part(part)
@@ -85,6 +102,13 @@ def _where(given: str) -> tuple[str, str, str]:
     if not match:
         return given, "", ""
     return given[: match.start()], "where", given[match.end() :]
+
+
+def _add(defined: dict[str, Definition], card: Definition) -> None:
+    """Take up a definition; a card that is defined again must be the same."""
+    known = defined.setdefault(card.name.lower(), card)
+    if not alike(known, card):
+        raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
 
 
 class _Layout:
@@ -104,18 +128,22 @@ class _Layout:
         if match:
             self._stand(text, match)
             return
-        parts = split(text, ":") if ":" in _outside(text) else [text]
-        seat = None
-        if ":" in _outside(text):
-            seat = self._seat(parts[0])
-            parts = [text.partition(":")[2]]
-        for one in split(parts[0], ","):
+        colons = outside(text, ":")
+        if len(colons) > 1:
+            raise ScenarioError(
+                f'"{text}" holds two colons; a Methuselah\'s minions end with a semicolon: Alice 12: ...; Bob 9: ...',
+                text,
+            )
+        seat = self._seat(text[: colons[0]]) if colons else None
+        for one in split(text[colons[0] + 1 :] if colons else text, ","):
             self._minion(one, seat)
 
     def _stand(self, text: str, match: re.Match[str]) -> None:
         if match["phase"]:
             if match["phase"].lower() not in PHASES:
                 raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
+            if self.phase:
+                raise ScenarioError("the game stands in one phase, and two are given; take one out", text)
             self.phase = match["phase"].lower()
         elif match["edge"]:
             if self.edge:
@@ -139,7 +167,14 @@ class _Layout:
         name = match["name"].strip()
         if any(other.name.lower() == name.lower() for other in self.seats):
             raise ScenarioError(f'two Methuselahs are called "{name}"; name one otherwise', name)
-        seat = Methuselah(name, number(match["pool"] or "30", "a pool"))
+        if re.search(r"'s turn$| phase$| has the edge$", name, re.I):
+            raise ScenarioError(f'"{name}" is no Methuselah; end it with a semicolon: {name}; Alice 12: ...', name)
+        pool = number(match["pool"] or "30", "a pool")
+        if not pool:
+            raise ScenarioError(f"{name} cannot have a pool of 0 (a Methuselah without pool is ousted)", text)
+        if len(self.seats) == MAX_SEATS:
+            raise ScenarioError(f"there are more Methuselahs than {MAX_SEATS}; at most {MAX_SEATS} can be seated", name)
+        seat = Methuselah(name, pool)
         self.seats.append(seat)
         self._hand(match["hand"], seat)
         self._pile(match["cards"], seat, IN_PLAY)
@@ -161,7 +196,15 @@ class _Layout:
                 continue
             definition = self._known_card(match[2])
             copies = number(match[1] or "1", "copies")
-            self.cards += [make_card(definition, place, holder) for _ in range(min(copies, 20))]
+            if not 1 <= copies <= MAX_COPIES:
+                raise ScenarioError(
+                    f'"{part.strip()}" cannot be held; write a number from 1 to {MAX_COPIES}', part.strip()
+                )
+            self.cards += [make_card(definition, place, holder) for _ in range(copies)]
+            if len(self.cards) > MAX_CARDS:
+                raise ScenarioError(
+                    f"there are more cards than {MAX_CARDS}; at most {MAX_CARDS} are played", part.strip()
+                )
 
     def _known_card(self, name: str) -> Definition:
         found = self.defined.get(name.strip().lower())
@@ -174,6 +217,10 @@ class _Layout:
     def _name(self, name: str) -> str:
         if any(other.name.lower() == name.lower() for other in self.minions):
             raise ScenarioError(f'two minions are called "{name}"; name one otherwise', name)
+        if name.lower() in RESERVED:
+            raise ScenarioError(f'nobody can be called "{name}", of which the story speaks; name it otherwise', name)
+        if len(self.minions) == MAX_MINIONS:
+            raise ScenarioError(f"there are more minions than {MAX_MINIONS}; at most {MAX_MINIONS} are played", name)
         return name
 
     def _minion(self, text: str, seat: Methuselah | None) -> None:
@@ -252,7 +299,7 @@ class _Layout:
         name = match["name"].strip()
         if match["detail"]:
             definition = define(name, match["detail"])
-            self.defined.setdefault(name.lower(), definition)
+            _add(self.defined, definition)
         else:
             definition = self._known_card(name)
         if definition.kind == "retainer":
@@ -273,6 +320,9 @@ class _Layout:
 
     def done(self) -> Given:
         """Return the situation."""
+        for minion in self.minions:
+            if minion.kind != RETAINER and minion.name.lower() in self.defined:
+                raise ScenarioError(f'both a minion and a card are called "{minion}"; name one otherwise', minion.name)
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
         course = Course(turn, self.phase, edge)
@@ -308,11 +358,6 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
     )
 
 
-def _outside(text: str) -> str:
-    """Return a text without what stands in brackets."""
-    return re.sub(r"\([^()]*\)", "", text)
-
-
 class _Attributes:
     """What the words after a minion say."""
 
@@ -325,6 +370,7 @@ class _Attributes:
 
 
 _NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)
+_CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{'|'.join(map(re.escape, _NAMES))})(?:\s|$))[A-Z]\S*)*")
 
 
 def _attributes(name: str, words: str) -> _Attributes:
@@ -334,6 +380,8 @@ def _attributes(name: str, words: str) -> _Attributes:
         match = re.match(r"(?:strength (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
         plain = (match[2] or "").removeprefix("in ") if match else ""
         if match and match[1]:
+            if has.strength is not None:
+                raise ScenarioError(f"the strength of {name} is given twice; keep one", match[0])
             has.strength = number(match[1], "a strength")
         elif match and (plain in MINION_WORDS or plain in ("life", "retainer")):
             has.plain.add(plain)
@@ -357,6 +405,13 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
         otherwise = f"what can stand there: {', '.join(MINION_WORDS)}, a clan, Discipline, sect, title or trait"
         raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
     left = text[len(one) :].strip()
+    if superior and one not in DISCIPLINES:
+        raise ScenarioError(
+            f'"superior {one}" after {name} is unknown; only a Discipline can be superior', rest.strip()
+        )
+    for what, names, before in (("clan", CLANS, has.clan), ("sect", SECTS, has.sect), ("title", TITLES, has.title)):
+        if one in names and before:
+            raise ScenarioError(f"{name} has one {what}, and two are given: {before} and {one}; keep one", one)
     if one in DISCIPLINES:
         has.disciplines.append(current(one))
         if superior:
@@ -366,7 +421,7 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
     elif one in SECTS:
         has.sect = one
     elif one in TITLES:
-        city = re.match(r"of ([A-Z]\S*(?: [A-Z]\S*)*)", left)
+        city = _CITY.match(left)
         has.title = one
         left = left[city.end() :].strip() if city else left
     else:

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from vtesref.engine.core import NotModelled
 from vtesref.scenario import action_lines, story
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.text import ScenarioError, brief
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
 CHAPTERS = (story, action_lines)
+INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
 STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
 ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
@@ -45,13 +46,16 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         plain = re.sub(spelling, usual, plain)
     match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
     if not match:
-        for word in text.split():
-            near = get_close_matches(word, VERBS, 1, 0.75)
+        for word in text.split()[:20]:
+            near = get_close_matches(word.lower(), VERBS, 1, 0.75)
             if near:
                 raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
-        raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
+        raise NotModelled(brief(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}'))
     verb = match["verb"]
     name = who(match["name"], verb, names, text)
+    if not match["rest"] and verb in INCOMPLETE:
+        written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
+        raise ScenarioError(f'"{text}" stops short; write: {written}', verb)
     line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
     return line._replace(event=verb in EVENTS)
 

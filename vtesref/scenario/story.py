@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import torpor
-from vtesref.engine.cards import CardError, Effect, effect
+from vtesref.engine.cards import MAX_NUMBER, CardError, Effect, effect
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ ANSWERS = {
     "plays": 0,
     "uses": 0,
 }
+#: Verbs that say nothing without what follows them.
+INCOMPLETE = ("takes", "leaves", "ends", "gains", "prevents", "uses", "rescues", "diablerises", "fights")
 
 
 class Line(NamedTuple):
@@ -139,6 +141,8 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
             aggravated += points
         else:
             normal += points
+    if normal + aggravated > MAX_NUMBER:
+        raise ScenarioError(f'"{line.text}" comes to more than {MAX_NUMBER} damage', rest)
     return line._replace(normal=normal, aggravated=aggravated)
 
 
@@ -238,6 +242,8 @@ def _blood_hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, 
 
 
 def _round(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    if not number(match[1], "a round"):
+        raise ScenarioError(f'"{text}" is no round of a combat; the first one is round 1', text)
     return Line(text, ROUND, ROUND, number(match[1], "a round"))
 
 
