@@ -253,6 +253,7 @@ def _rule(rule: Any) -> dict[str, Any]:
         "positions": rule.positions,
         "stated_at": {edition: list(places) for edition, places in rule.stated_at.items() if places},
         "note": " ".join(rule.note.split()),
+        "not_modelled": " ".join(rule.not_modelled.split()),
     }
 
 

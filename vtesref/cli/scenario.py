@@ -251,6 +251,7 @@ def _print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
 
 def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     """Check every scenario of a file or folder, and leave."""
+    from vtesref import coverage
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
     from vtesref.playing import play
@@ -284,7 +285,8 @@ def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
                 lines.append(
                     f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
                 )
-    shown, empty = _shown(cases, {edition: positions(store, edition) for edition in PLAYED})
+    found = coverage.shown(cases, {edition: positions(store, edition) for edition in PLAYED})
+    shown, empty = found.anywhere(), found.in_vain
     failed += len(empty)
     chapters = _chapters(store, shown)
     if as_json:
@@ -329,26 +331,11 @@ def _unknown_rule(store: Store, claims: Iterable[str]) -> str:
     return ""
 
 
-def _shown(cases: list[Case], known: dict[str, dict[str, str]]) -> tuple[set[str], list[tuple[Case, str]]]:
-    """Return the rules that are shown (a claim fails when that rule alone is disabled), and those named in vain."""
-    from vtesref.playing import hangs_on
-
-    shown: set[str] = set()
-    empty = []
-    for case in cases:
-        for key in case.shows:
-            if hangs_on(key, case.scenario, case.claims, known):
-                shown.add(key)
-            else:
-                empty.append((case, key))
-    return shown, empty
-
-
 def _chapters(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
     """Return, for each chapter of rules of which one is shown, how many are and how many there are to show."""
     found: dict[str, tuple[int, int]] = {}
     for rule in store.rules():
-        if rule["executable"]:
+        if rule["executable"] and not rule["not_modelled"]:
             of, total = found.get(rule["area"], (0, 0))
             found[rule["area"]] = (of + (rule["key"] in shown), total + 1)
     return [(area, of, total) for area, (of, total) in found.items() if of]

@@ -34,7 +34,8 @@ def count(corpus: Corpus) -> dict[str, Any]:
         "editions": editions,
         "rules": {
             "all": len(corpus.rules),
-            "executable": sum(rule.executable for rule in corpus.rules.values()),
+            "executable": sum(rule.executable and not rule.not_modelled for rule in corpus.rules.values()),
+            "not modelled": sum(bool(rule.not_modelled) for rule in corpus.rules.values()),
             "definitions": sum(not rule.executable for rule in corpus.rules.values()),
         },
         "rulings": {

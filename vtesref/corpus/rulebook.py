@@ -88,7 +88,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of the project's list: its key, statement and, for each edition, where it is stated or how it is not."""
+    """One rule of the project's list: its key, statement and, for each edition, where it is stated or how it is not.
+
+    ``executable`` is whether a simulation of play can show that it matters; ``not_modelled`` is why the engine does not
+    carry it out all the same ("" where it does, or will).
+    """
 
     key: str
     area: str
@@ -97,6 +101,7 @@ class Rule:
     positions: dict[str, str]
     stated_at: dict[str, tuple[str, ...]]
     note: str
+    not_modelled: str
     file: str
     line: int
 
@@ -263,10 +268,13 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
             positions,
             stated_at,
             fields.text("note", ""),
+            fields.text("not-modelled", ""),
             file,
             fields.line,
         )
         fields.done()
+        if rule.not_modelled and not rule.executable:
+            fields.complain(f"the rule {key} is a definition, and not modelled", "say one of the two", "not-modelled")
         if key in rules:
             fields.complain(f"the rule {key} stands twice (first on line {rules[key].line})", "merge the two")
         rules[key] = rule
