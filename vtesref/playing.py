@@ -17,7 +17,7 @@ from vtesref.engine.explore import merged
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, action_lines, place
 from vtesref.scenario.text import refuse_hidden
-from vtesref.script import Script, supply
+from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
     failed: tuple[str, ...]
 
 
-def _set_up(
+def set_up(
     scenario: Scenario | str, edition: str, oracle: Oracle = first, positions: dict[str, str] | None = None
 ) -> Table:
     """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
@@ -72,13 +72,14 @@ def play(
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
     script = Script(scenario.when)
-    table = script.table = _set_up(scenario, edition, script, positions)
+    table = script.table = set_up(scenario, edition, script, positions)
     table.disabled = disabled
     fought = _Fought(table)
     refused: tuple[str, tuple[str, ...]] | None = None
     try:
         for here, line in enumerate(scenario.when):
             if not line.is_answer and here not in script.used:
+                script.begun = here
                 script.until = next(
                     (later for later in range(here + 1, len(scenario.when)) if not scenario.when[later].is_answer),
                     len(scenario.when),
@@ -151,7 +152,9 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
                 raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
             continue
-        if line.verb in action_lines.ANSWERS:
+        if here in script.later:
+            raise Refused(line.text, script.later[here])
+        if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
         minion = next(minion for minion in table.minions if minion.name == line.name)
         last = fought.last
@@ -205,7 +208,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
         raise ScenarioError(f'"{line.text}" never comes up: no line sets something off, such as: A fights B', line.text)
 
     def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
-        table = _set_up(scenario, edition, oracle)
+        table = set_up(scenario, edition, oracle)
         for here, line in enumerate(scenario.when):
             table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
@@ -223,6 +226,12 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
 def sentence(question: Question, option: object) -> str:
     """Return a decision as the story line that makes it; declining is told by nothing."""
     who = question.who
+    if question.what in IN_TURN:
+        return "" if option is None else str(option)
+    if question.what.startswith("diablerise ") and option is True:
+        return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
+    if question.what.startswith("take ") and option is True:
+        return f"{who} picks {question.what.removeprefix('take ')}"
     if isinstance(option, Use):
         name = str(option)
         if option.card is None:
@@ -238,10 +247,12 @@ def sentence(question: Question, option: object) -> str:
             verb = {"prevent": f"prevents {option.effect.number}"}.get(question.what, verb)
             name = f"at {option.target}" if option.target is not None and question.what == "strike" else ""
         return f"{who} {verb} {name}".strip()
-    if question.what == "prize":
+    if isinstance(option, Card):
         return f"{who} picks {option}"
-    if option is None or option is False:
-        return f"{question.what}: no" if question.what.startswith("blood hunt") else ""
+    if question.what == "blood hunt passes":
+        return f"the blood hunt {'passes' if option else 'fails'}"
+    if option is None or option is False or question.what == "blood hunt called":
+        return ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
 
 
@@ -254,7 +265,11 @@ class Choice(NamedTuple):
 
 def options(given: str, edition: str) -> list[Choice]:
     """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
-    table = _set_up(given, edition)
+    return choices(set_up(given, edition))
+
+
+def choices(table: Table) -> list[Choice]:
+    """Return what may be done at a table now, and for what may not the rules in the way."""
     found = []
     for minion in table.minions:
         if minion.kind == RETAINER:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.block import Block
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.modifiers import MODIFIER, REACTION, Play
 from vtesref.engine.table import HAND, Card
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
+from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import ANSWERS
 
 if TYPE_CHECKING:
@@ -27,12 +29,21 @@ ANSWERED_BY = {
     "press": ("presses", "plays"),
     "prevent": ("prevents", "plays"),
     "prize": ("picks",),
+    "receive": ("picks",),
 }
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
 IN_TURN = ("action", "as played")
 DECLINES = {"action": "block"}
+
+
+def declining(question: Question) -> str:
+    """Return the sentence by which what is asked is declined, where that says anything that matters later."""
+    if question.what == "action" and not any(isinstance(option, Block) for option in question.options):
+        return ""
+    verb = DECLINES.get(question.what)
+    return f"{question.who} does not {verb}" if verb else ""
 
 
 class Script:
@@ -45,7 +56,9 @@ class Script:
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines
         self.used: set[int] = set()
-        self.until = 0
+        #: Lines that a rule barred when they could first have come up, and the rules.
+        self.later: dict[int, tuple[str, ...]] = {}
+        self.begun = self.until = 0
         self.table: Table | None = None
 
     def __call__(self, question: Question) -> int:
@@ -54,7 +67,7 @@ class Script:
             return self._blood_hunt(question)
         if question.what == "split":
             return self._split(question)
-        if question.what == "diablerise":
+        if question.what.startswith("diablerise "):
             return self._simple(question, "diablerises")
         if question.what.startswith("take "):
             return self._take(question)
@@ -66,7 +79,7 @@ class Script:
 
     def _in_turn(self, question: Question) -> int:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
-        place = next((here for here in range(self.until) if here not in self.used and not self._told(here)), None)
+        place = self._next_in_turn()
         if place is None:
             return 0
         line = self.lines[place]
@@ -79,8 +92,24 @@ class Script:
                 return answer
         for option, keys in question.barred:
             if fits(line, option):
+                if keys == ("block.one_at_a_time",):
+                    self.later[place] = keys
+                    return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _next_in_turn(self) -> int | None:
+        """Return the place of the next line that is not told yet, past the mark of an attempt that has failed."""
+        action = self.table.course.action if self.table is not None else None
+        for place in range(self.until):
+            if place in self.used or self._told(place):
+                continue
+            if self.lines[place].verb != ATTEMPT_FAILS:
+                return place
+            if action is None or action.blocker is not None:
+                return None
+            self.used.add(place)
+        return None
 
     def _told(self, place: int) -> bool:
         """Tell whether a line sets something off, which is told by itself."""
@@ -116,7 +145,7 @@ class Script:
         verb = self.lines[place].verb
         rank = ANSWERS[verb]
         combat = self.table.course.combat if self.table is not None else None
-        for earlier in range(place):
+        for earlier in range(self.begun, place):
             line = self.lines[earlier]
             if line.name == ROUND:
                 if combat is not None and combat.round < line.normal:
@@ -152,6 +181,7 @@ class Script:
         place = self.until
         if place < len(self.lines) and self.lines[place].verb == verb and self.lines[place].name == question.who:
             self.used.add(place)
+            self.begun = place
             # What was to set something off answered instead; its own answers follow it.
             self.until = next(
                 (later for later in range(place + 1, len(self.lines)) if not self.lines[later].is_answer),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from vtesref.cli import common
+from vtesref.cli import common, play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -556,3 +556,6 @@ def listing(as_json: bool) -> None:
         return
     for case in cases:
         common.echo(f"{case.name}  ({case.file}:{case.line})")
+
+
+command.add_command(play.command)

@@ -20,7 +20,7 @@ def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
     if not vampire.is_vampire or not vampire.is_ready:
         table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
         return
-    if table.ask(str(vampire), "diablerise", (False, True)):
+    if table.ask(str(vampire), f"diablerise {torpid}", (False, True)):
         commit(table, vampire, torpid)
 
 

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 STORY_LINES = {
     "NAME blocks": "NAME attempts to block the action",
     "METHUSELAH does not block": "the Methuselah declines to block (what nobody mentions is declined, too)",
+    "the attempt fails": "what follows comes after the attempt to block that is going on, which fails",
     "NAME +N stealth; NAME +N intercept": "NAME uses an effect for so much stealth or intercept, of a card of no name",
 }
+ATTEMPT_FAILS = "the attempt fails"
 EVENTS: tuple[str, ...] = ()
 ANSWERS = {"blocks": 0, "does not block": 0, "declines to block": 0}
 #: Verbs whose subject may be a Methuselah.
@@ -36,7 +38,12 @@ def _modified(text: str, match: re.Match[str], names: Names, cards: dict[str, De
     return Line(text, name, "uses", effect=effect(f"{sign}{points} {what}"))
 
 
+def _fails(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, ATTEMPT_FAILS, ATTEMPT_FAILS)
+
+
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(r"the (?:block )?attempt fails"), _fails),
     (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"), _modified),
 )
 READERS: dict[str, Reader] = {"blocks": _blocks, "does not block": _blocks, "declines to block": _blocks}

@@ -1,0 +1,123 @@
+"""Games played decision by decision: they undo, and the story they make reads back to the same end."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from vtesref.cli import group
+from vtesref.engine.core import Refused
+from vtesref.engine.editions import PLAYED
+from vtesref.playing import play, result
+from vtesref.scenario import ScenarioError, parse
+from vtesref.session import Session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TABLE = (
+    "Alice 12 holding Sway, Vest, Blur: Royce 3/6, Mira 1/3 torpor, Rake 2 ally;"
+    " Bob 20 holding Eyes, Wake, Sidestep: Lupo 4/4 with Gun (weapon, strike: 2 ranged, optional maneuver), Ivan 2/5"
+    " locked; Cleo 9 holding Chase: Nora 2/6 torpor, Tom 3/5"
+    " where Sway is an action modifier, +1 stealth; Vest is a combat card, prevent 2;"
+    " Blur is a combat card, 1 additional strike; Eyes is a reaction, +1 intercept; Wake is a reaction, wake;"
+    " Sidestep is a combat card, strike: dodge, press; Chase is a combat card, optional maneuver"
+)
+
+
+def random_game(edition: str, chance: random.Random, events: int) -> Session:
+    session = Session(TABLE, edition)
+    for _ in range(events):
+        legal = [choice.text for choice in session.choices() if not choice.bars]
+        if chance.random() < 0.3 or not legal:
+            legal = ["Royce fights Lupo", "Rake fights Tom", "Lupo takes 1"]
+        try:
+            position = session.do(chance.choice(legal))
+        except (Refused, ScenarioError):
+            continue
+        while position.question is not None:
+            position = session.answer(chance.randrange(len(position.question.options)))
+    return session
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_story_of_a_random_game_reads_back_to_the_same_end(edition: str) -> None:
+    chance = random.Random(11)
+    longest = 0
+    for _ in range(120):
+        session = random_game(edition, chance, 3)
+        if not session.decisions:
+            continue
+        outcome = play(parse(session.scenario()), edition)
+        assert outcome.refused is None, session.scenario()
+        assert outcome.result == result(session.now().table), session.scenario()
+        longest = max(longest, len(session.now().story))
+    assert longest > 8
+
+
+def test_taking_back_every_decision_leads_through_the_same_positions() -> None:
+    chance = random.Random(5)
+    session = random_game("fifth-2020", chance, 2)
+    decisions, seen = list(session.decisions), []
+    while session.decisions:
+        seen.append((result(session.now().table), session.now().story))
+        session.undo()
+    assert not session.undo()
+    again = Session(TABLE, "fifth-2020")
+    for decision in decisions:
+        again.decisions.append(decision)
+        assert (result(again.now().table), again.now().story) == seen.pop()
+    assert not seen
+
+
+def test_what_is_refused_changes_nothing_and_names_the_rule() -> None:
+    session = Session("Royce 6/6, Lupo 1/4 torpor", "crr-2.13")
+    with pytest.raises(Refused) as refusal:
+        session.do("Royce hunts")
+    assert refusal.value.keys == ("hunt.forbidden_full_1998c",)
+    assert session.decisions == []
+
+
+def typed(lines: str, *arguments: str) -> str:
+    found = CliRunner().invoke(group, ["scenario", "play", *arguments], input=lines)
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+def test_a_game_in_the_terminal_shows_choices_bars_and_the_reason(own_cache: Path) -> None:
+    shown = typed("Royce hunts\nb\n2\nw\nu\nq\n", "Alice 12: Royce 3/6; Bob 9: Lupo 4/4, Ivan 2/5 locked")
+    assert "Bob decides (during the action):" in shown
+    assert "2. Lupo blocks" in shown
+    assert "may not: Ivan blocks: block.needs_ready_unlocked" in shown
+    assert "Taken back." in shown
+    assert shown.rstrip().endswith("| Royce hunts")
+
+
+def test_a_game_is_saved_as_a_scenario_that_holds(own_cache: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    shown = typed(f"Royce hunts\n2\n1\ns {file}\ns {file}\nq\n", "Alice 12: Royce 3/6; Bob 9: Lupo 4/4")
+    assert "saved: " in shown
+    assert "is there already" in shown
+    checked = CliRunner().invoke(group, ["scenario", "check", str(file)])
+    assert checked.exit_code == 0, checked.output
+    assert "1 outcomes as claimed, 0 not" in checked.output
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("99", "there is no choice 99"),
+        ("Royce sleeps", "not modelled"),
+        ("Nobody hunts", "nobody on the table"),
+        ("s", "name a file"),
+        ("u", "nothing to take back"),
+        ("t", "Nothing has happened"),
+        ("", "a number chooses"),
+        ("9" * 5000, "not modelled"),
+    ],
+)
+def test_what_cannot_be_typed_is_told_in_a_line(own_cache: Path, line: str, said: str) -> None:
+    assert said in typed(f"{line}\n", "Royce 3/6, Lupo 4/4")

@@ -1,0 +1,213 @@
+"""``vtesref scenario play``: a table in the terminal, played decision by decision."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from vtesref.playing import Choice
+    from vtesref.session import Position, Session
+    from vtesref.store import Store
+
+HELP = (
+    "a number chooses; a story line (Royce hunts) happens; b: what rules bar, and why; w: why, the trace so far;"
+    " u: undo; t: the story; s FILE: save it as a scenario; q: leave"
+)
+
+#: What a decision is about, where the engine's word for it is too short.
+MOMENTS = {"action": "during the action", "as played": "as the card is played", "use": "an effect"}
+
+
+@click.command("play")
+@click.argument("given", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", default="fifth-2020", show_default=True, help="The edition that is played.")
+def command(given: tuple[str, ...], edition: str) -> None:
+    """Play on from a situation: whose decision it is, what may be chosen, and the rules behind what may not.
+
+    Every decision can be taken back, and the story can be saved as a scenario file. Reads the choices line by line, so
+    that they can be piped in, too.
+
+    \b
+    Examples:
+      vtesref scenario play 'Alice 12: Royce 3/6; Bob 20: Lupo 4/4, Ivan 2/5 locked'
+      vtesref scenario play 'Royce 3/6, Lupo 1/4 torpor' --edition crr-2.13
+
+    Exit codes: 0 left, 2 the text does not parse or the edition is not played.
+    """
+    from vtesref.engine.editions import PLAYED
+    from vtesref.scenario import ScenarioError
+    from vtesref.session import Session
+    from vtesref.trace_text import positions
+
+    if edition not in PLAYED:
+        raise click.UsageError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
+    text = common.typed(given)
+    if "|" in text:
+        common.complain("a game starts from what is given, without a story; leave out what follows the |", common.USAGE)
+    store = common.open_store()
+    try:
+        session = Session(text, edition, positions(store, edition))
+    except ScenarioError as error:
+        common.complain(str(error), common.USAGE)
+    common.echo(HELP)
+    _play(session, store)
+
+
+def _play(session: Session, store: Store) -> NoReturn:
+    """Show where the game stands and carry out what is typed, until there is nothing more to read."""
+    while True:
+        position = session.now()
+        legal, barred = _offers(session, position, store)
+        _show(position, legal)
+        common.echo("> ", nl=False)
+        line = sys.stdin.readline(10_000)
+        typed = line.strip()
+        if not line or typed == "q":
+            if session.decisions:
+                common.echo(f"\n{session.scenario()}")
+            sys.exit(common.FOUND)
+        if not sys.stdin.isatty():
+            common.echo(typed)
+        _carry_out(session, typed, legal, barred, store)
+
+
+def _offers(session: Session, position: Position, store: Store) -> tuple[list[str], list[str]]:
+    """Return what may be chosen now, and what rules bar, with the rules."""
+    from vtesref.playing import sentence
+    from vtesref.trace_text import citation
+
+    def reasons(keys: tuple[str, ...]) -> str:
+        return "; ".join(f"{key} ({citation(store, key, session.edition)})" for key in keys)
+
+    question = position.question
+    if question is None:
+        choices: list[Choice] = session.choices()
+        legal = [choice.text for choice in choices if not choice.bars]
+        return legal, [f"{choice.text}: {reasons(choice.bars)}" for choice in choices if choice.bars]
+    legal = [_told(sentence(question, option), option) for option in question.options]
+    return legal, [f"{sentence(question, option) or option}: {reasons(keys)}" for option, keys in question.barred]
+
+
+def _told(words: str, option: object) -> str:
+    """Return how a choice is offered: its story line, or what declining means."""
+    if words:
+        return words
+    return "no" if option is False else "pass" if option is None else str(option)
+
+
+def _show(position: Position, legal: list[str]) -> None:
+    """Print the table, whose decision it is, and the legal choices with their numbers."""
+    from vtesref import playing, render
+    from vtesref.session import hands
+
+    table = position.table
+    common.echo(render.heading(f"\n{playing.result(table)}"))
+    seats = [f"{seat} {seat.pool} pool" for seat in table.seats if not seat.name.endswith("'s Methuselah")]
+    if seats:
+        common.echo("; ".join(seats))
+    for who, cards in hands(table).items():
+        common.echo(f"{who} holds {', '.join(cards)}")
+    question = position.question
+    if question is None:
+        common.echo("What happens next?")
+    else:
+        common.echo(f"{question.who} decides ({MOMENTS.get(question.what, question.what)}):")
+    for number, words in enumerate(legal, 1):
+        common.echo(f"  {number}. {words}")
+
+
+def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str], store: Store) -> None:
+    """Carry out one line that was typed; what cannot be says why, and changes nothing."""
+    from vtesref.engine.core import NotModelled, Refused
+    from vtesref.scenario import ScenarioError
+    from vtesref.trace_text import citation
+
+    if typed in ("", "?", "h", "help"):
+        common.echo(HELP)
+    elif typed == "b":
+        common.echo("\n".join(f"  may not: {line}" for line in barred) or "Nothing is barred.")
+    elif typed == "w":
+        _why(session, store)
+    elif typed == "t":
+        common.echo(session.scenario() if session.decisions else "Nothing has happened yet.")
+    elif typed == "u":
+        common.echo("Taken back." if session.undo() else "There is nothing to take back.")
+    elif typed == "s" or typed.startswith("s "):
+        _save(session, typed[1:].strip())
+    else:
+        try:
+            _decide(session, typed, legal)
+        except Refused as refusal:
+            common.echo(f'refused: "{refusal.what}"')
+            for key in refusal.keys:
+                statement = (store.rule(key) or {}).get("statement", key)
+                common.echo(f"  {statement}  {citation(store, key, session.edition)}")
+        except (ScenarioError, NotModelled) as error:
+            common.echo(str(error))
+
+
+def _decide(session: Session, typed: str, legal: list[str]) -> None:
+    """Make the decision that a number or a sentence stands for."""
+    from vtesref.scenario import ScenarioError
+
+    position = session.now()
+    if typed.isascii() and typed.isdigit() and len(typed) < 5:
+        if not 1 <= int(typed) <= len(legal):
+            raise ScenarioError(f"there is no choice {typed}; choices are 1 to {len(legal)}")
+        typed = legal[int(typed) - 1] if position.question is None else typed
+    if position.question is None:
+        session.do(typed)
+    elif typed in legal:
+        session.answer(legal.index(typed))
+    elif typed.isascii() and typed.isdigit():
+        session.answer(int(typed) - 1)
+    else:
+        raise ScenarioError(f'"{typed}" is none of the choices; type a number from 1 to {len(legal)}, or ? for help')
+
+
+def _why(session: Session, store: Store) -> None:
+    """Print the trace of the game so far."""
+    from vtesref.trace_text import trace
+
+    table = session.now().table
+    kinds = {minion.name: minion.kind for minion in table.minions}
+    for line in trace(table.root, store, session.edition, kinds, common.width(), False, False):
+        common.echo(line)
+
+
+def _save(session: Session, path: str) -> None:
+    """Write the story as a scenario file that claims what has come of it."""
+    from vtesref import playing
+    from vtesref.scenario import parse
+
+    if not path:
+        common.echo("name a file: s FILE.yaml")
+        return
+    position = session.now()
+    if position.question is not None or not session.decisions:
+        common.echo("a story is saved when something has happened and nobody has to decide")
+        return
+    text = session.scenario()
+    result = playing.result(position.table)
+    if playing.play(parse(text), session.edition, session.positions).result != result:
+        common.echo("this story does not read back to the same end, and is not saved; please report it")
+        return
+    import yaml
+
+    given, _, when = text.partition(" | ")
+    entry = {"name": f"A game of {len(position.story)} lines", "given": given, "when": when}
+    entry["then"] = {session.edition: result.replace("; ", ", ")}  # type: ignore[assignment]
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            yaml.safe_dump([entry], file, sort_keys=False, allow_unicode=True, width=110)
+    except FileExistsError:
+        common.echo(f"{path} is there already; name another file")
+    except OSError as error:
+        common.echo(f"{path} cannot be written ({error.strerror}); name another file")
+    else:
+        common.echo(f"saved: vtesref scenario check {path}")
