@@ -13,14 +13,14 @@ from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.explore import merged
+from vtesref.engine.explore import outcomes
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Line, Scenario, ScenarioError, place
 from vtesref.script import Script, supply
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable
 
 
 class Outcome(NamedTuple):
@@ -174,8 +174,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         )
 
 
-def _tell(table: Table, line: Line) -> None:
-    """Carry out a line that sets something off."""
+def _tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:
+    """Carry out a line that sets something off; ``fight`` carries out a combat, or lets it begin."""
     by_name = {minion.name: minion for minion in table.minions}
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
@@ -192,15 +192,10 @@ def _tell(table: Table, line: Line) -> None:
     elif line.verb == "diablerises" and other is not None:
         torpor.diablerise(table, minion, other)
     elif line.verb == "fights" and other is not None:
-        combat.fight(table, minion, other)
+        fight(table, minion, other)
     else:
         damage.inflict(table, minion, line.normal, line.aggravated)
         settle(table)
-
-
-def _rest_at(table: Table, here: int, rest: Callable[[Hashable], None], label: str) -> None:
-    """Tell a rest point in a line of the story by all that follows depends on."""
-    rest((label, here, table.state()))
 
 
 class Way(NamedTuple):
@@ -217,21 +212,26 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     What the story states stays as it is (who acts, what is at hand); whether and how it is used is open. Raises TooMany
     past the limit, and Refused when a line is against a rule.
     """
-
-    def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
-        table = _set_up(scenario, edition, oracle)
-        for here, line in enumerate(scenario.when):
-            table.resting = functools.partial(_rest_at, table, here, rest)
-            if line.is_answer:
-                continue  # whether and how it is used is open
-            if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
-                continue  # so is what the burned would have done
-            _tell(table, line)
-        return result(table)
-
-    found = merged(once, sentence, limit).found
+    table = _set_up(scenario, edition)
+    found = outcomes(table, functools.partial(_proceed, scenario, table), lambda: result(table), sentence, limit)
     ways = [Way(outcome, number, told) for outcome, (number, told) in found.items()]
     return sorted(ways, key=lambda way: (-way.ways, way.result))
+
+
+def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
+    """Play on by one step of the combat that is going on, or by the line ``here``; return the next line's place."""
+    if table.course.combat is not None:
+        combat.proceed(table)
+        return here
+    for place in range(here, len(scenario.when)):
+        line = scenario.when[place]
+        if line.is_answer:
+            continue  # whether and how it is used is open
+        if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
+            continue  # so is what the burned would have done
+        _tell(table, line, combat.enter)
+        return place + 1
+    return None
 
 
 def sentence(question: Question, option: object) -> str:

@@ -91,6 +91,7 @@ ROUND: dict[str, Any] = {
 class Combat(Entity):
     """A combat: who acts and who opposes, the round, its range, and what maneuvers and presses have come to.
 
+    ``step`` is the step of the round that comes next ("" between two rounds).
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
     being resolved; ``over`` is the rule that ended the combat; ``queued`` is
@@ -100,6 +101,7 @@ class Combat(Entity):
     acting: Combatant
     reacting: Combatant
     round: int
+    step: str
     range: str
     range_set: bool
     pending: bool
@@ -115,6 +117,7 @@ class Combat(Entity):
             acting=acting,
             reacting=reacting,
             round=0,
+            step="",
             range=CLOSE,
             range_set=False,
             pending=False,
@@ -160,11 +163,13 @@ def combat_of(table: Table) -> Combat:
 
 def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
     """Yield every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
-    seen: set[tuple[str, str, str]] = set()
     for use in side.granted:
         if use.effect.word in words:
             yield use
-    for card in table.at_hand(side.minion):
+    if not table.cards_with(*words):
+        return
+    seen: set[tuple[str, str, str]] = set()
+    for card in table.at_hand(side.minion, *words):
         for level, effects in card.levels:
             for effect in effects:
                 if effect.word not in words or (card.place == IN_PLAY and (card, effect) in side.used):
@@ -177,7 +182,7 @@ def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
 
 def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
     """Yield the effects of a word that cards in play on a minion (and on its retainers) have all the time."""
-    for card in table.cards:
+    for card in table.cards_with(word):
         holder = card.holder
         if card.place != IN_PLAY or not isinstance(holder, Minion):
             continue

@@ -238,7 +238,7 @@ def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
     return [
         (side, effect)
         for side in combat.sides
-        for card in table.at_hand(side.minion)
+        for card in table.at_hand(side.minion, "environmental")
         if card.place == IN_PLAY and getattr(card.holder, "region", "") != ASH_HEAP
         for _, effects in card.levels
         for effect in effects

@@ -32,7 +32,10 @@ def step(table: Table) -> None:
 @rule("press.when")
 def clear(table: Table) -> None:
     """The strikes are done, and presses can be used."""
-    table.change(combat_of(table), last=None)
+    combat = combat_of(table)
+    table.change(combat, last=None)
+    for side in combat.sides:
+        table.change(side, committed=None)
 
 
 def offer(table: Table, side: Combatant) -> Use | None:

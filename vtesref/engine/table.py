@@ -204,6 +204,7 @@ class Table(Core):
         self.minions = minions
         self.cards = cards
         self.course = course or Course()
+        self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
@@ -224,9 +225,23 @@ class Table(Core):
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
         return (card for card in self.cards if card.holder is minion and card.place == IN_PLAY)
 
-    def at_hand(self, minion: Minion) -> Iterator[Card]:
-        """Yield what a minion's controller can play with it: the hand, and the cards on it and on its retainers."""
-        for card in self.cards:
+    def cards_with(self, *words: str) -> tuple[Card, ...]:
+        """Return the cards that have an effect of one of these words, wherever they lie."""
+        found = self._with.get(words)
+        if found is None:
+            found = self._with[words] = tuple(
+                card
+                for card in self.cards
+                if any(effect.word in words for _, effects in card.levels for effect in effects)
+            )
+        return found
+
+    def at_hand(self, minion: Minion, *words: str) -> Iterator[Card]:
+        """Yield what a minion's controller can play with it, as far as it has an effect of one of the words.
+
+        That is the hand, and the cards on the minion and on its retainers.
+        """
+        for card in self.cards_with(*words):
             holder = card.holder
             if card.place == HAND:
                 if holder is minion.controller:
