@@ -213,7 +213,9 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     past the limit, and Refused when a line is against a rule.
     """
     table = _set_up(scenario, edition)
-    found = outcomes(table, functools.partial(_proceed, scenario, table), lambda: result(table), sentence, limit)
+    play_on = functools.partial(_proceed, scenario, table)
+    idle = functools.partial(_idle, scenario, table)
+    found = outcomes(table, play_on, lambda: result(table), sentence, limit, idle)
     ways = [Way(outcome, number, told) for outcome, (number, told) in found.items()]
     return sorted(ways, key=lambda way: (-way.ways, way.result))
 
@@ -257,6 +259,13 @@ def sentence(question: Question, option: object) -> str:
     if option is None or option is False:
         return f"{question.what}: no" if question.what.startswith("blood hunt") else ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
+
+
+def _idle(scenario: Scenario, table: Table, here: int) -> frozenset[Card]:
+    """Return the cards that make no difference any more, when nothing of the story comes after this combat."""
+    if table.course.combat is None or not all(line.is_answer for line in scenario.when[here:]):
+        return frozenset()
+    return combat.out_of_use(table)
 
 
 class Choice(NamedTuple):

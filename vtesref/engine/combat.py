@@ -13,12 +13,12 @@ from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_O
 from vtesref.engine.combatants import CLOSE, PAIR, ROUND, Combat, Combatant, CombatEnds, combat_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import TORPOR
+from vtesref.engine.table import ASH_HEAP, HAND, TORPOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 #: The step of a round in which the strikes are made that every minion gets.
 STRIKE = "strike"
@@ -266,6 +266,24 @@ def at_end_of_round(table: Table) -> None:
         finish(table, end.key)
 
 
+def out_of_use(table: Table) -> frozenset[Card]:
+    """Return the cards that make no difference to what is left of the combat, wherever they lie.
+
+    Those are the mere maneuvers, once the range of the last round is known: no press is left in any hand or in play.
+    """
+    combat = combat_of(table)
+    if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or any(side.granted for side in combat.sides):
+        return frozenset()
+    if any(card.place != ASH_HEAP for card in table.cards_with("press", "neutral press")):
+        return frozenset()
+    return frozenset(
+        card
+        for card in table.cards_with("maneuver")
+        if card.place in (HAND, ASH_HEAP)
+        and all(effect.word == "maneuver" for _, effects_there in card.levels for effect in effects_there)
+    )
+
+
 # When a combatant is no longer ready.
 
 
@@ -341,7 +359,8 @@ def end(table: Table) -> None:
 def clear(table: Table) -> None:
     """The combat is over."""
     for card in table.cards:
-        table.change(card, stolen_in=0)
+        if card.stolen_in:
+            table.change(card, stolen_in=0)
     table.change(table.course, combat=None)
 
 

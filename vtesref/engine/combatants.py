@@ -161,13 +161,11 @@ def combat_of(table: Table) -> Combat:
     return combat
 
 
-def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
-    """Yield every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
-    for use in side.granted:
-        if use.effect.word in words:
-            yield use
+def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
+    """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
+    found = [use for use in side.granted if use.effect.word in words]
     if not table.cards_with(*words):
-        return
+        return found
     seen: set[tuple[str, str, str]] = set()
     for card in table.at_hand(side.minion, *words):
         for level, effects in card.levels:
@@ -177,7 +175,8 @@ def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
                 key = (card.name, level, effect.text)
                 if key not in seen:
                     seen.add(key)
-                    yield Use(card, level, effect)
+                    found.append(Use(card, level, effect))
+    return found
 
 
 def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:

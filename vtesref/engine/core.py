@@ -172,9 +172,9 @@ class Core:
 
     def undo(self, mark: int = 0) -> None:
         """Take back every change since the mark (by default: all)."""
-        while len(self._log) > mark:
-            entity, name, before = self._log.pop()
+        for entity, name, before in reversed(self._log[mark:]):
             entity.__dict__[name] = before
+        del self._log[mark:]
 
 
 def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.core import Entity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
@@ -78,14 +78,16 @@ def outcomes(
     result: Callable[[], str],
     describe: Callable[[Question, Any], str],
     limit: int,
+    idle: Callable[[int], Collection[Entity]],
 ) -> Found:
     """Return every outcome of what is played on a table, with the number of ways to it and one shortest of them.
 
     ``proceed`` plays on, from what lies on the table and the place in the story that it is given (0 at first) to the
     next resting place, and returns the place in the story there, or None when all is over; ``result`` tells what came
-    of it. ``describe`` tells a decision ("" to leave it out). Raises TooMany past the limit of runs between two places.
+    of it. ``describe`` tells a decision ("" to leave it out), and ``idle`` which entities make no difference any more at a
+    place in the story, by what lies on the table. Raises TooMany past the limit of runs between two places.
     """
-    return _Explorer(table, proceed, result, describe, limit).explore()
+    return _Explorer(table, proceed, result, describe, limit, idle).explore()
 
 
 class _Explorer:
@@ -98,12 +100,14 @@ class _Explorer:
         result: Callable[[], str],
         describe: Callable[[Question, Any], str],
         limit: int,
+        idle: Callable[[int], Collection[Entity]],
     ) -> None:
         self.table = table
         self.proceed = proceed
         self.result = result
         self.describe = describe
         self.limit = limit
+        self.idle = idle
         self.runs = 0
         self.asked: Counter[tuple[str, str]] = Counter()
         self.lasting: set[Entity] = {*table.seats, *table.minions, *table.cards, table.course}
@@ -184,7 +188,12 @@ class _Explorer:
     def come_to(self, place: _Place, within: str, line: int, prefix: tuple[int, ...]) -> None:
         """Add what the next resting place leads to, or explore it first if that is not known."""
         differs = self.differing(place)
-        key = (within, line, frozenset((slot, self.plain(value, [])) for slot, value in differs.items()))
+        idle = () if within else self.idle(line)
+        key = (
+            within,
+            line,
+            frozenset((slot, self.plain(value, [])) for slot, value in differs.items() if slot[0] not in idle),
+        )
         if key in self.done:
             place.add(self.done[key])
             return

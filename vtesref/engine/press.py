@@ -43,7 +43,7 @@ def offer(table: Table, side: Combatant) -> Use | None:
     if side.minion.region == ASH_HEAP:
         return None
     use: Use | None = invite(
-        table, side, "press", list(uses(table, side, "press")), lambda one: bars_pressing(table, side, one)
+        table, side, "press", uses(table, side, "press"), lambda one: bars_pressing(table, side, one)
     )
     return use
 

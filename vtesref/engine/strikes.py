@@ -194,7 +194,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
     if use.card is None or use.card.kind != "combat card":
         return False
     other = combat_of(table).other(side)
-    found = list(uses(table, other, "cancel strike"))
+    found = uses(table, other, "cancel strike")
     choice = invite(table, other, "use", found, lambda one: bars_playing(table, other.minion, one))
     if choice is None:
         return False
@@ -263,7 +263,7 @@ def add(table: Table, side: Combatant, use: Use) -> None:
 def load(table: Table, side: Combatant) -> None:
     """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
     while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
-        found = list(uses(table, side, AMMUNITION))
+        found = uses(table, side, AMMUNITION)
         use = invite(table, side, "use", found, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
@@ -307,7 +307,7 @@ def gain_in_turn(table: Table) -> bool:
 
 def offer(table: Table, side: Combatant) -> bool:
     """Ask a side whether it gains additional strikes."""
-    found = list(uses(table, side, "additional strikes"))
+    found = uses(table, side, "additional strikes")
     use = invite(table, side, "additional strikes", found, lambda one: bars_gaining(table, side, one))
     if use is None:
         return False
