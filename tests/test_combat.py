@@ -11,6 +11,7 @@ import brute_combat
 import pytest
 import yaml
 
+from vtesref import playing
 from vtesref.engine import combat
 from vtesref.engine.cards import (
     _TABLE,
@@ -565,6 +566,32 @@ def situation(chance: random.Random) -> str:
     for one in ("Royce", name):
         lines += [f"{one} {card}" for card in chance.choices(cards, k=chance.randrange(4))]
     return f"{royce}, {other} | {', '.join(lines)}"
+
+
+@pytest.mark.parametrize("case", COUNTS, ids=[case["name"] for case in COUNTS])
+def test_a_combat_that_cannot_be_taken_up_again_comes_to_the_same(case: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = playing._tell
+    monkeypatch.setattr(playing, "_tell", lambda table, line, enter: tell(table, line))  # in one go, to its end
+    ways = {way.result: way.ways for way in explore(parse(case["text"]), case["edition"])}
+    assert ways == case["outcomes"]
+
+
+def test_a_great_exchange_agrees_with_a_brute_force() -> None:
+    # The exchange that is measured: two maneuvers, four strikes and a press a side.
+    cards = ["maneuvers", "maneuvers", *(f"strikes {number}" for number in range(1, 5)), "presses"]
+    lines = ["Royce fights Lupo", *(f"{name} {card}" for name in ("Royce", "Lupo") for card in cards)]
+    text = f"Royce 6/6, Lupo 6/6 | {', '.join(lines)}"
+    counts = brute_combat.count(text, FIFTH)
+    assert sum(counts.values()) > 200_000
+    assert {way.result: way.ways for way in explore(parse(text), FIFTH)} == counts
+
+
+def test_the_story_of_an_outcome_leads_to_it() -> None:
+    given = "Royce 3/6, Lupo 2/4"
+    story = "Royce fights Lupo, Royce maneuvers, Royce strikes 2 ranged, Royce presses, Lupo dodges"
+    for way in explore(parse(f"{given} | {story}"), FIFTH):
+        retold = ", ".join(["Royce fights Lupo", *way.answers])
+        assert playing.play(parse(f"{given} | {retold}"), FIFTH).result == way.result, retold
 
 
 @pytest.mark.parametrize("edition", PLAYED)

@@ -225,14 +225,14 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
     if table.course.combat is not None:
         combat.proceed(table)
         return here
-    for place in range(here, len(scenario.when)):
-        line = scenario.when[place]
+    for line in scenario.when[here:]:
+        here += 1
         if line.is_answer:
             continue  # whether and how it is used is open
         if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
             continue  # so is what the burned would have done
         _tell(table, line, combat.enter)
-        return place + 1
+        return here
     return None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,10 +164,13 @@ def combat_of(table: Table) -> Combat:
 def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
     found = [use for use in side.granted if use.effect.word in words]
-    if not table.cards_with(*words):
+    cards = table.cards_with(*words)
+    if not cards:
         return found
     seen: set[tuple[str, str, str]] = set()
-    for card in table.at_hand(side.minion, *words):
+    for card in cards:
+        if not is_at_hand(card, side.minion):
+            continue
         for level, effects in card.levels:
             for effect in effects:
                 if effect.word not in words or (card.place == IN_PLAY and (card, effect) in side.used):

@@ -91,7 +91,8 @@ class Core:
 
     ``positions`` tells for a rule key whether the edition that is played states it ("stated", the default), is "silent"
     or has it "absent"; ``disabled`` are rules that are left out, to show that an outcome hangs on them. ``resting`` is
-    called at every rest point with its label. While ``told`` is False no trace is kept, and nobody checks that changes cite a rule.
+    called at every rest point with its label. While ``told`` is False no trace is kept, and nobody checks that changes
+    cite a rule.
     """
 
     def __init__(self, oracle: Oracle = first, positions: dict[str, str] | None = None) -> None:

@@ -84,8 +84,8 @@ def outcomes(
 
     ``proceed`` plays on, from what lies on the table and the place in the story that it is given (0 at first) to the
     next resting place, and returns the place in the story there, or None when all is over; ``result`` tells what came
-    of it. ``describe`` tells a decision ("" to leave it out), and ``idle`` which entities make no difference any more at a
-    place in the story, by what lies on the table. Raises TooMany past the limit of runs between two places.
+    of it. ``describe`` tells a decision ("" to leave it out), and ``idle`` which entities make no difference any more
+    at a place in the story, by what lies on the table. Raises TooMany past the limit of runs between two places.
     """
     return _Explorer(table, proceed, result, describe, limit, idle).explore()
 
@@ -239,7 +239,8 @@ class _Explorer:
 
     def too_many(self) -> str:
         """Return what to say when the limit is reached."""
-        return f"there are more than {self.limit} ways to play this ({len(self.done)} positions tried); {self.busiest()}"
+        tried = f"{self.limit} were tried, from {len(self.done) + len(self.stack)} positions"
+        return f"there are more than {self.limit} ways to play this ({tried}); {self.busiest()}"
 
     def busiest(self) -> str:
         """Return what to leave out: the decisions that came up most often."""

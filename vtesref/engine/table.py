@@ -236,17 +236,12 @@ class Table(Core):
             )
         return found
 
-    def at_hand(self, minion: Minion, *words: str) -> Iterator[Card]:
-        """Yield what a minion's controller can play with it, as far as it has an effect of one of the words.
 
-        That is the hand, and the cards on the minion and on its retainers.
-        """
-        for card in self.cards_with(*words):
-            holder = card.holder
-            if card.place == HAND:
-                if holder is minion.controller:
-                    yield card
-            elif card.place == IN_PLAY and isinstance(holder, Minion):
-                employed = holder.employer is minion and holder.region != ASH_HEAP
-                if holder is minion or employed:
-                    yield card
+def is_at_hand(card: Card, minion: Minion) -> bool:
+    """Tell whether a minion can use a card: one in its controller's hand, or on the minion or a retainer of it."""
+    holder = card.holder
+    if card.place == HAND:
+        return holder is minion.controller
+    if card.place != IN_PLAY or not isinstance(holder, Minion):
+        return False
+    return holder is minion or (holder.employer is minion and holder.region != ASH_HEAP)
