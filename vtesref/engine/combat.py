@@ -1,7 +1,7 @@
 """Combat: who may fight, the steps of a round in each edition, and how a combat ends.
 
-``range.py``, ``strikes.py`` and ``press.py`` are the steps; ``effects.py`` has the windows between them. ``fight`` carries
-out a combat in one go; ``enter`` and ``proceed`` do the same step by step, for who takes it up again.
+``range.py``, ``strikes.py`` and ``press.py`` are the steps; ``effects.py`` has the windows between them. ``fight``
+carries out a combat in one go; ``enter`` and ``proceed`` do the same step by step, for who takes it up again.
 """
 
 from __future__ import annotations
