@@ -528,6 +528,16 @@ def test_every_kind_of_strike_and_every_word_is_among_the_cards() -> None:
     assert {f"strike: {kind}" for kind in kinds} <= ALL_WORDS | ALSO[CRR]
 
 
+def test_what_hurt_with_the_first_strikes_does_not_hurt_again_with_additional_ones() -> None:
+    given = "Alice 9 holding Storm and Quick: Royce 5/6; Bob 9: Lupo 4/4"
+    cards = "Storm is a combat card, environmental 1 (during strikes) where Quick is a combat card, 1 additional strike"
+    story = "Royce fights Lupo, Royce plays Storm, Royce gains 1 additional strike with Quick"
+    # A hand strike each, the storm once, and another hand strike of Royce's.
+    for edition in PLAYED:
+        outcome = playing.play(parse(f"{given} where {cards} | {story}"), edition)
+        assert outcome.result == "Royce ready 4/6; Lupo ready 1/4", edition
+
+
 # -- Counts of every way ----------------------------------------------------------------------------------------------
 
 COUNTS = yaml.safe_load((Path(__file__).parent / "counts.yaml").read_text(encoding="utf-8"))
