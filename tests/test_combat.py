@@ -11,6 +11,7 @@ import brute_combat
 import pytest
 import yaml
 
+from vtesref import playing
 from vtesref.engine import combat
 from vtesref.engine.cards import (
     _TABLE,
@@ -539,6 +540,16 @@ def test_every_kind_of_strike_and_every_word_is_among_the_cards() -> None:
     assert {f"strike: {kind}" for kind in kinds} <= ALL_WORDS | ALSO[CRR]
 
 
+def test_what_hurt_with_the_first_strikes_does_not_hurt_again_with_additional_ones() -> None:
+    given = "Alice 9 holding Storm and Quick: Royce 5/6; Bob 9: Lupo 4/4"
+    cards = "Storm is a combat card, environmental 1 (during strikes) where Quick is a combat card, 1 additional strike"
+    story = "Royce fights Lupo, Royce plays Storm, Royce gains 1 additional strike with Quick"
+    # A hand strike each, the storm once, and another hand strike of Royce's.
+    for edition in PLAYED:
+        outcome = playing.play(parse(f"{given} where {cards} | {story}"), edition)
+        assert outcome.result == "Royce ready 4/6; Lupo ready 1/4", edition
+
+
 # -- Counts of every way ----------------------------------------------------------------------------------------------
 
 COUNTS = yaml.safe_load((Path(__file__).parent / "counts.yaml").read_text(encoding="utf-8"))
@@ -577,6 +588,32 @@ def situation(chance: random.Random) -> str:
     for one in ("Royce", name):
         lines += [f"{one} {card}" for card in chance.choices(cards, k=chance.randrange(4))]
     return f"{royce}, {other} | {', '.join(lines)}"
+
+
+@pytest.mark.parametrize("case", COUNTS, ids=[case["name"] for case in COUNTS])
+def test_a_combat_that_cannot_be_taken_up_again_comes_to_the_same(case: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = playing.tell
+    monkeypatch.setattr(playing, "tell", lambda table, line, enter: tell(table, line))  # in one go, to its end
+    ways = {way.result: way.ways for way in explore(parse(case["text"]), case["edition"])}
+    assert ways == case["outcomes"]
+
+
+def test_a_great_exchange_agrees_with_a_brute_force() -> None:
+    # The exchange that is measured: two maneuvers, four strikes and a press a side.
+    cards = ["maneuvers", "maneuvers", *(f"strikes {number}" for number in range(1, 5)), "presses"]
+    lines = ["Royce fights Lupo", *(f"{name} {card}" for name in ("Royce", "Lupo") for card in cards)]
+    text = f"Royce 6/6, Lupo 6/6 | {', '.join(lines)}"
+    counts = brute_combat.count(text, FIFTH)
+    assert sum(counts.values()) > 200_000
+    assert {way.result: way.ways for way in explore(parse(text), FIFTH)} == counts
+
+
+def test_the_story_of_an_outcome_leads_to_it() -> None:
+    given = "Royce 3/6, Lupo 2/4"
+    story = "Royce fights Lupo, Royce maneuvers, Royce strikes 2 ranged, Royce presses, Lupo dodges"
+    for way in explore(parse(f"{given} | {story}"), FIFTH):
+        retold = ", ".join(["Royce fights Lupo", *way.answers])
+        assert playing.play(parse(f"{given} | {retold}"), FIFTH).result == way.result, retold
 
 
 @pytest.mark.parametrize("edition", PLAYED)

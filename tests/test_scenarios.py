@@ -332,8 +332,18 @@ def test_exploring_agrees_with_a_count_of_preventions_by_hand() -> None:
 
 def test_exploring_stops_at_its_limit() -> None:
     effects = ", ".join(f"Royce prevents {n}" for n in range(1, 9))
-    with pytest.raises(TooMany, match="more than 50 ways"):
+    asked = r"more than 50 ways .*50 were tried.*; leave out some of what is asked most: Royce's prevent \(\d+ times\)"
+    with pytest.raises(TooMany, match=asked):
         explore(parse(f"Royce 6/6 | {effects}, Royce takes 20 and 20 aggravated"), "fifth-2020", 50)
+
+
+def test_exploring_a_combat_without_end_says_what_to_leave_out_at_once() -> None:
+    given = "Royce 3/3 with Claw (equipment, press to continue), Lupo 3/3 | Royce fights Lupo, Lupo dodges"
+    endless = f"{given}, Royce maneuvers, Royce maneuvers"
+    assert explore(parse(endless), "fifth-2020")
+    text = "Royce 3 ally strength 0 with Claw (equipment, press), Rake 3 ally | Royce fights Rake"
+    with pytest.raises(TooMany, match="Royce's press"):
+        explore(parse(text), "fifth-2020", 500)
 
 
 def test_options_and_play_agree_on_what_is_legal() -> None:

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from vtesref.engine import hunt, torpor
+from vtesref.engine import combat, hunt, torpor
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.explore import merged
+from vtesref.engine.explore import outcomes
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, action_lines, place
 from vtesref.scenario.text import refuse_hidden
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
 
 
 class Outcome(NamedTuple):
@@ -184,11 +181,6 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         )
 
 
-def _rest_at(table: Table, here: int, rest: Callable[[Hashable], None], label: str) -> None:
-    """Tell a rest point in a line of the story by all that follows depends on."""
-    rest((label, here, table.state()))
-
-
 class Way(NamedTuple):
     """One distinct outcome of an exploration: the result, in how many ways it comes about, and one shortest of them."""
 
@@ -206,21 +198,28 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     if all(line.is_answer for line in scenario.when):
         line = scenario.when[0]
         raise ScenarioError(f'"{line.text}" never comes up: no line sets something off, such as: A fights B', line.text)
-
-    def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
-        table = set_up(scenario, edition, oracle)
-        for here, line in enumerate(scenario.when):
-            table.resting = functools.partial(_rest_at, table, here, rest)
-            if line.is_answer:
-                continue  # whether and how it is used is open
-            if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
-                continue  # so is what the burned would have done
-            tell(table, line)
-        return result(table)
-
-    found = merged(once, sentence, limit).found
+    table = set_up(scenario, edition)
+    play_on = functools.partial(_proceed, scenario, table)
+    idle = functools.partial(_idle, scenario, table)
+    found = outcomes(table, play_on, lambda: result(table), sentence, limit, idle)
     ways = [Way(outcome, number, told) for outcome, (number, told) in found.items()]
     return sorted(ways, key=lambda way: (-way.ways, way.result))
+
+
+def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
+    """Play on by one step of the combat that is going on, or by the line ``here``; return the next line's place."""
+    if table.course.combat is not None:
+        combat.proceed(table)
+        return here
+    for line in scenario.when[here:]:
+        here += 1
+        if line.is_answer:
+            continue  # whether and how it is used is open
+        if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
+            continue  # so is what the burned would have done
+        tell(table, line, combat.enter)
+        return here
+    return None
 
 
 def sentence(question: Question, option: object) -> str:
@@ -254,6 +253,13 @@ def sentence(question: Question, option: object) -> str:
     if option is None or option is False or question.what == "blood hunt called":
         return ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
+
+
+def _idle(scenario: Scenario, table: Table, here: int) -> frozenset[Card]:
+    """Return the cards that make no difference any more, when nothing of the story comes after this combat."""
+    if table.course.combat is None or not all(line.is_answer for line in scenario.when[here:]):
+        return frozenset()
+    return combat.out_of_use(table)
 
 
 class Choice(NamedTuple):

@@ -40,14 +40,16 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "leaves": lambda table, line, minion, other: torpor.leave(table, minion),
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
-    "fights": _with_other(combat.fight),
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}
 
 
-def tell(table: Table, line: Line) -> None:
-    """Carry out a line that sets something off; raises Refused, or ScenarioError for what cannot be."""
+def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:
+    """Carry out a line that sets something off; raises Refused, or ScenarioError for what cannot be.
+
+    ``fight`` carries out a combat, or lets it begin, for who goes on with it step by step.
+    """
     if line.verb in MOVES:
         MOVES[line.verb](table, line)
         return
@@ -58,4 +60,7 @@ def tell(table: Table, line: Line) -> None:
             raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
-    DEEDS[line.verb](table, line, minion, other)
+    if line.verb == "fights" and other is not None:
+        fight(table, minion, other)
+    else:
+        DEEDS[line.verb](table, line, minion, other)

@@ -1,6 +1,7 @@
 """Combat: who may fight, the steps of a round in each edition, and how a combat ends.
 
-``range.py``, ``strikes.py`` and ``press.py`` are the steps; ``effects.py`` has the windows between them.
+``range.py``, ``strikes.py`` and ``press.py`` are the steps; ``effects.py`` has the windows between them. ``fight``
+carries out a combat in one go; ``enter`` and ``proceed`` do the same step by step, for who takes it up again.
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ from typing import TYPE_CHECKING, NoReturn
 
 from vtesref.engine import damage, diablerie, effects, press, strikes
 from vtesref.engine import range as ranges
-from vtesref.engine.cards import BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER
-from vtesref.engine.combatants import CLOSE, ROUND, Combat, Combatant, CombatEnds, combat_of
+from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
+from vtesref.engine.combatants import CLOSE, PAIR, ROUND, Combat, Combatant, CombatEnds, combat_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import TORPOR
+from vtesref.engine.table import ASH_HEAP, HAND, TORPOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
+
+#: The step of a round in which the strikes are made that every minion gets.
+STRIKE = "strike"
 
 
 def bars_fighting(table: Table, acting: Minion, opposing: Minion) -> Iterator[str]:
@@ -39,17 +43,38 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
 
     ``cause`` is the rule that brings it about. Raises Refused when the two cannot fight.
     """
-    if table.bars(bars_fighting(table, acting, opposing)) and table.edition.instead_of_combat(table, acting, opposing):
+    if not enter(table, acting, opposing, cause):
         return
-    table.require(f"{acting} fights {opposing}", bars_fighting(table, acting, opposing))
-    enter = begin_by_block if cause == "combat.from_block" else begin_by_effect
-    enter(table, acting, opposing)
-    if table.course.combat is None:
-        return
-    table.holds("combat.lock_irrelevant", "Being locked makes no difference in combat.")
     while play_round(table):
         pass
     end(table)
+
+
+def enter(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.from_effects") -> bool:
+    """Let two minions enter combat, and tell whether they do; raises Refused when they cannot fight."""
+    if table.bars(bars_fighting(table, acting, opposing)) and table.edition.instead_of_combat(table, acting, opposing):
+        return False
+    table.require(f"{acting} fights {opposing}", bars_fighting(table, acting, opposing))
+    lay = begin_by_block if cause == "combat.from_block" else begin_by_effect
+    lay(table, acting, opposing)
+    if table.course.combat is None:
+        return False
+    table.holds("combat.lock_irrelevant", "Being locked makes no difference in combat.")
+    return True
+
+
+def proceed(table: Table) -> None:
+    """Carry out the next step of the combat that is going on, or what lies between two rounds, or its end.
+
+    What happens depends on the table alone: so a combat can be taken up again wherever one of its steps is over.
+    """
+    combat = combat_of(table)
+    if combat.step:
+        carry_on(table)
+    elif not combat.round or another(table):
+        begin_round(table, combat.round + 1)
+    else:
+        end(table)
 
 
 def no_torpid_combat(table: Table, acting: Minion, opposing: Minion) -> bool:
@@ -100,54 +125,112 @@ def begin(table: Table, acting: Minion, opposing: Minion) -> None:
 
 def play_round(table: Table) -> bool:
     """Carry out a round, and tell whether another follows."""
+    table.edition.play_round(table, combat_of(table).round + 1)
+    return another(table)
+
+
+def another(table: Table) -> bool:
+    """Tell whether another round follows the one that is over."""
     combat = combat_of(table)
-    if combat.round and not table.holds("combat.rounds", "Another round begins."):
-        return False
-    table.edition.play_round(table, combat.round + 1)
-    if not combat.over:
-        table.rest("round")
-    return not combat.over and combat.pressed
+    return not combat.over and combat.pressed and table.holds("combat.rounds", "Another round begins.")
 
 
 def steps(table: Table, number: int) -> None:
-    """Carry out the steps of a round; what ends the combat early still leaves the end of the round."""
+    """Carry out the steps of a round."""
     combat = combat_of(table)
-    try:
-        begin_round(table, number)
-        if number == 1:
-            effects.window(table, ENTER)
-        effects.window(table, BEFORE_RANGE)
-        ranges.determine(table)
-        table.rest("range")
-        before_strikes(table)
-        strikes.step(table)
-        press.step(table)
-    except CombatEnds as end:
-        finish(table, end.key)
-        if not table.holds("combat.end_of_round_even_if_premature", "The end of the round takes place all the same."):
-            return
-    end_of_round(table)
-    if not combat.over and not combat.pressed:
-        finish(table, "press.default_ends")
-    if not combat.over and not all(side.minion.is_ready for side in combat.sides):
-        finish(table, "combat.only_ready")
+    begin_round(table, number)
+    while combat.step:
+        table.rest(combat.step)
+        carry_on(table)
 
 
 def begin_round(table: Table, number: int) -> None:
     """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
     table.change(
-        combat, round=number, range_set=False, pending=False, last=None, pressed=False, struck=False, queued=()
+        combat, round=number, step=BEFORE_RANGE, range_set=False, pending=False, last=None, pressed=False, struck=False
     )
     at_close_range(table, number)
     for side in combat.sides:
-        table.change(side, **ROUND)
+        table.change(side, **ROUND, **PAIR)
 
 
-def before_strikes(table: Table) -> None:
+def carry_on(table: Table) -> None:
+    """Carry out the next step of the round; what ends the combat early still leaves the end of the round."""
+    combat = combat_of(table)
+    try:
+        following = STEPS[combat.step](table)
+    except strikes.StrikesOver:
+        strikes.skip(table)
+        following = PRESS
+    except CombatEnds as end:
+        finish(table, end.key)
+        late = table.holds("combat.end_of_round_even_if_premature", "The end of the round takes place all the same.")
+        following = END_OF_ROUND if late else ""
+    table.change(combat, step=following)
+
+
+# The steps: each carries out its part of the round, and returns the name of the next ("" after the last).
+
+
+def before_range(table: Table) -> str:
+    """Let effects be used as the combat is entered, and before range."""
+    if combat_of(table).round == 1:
+        effects.window(table, ENTER)
+    effects.window(table, BEFORE_RANGE)
+    return RANGE
+
+
+def determine_range(table: Table) -> str:
+    """Determine the range."""
+    ranges.determine(table)
+    return BEFORE_STRIKES
+
+
+def before_strikes(table: Table) -> str:
     """Let effects be used between range and strikes."""
     if table.holds("combat.before_strikes_effects", "The range is set, and strikes are not chosen yet."):
         effects.window(table, BEFORE_STRIKES)
+    return STRIKE
+
+
+def strike(table: Table) -> str:
+    """Carry out the first pair of strikes."""
+    strikes.first_pair(table)
+    return ADDITIONAL
+
+
+def strike_again(table: Table) -> str:
+    """Gain additional strikes, and carry them out, one pair after another."""
+    return ADDITIONAL if strikes.additional(table) else PRESS
+
+
+def press_on(table: Table) -> str:
+    """Let the minions press."""
+    press.step(table)
+    return END_OF_ROUND
+
+
+def end_of_round(table: Table) -> str:
+    """Let effects for the end of the round be used, and see what ends the combat."""
+    combat = combat_of(table)
+    at_end_of_round(table)
+    if not combat.over and not combat.pressed:
+        finish(table, "press.default_ends")
+    if not combat.over and not all(side.minion.is_ready for side in combat.sides):
+        finish(table, "combat.only_ready")
+    return ""
+
+
+STEPS: dict[str, Callable[[Table], str]] = {
+    BEFORE_RANGE: before_range,
+    RANGE: determine_range,
+    BEFORE_STRIKES: before_strikes,
+    STRIKE: strike,
+    ADDITIONAL: strike_again,
+    PRESS: press_on,
+    END_OF_ROUND: end_of_round,
+}
 
 
 @rule("range.close_default")
@@ -174,7 +257,7 @@ def seven_steps(table: Table, number: int) -> None:
     steps(table, number)
 
 
-def end_of_round(table: Table) -> None:
+def at_end_of_round(table: Table) -> None:
     """Let effects for the end of the round be used."""
     if not table.holds("combat.end_of_round_step", "The round is at its end."):
         return
@@ -182,6 +265,24 @@ def end_of_round(table: Table) -> None:
         effects.window(table, END_OF_ROUND)
     except CombatEnds as end:
         finish(table, end.key)
+
+
+def out_of_use(table: Table) -> frozenset[Card]:
+    """Return the cards that make no difference to what is left of the combat, wherever they lie.
+
+    Those are the mere maneuvers, once the range of the last round is known: no press is left in any hand or in play.
+    """
+    combat = combat_of(table)
+    if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or any(side.granted for side in combat.sides):
+        return frozenset()
+    if any(card.place != ASH_HEAP for card in table.cards_with("press", "neutral press")):
+        return frozenset()
+    return frozenset(
+        card
+        for card in table.cards_with("maneuver")
+        if card.place in (HAND, ASH_HEAP)
+        and all(effect.word == "maneuver" for _, effects_there in card.levels for effect in effects_there)
+    )
 
 
 # When a combatant is no longer ready.
@@ -259,7 +360,8 @@ def end(table: Table) -> None:
 def clear(table: Table) -> None:
     """The combat is over."""
     for card in table.cards:
-        table.change(card, stolen_in=0)
+        if card.stolen_in:
+            table.change(card, stolen_in=0)
     table.change(table.course, combat=None)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,6 +93,7 @@ ROUND: dict[str, Any] = {
 class Combat(Entity):
     """A combat: who acts and who opposes, the round, its range, and what maneuvers and presses have come to.
 
+    ``step`` is the step of the round that comes next ("" between two rounds).
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
     being resolved; ``over`` is the rule that ended the combat; ``queued`` is
@@ -102,6 +103,7 @@ class Combat(Entity):
     acting: Combatant
     reacting: Combatant
     round: int
+    step: str
     range: str
     range_set: bool
     pending: bool
@@ -117,6 +119,7 @@ class Combat(Entity):
             acting=acting,
             reacting=reacting,
             round=0,
+            step="",
             range=CLOSE,
             range_set=False,
             pending=False,
@@ -160,13 +163,16 @@ def combat_of(table: Table) -> Combat:
     return combat
 
 
-def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
-    """Yield every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
+def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
+    """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
+    found = [use for use in side.granted if use.effect.word in words]
+    cards = table.cards_with(*words)
+    if not cards:
+        return found
     seen: set[tuple[str, str, str]] = set()
-    for use in side.granted:
-        if use.effect.word in words:
-            yield use
-    for card in table.at_hand(side.minion):
+    for card in cards:
+        if not is_at_hand(card, side.minion):
+            continue
         for level, effects in card.levels:
             for effect in effects:
                 if effect.word not in words or (card.place == IN_PLAY and (card, effect) in side.used):
@@ -174,12 +180,13 @@ def uses(table: Table, side: Combatant, *words: str) -> Iterator[Use]:
                 key = (card.name, level, effect.text)
                 if key not in seen:
                     seen.add(key)
-                    yield Use(card, level, effect)
+                    found.append(Use(card, level, effect))
+    return found
 
 
 def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
     """Yield the effects of a word that cards in play on a minion (and on its retainers) have all the time."""
-    for card in table.cards:
+    for card in table.cards_with(word):
         holder = card.holder
         if card.place != IN_PLAY or not isinstance(holder, Minion):
             continue

@@ -91,7 +91,8 @@ class Core:
 
     ``positions`` tells for a rule key whether the edition that is played states it ("stated", the default), is "silent"
     or has it "absent"; ``disabled`` are rules that are left out, to show that an outcome hangs on them. ``resting`` is
-    called at every rest point with its label.
+    called at every rest point with its label. While ``told`` is False no trace is kept, and nobody checks that changes
+    cite a rule.
     """
 
     def __init__(self, oracle: Oracle = first, positions: dict[str, str] | None = None) -> None:
@@ -100,6 +101,7 @@ class Core:
         self.disabled: frozenset[str] = frozenset()
         self.answers: list[int] = []
         self.resting: Callable[[str], None] | None = None
+        self.told = True
         self.root = Step("", "")
         self._open: list[Step] = [self.root]
         self._log: list[tuple[Entity, str, object]] = []
@@ -110,14 +112,15 @@ class Core:
         """Apply a rule that changes nothing itself: cite it and return True, or False when it is disabled."""
         if key in self.disabled:
             return False
-        self._open[-1].steps.append(Step(key, sentence, self.positions.get(key, "stated"), values, True))
+        if self.told:
+            self._open[-1].steps.append(Step(key, sentence, self.positions.get(key, "stated"), values, True))
         return True
 
     # -- change -------------------------------------------------------------------------------------------------------
 
     def change(self, entity: Entity, **fields: object) -> None:
         """Write fields of an entity, cited to the rule that is being applied."""
-        if len(self._open) == 1:
+        if len(self._open) == 1 and self.told:
             raise Uncited(f"{', '.join(fields)} of {entity} changed outside a rule")
         held = entity.__dict__
         for name, value in fields.items():
@@ -126,7 +129,8 @@ class Core:
                 continue
             self._log.append((entity, name, before))
             held[name] = value
-            self._open[-1].changes.append((str(entity), name, before, value))
+            if self.told:
+                self._open[-1].changes.append((str(entity), name, before, value))
 
     # -- ask ----------------------------------------------------------------------------------------------------------
 
@@ -169,9 +173,9 @@ class Core:
 
     def undo(self, mark: int = 0) -> None:
         """Take back every change since the mark (by default: all)."""
-        while len(self._log) > mark:
-            entity, name, before = self._log.pop()
+        for entity, name, before in reversed(self._log[mark:]):
             entity.__dict__[name] = before
+        del self._log[mark:]
 
 
 def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -194,6 +198,8 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
             assert isinstance(table, Core)
             if key in table.disabled:
                 return otherwise  # type: ignore[return-value]
+            if not table.told:
+                return function(*args, **kwargs)
             values = {**defaults, **dict(zip(names, args, strict=False)), **kwargs}
             step = Step(key, sentence, table.positions.get(key, "stated"), values)
             opened = table._open

@@ -10,7 +10,7 @@ from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, use
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Minion, Table
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Minion, Table, is_at_hand
 from vtesref.engine.timing import impulse, sift
 
 if TYPE_CHECKING:
@@ -238,8 +238,8 @@ def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
     return [
         (side, effect)
         for side in combat.sides
-        for card in table.at_hand(side.minion)
-        if card.place == IN_PLAY and getattr(card.holder, "region", "") != ASH_HEAP
+        for card in table.cards_with("environmental")
+        if is_at_hand(card, side.minion) and card.place == IN_PLAY and getattr(card.holder, "region", "") != ASH_HEAP
         for _, effects in card.levels
         for effect in effects
         if effect.word == "environmental" and effect.when == DURING_STRIKES

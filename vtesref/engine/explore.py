@@ -1,137 +1,248 @@
-"""Exploring: every outcome that a situation can come to, by playing it again with other answers.
+"""Exploring: every outcome that a situation can come to, by taking changes back and answering otherwise.
 
-An odometer runs over the questions met: a run is played with a prefix of answers and the first option after it, and the
-next prefix is the last question turned on by one. So nothing has to be copied, and a run depends on its answers alone.
-Positions that are alike at a rest point are merged: what follows from them is explored once.
+One table is played from one resting place to the next, where all that matters for what follows lies on the table. What
+a resting place leads to is explored there and then, once, and kept under what differs on the table from the start; then
+the changes are taken back, and the last answer is turned on by one, as on an odometer. So only the answers since the
+last resting place are given again.
+
+A rest point that lies within something (a combat within an action, say) cannot be taken up again, since the running
+program alone knows what comes after it: from there too the answers since the last resting place are given again.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.core import Entity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
-    from vtesref.engine.core import Oracle, Question
+    from vtesref.engine.core import Question
+    from vtesref.engine.table import Table
 
-R = TypeVar("R")
+#: What something leads to: each result with the number of ways to it and one shortest of them, as told.
+Found = dict[str, tuple[int, tuple[str, ...]]]
+#: Fields that differ from the start, with their values.
+Differs = dict[tuple[Entity, str], Any]
+
+#: Types whose values stand for themselves.
+PLAIN = frozenset((int, str, bool, type(None)))
 
 
 class TooMany(Exception):
-    """There are more ways to play than the limit; the message says how many were tried."""
+    """There are more ways to play than the limit; the message says how many were tried, and what to leave out."""
 
 
-class _Rested(Exception):  # a run has come to the next rest point, and is not played further
-    def __init__(self, key: Hashable) -> None:
-        super().__init__(key)
-        self.key = key
+class _Rested(Exception):  # a run has come to the next decision after a resting place, and is not played further
+    pass
 
 
-class Outcomes(NamedTuple, Generic[R]):
-    """What a situation can come to: each result with the number of ways to it and one shortest of them, as told."""
+class _Place:
+    """A resting place that is being explored: how to come to it, what to answer next, and what was found so far.
 
-    found: dict[R, tuple[int, tuple[str, ...]]]
-    runs: int
-
-
-def merged(
-    play: Callable[[Oracle, Callable[[Hashable], None]], R],
-    describe: Callable[[Question, Any], str],
-    limit: int = 100_000,
-) -> Outcomes[R]:
-    """Return every outcome of a situation, merging positions at rest points; raises TooMany past the limit.
-
-    ``play`` plays once from a fresh start with the oracle it is given, and calls its second argument at every rest
-    point with a key: what follows must depend on that key alone. ``describe`` tells a decision ("" to leave it out).
+    The table is taken back to ``mark``, ``line`` is played from there, and the answers ``prefix`` lead to the place.
     """
-    start: Hashable = ("start",)
-    edges: dict[Hashable, dict[tuple[bool, Any], tuple[int, tuple[str, ...]]]] = {}
-    waiting: deque[tuple[Hashable, tuple[int, ...], int]] = deque([(start, (), 0)])
-    known = {start}
-    runs = 0
-    while waiting:
-        node, prefix, rests = waiting.popleft()
-        leads = edges.setdefault(node, {})
-        for answers, told, ended, result in _segment(play, describe, prefix, rests):
-            runs += 1
-            if runs > limit:
-                raise TooMany(f"there are more than {limit} ways to play this; leave fewer decisions open")
-            number, shortest = leads.get((ended, result), (0, told))
-            leads[(ended, result)] = (number + 1, min(shortest, told, key=len))
-            if not ended and result not in known:
-                known.add(result)
-                waiting.append((result, answers, rests + 1))
-    return Outcomes(_gather(edges, start), runs)
+
+    def __init__(self, key: Hashable, line: int, mark: int, prefix: tuple[int, ...], differs: Differs) -> None:
+        self.key = key
+        self.line = line
+        self.mark = mark
+        self.prefix = prefix
+        self.differs = differs  # at the mark
+        self.turned: Sequence[int] | None = prefix  # the answers of the next run; None after the last one
+        self.told: tuple[str, ...] = ()  # the decisions of the last run
+        self.found: Found = {}
+
+    def turn(self, answers: list[int], sizes: list[int]) -> None:
+        """Turn the last answer on that can be, after a run with these answers to questions with so many options."""
+        while len(answers) > len(self.prefix):
+            answer = answers.pop() + 1
+            if answer < sizes[len(answers)]:
+                self.turned = [*answers, answer]
+                return
+        self.turned = None
+
+    def add(self, leads_to: Found) -> None:
+        """Take note of what the last run leads to."""
+        for result, (ways, story) in leads_to.items():
+            told = self.told + story
+            before, shortest = self.found.get(result, (0, told))
+            self.found[result] = (before + ways, min(shortest, told, key=len))
 
 
-def _segment(
-    play: Callable[[Oracle, Callable[[Hashable], None]], Any],
+def outcomes(
+    table: Table,
+    proceed: Callable[[int], int | None],
+    result: Callable[[], str],
     describe: Callable[[Question, Any], str],
-    prefix: tuple[int, ...],
-    rests: int,
-) -> Iterator[tuple[tuple[int, ...], tuple[str, ...], bool, Any]]:
-    """Yield every way from a rest point to the next one or to the end: answers, what is told, ended or not, where."""
-    turned = list(prefix)
-    while True:
+    limit: int,
+    idle: Callable[[int], Collection[Entity]],
+) -> Found:
+    """Return every outcome of what is played on a table, with the number of ways to it and one shortest of them.
+
+    ``proceed`` plays on, from what lies on the table and the place in the story that it is given (0 at first) to the
+    next resting place, and returns the place in the story there, or None when all is over; ``result`` tells what came
+    of it. ``describe`` tells a decision ("" to leave it out), and ``idle`` which entities make no difference any more
+    at a place in the story, by what lies on the table. Raises TooMany past the limit of runs between two places.
+    """
+    return _Explorer(table, proceed, result, describe, limit, idle).explore()
+
+
+class _Explorer:
+    """Explores a table; the arguments are those of ``outcomes``."""
+
+    def __init__(
+        self,
+        table: Table,
+        proceed: Callable[[int], int | None],
+        result: Callable[[], str],
+        describe: Callable[[Question, Any], str],
+        limit: int,
+        idle: Callable[[int], Collection[Entity]],
+    ) -> None:
+        self.table = table
+        self.proceed = proceed
+        self.result = result
+        self.describe = describe
+        self.limit = limit
+        self.idle = idle
+        self.runs = 0
+        self.asked: Counter[tuple[str, str]] = Counter()
+        self.lasting: set[Entity] = {*table.seats, *table.minions, *table.cards, table.course}
+        self.start: Differs = {}
+        self.done: dict[Hashable, Found] = {}
+        self.under_way: set[Hashable] = set()
+        self.stack: list[_Place] = []
+
+    def explore(self) -> Found:
+        """Explore all that can come of the table."""
+        self.table.told = False
+        first = _Place("start", 0, self.table.mark(), (), {})
+        self.stack.append(first)
+        while self.stack:
+            place = self.stack[-1]
+            self.table.undo(place.mark)
+            if place.turned is not None:
+                self.run(place, place.turned)
+                continue
+            self.stack.pop()
+            self.under_way.discard(place.key)
+            self.done[place.key] = place.found
+            if self.stack:
+                self.stack[-1].add(place.found)
+        return first.found
+
+    def run(self, place: _Place, turned: Sequence[int]) -> None:
+        """Play from a resting place to the last one before the next decision, or to the end."""
+        self.runs += 1
+        if self.runs > self.limit:
+            raise TooMany(self.too_many())
+        known = len(place.prefix)
         answers: list[int] = []
         sizes: list[int] = []
         told: list[str] = []
-        passed = 0
+        resting: tuple[str, int, int] | None = None  # the last place to rest at, once a decision was made
 
         def oracle(question: Question) -> int:
-            place = len(answers)  # noqa: B023 (used within this round alone)
-            answer = turned[place] if place < len(turned) else 0  # noqa: B023
-            answers.append(answer)  # noqa: B023
-            sizes.append(len(question.options))  # noqa: B023
-            if place >= len(prefix) and len(question.options) > 1:
-                words = describe(question, question.options[answer])
+            size = len(question.options)
+            if size == 1:
+                return 0  # no decision
+            if resting is not None:
+                raise _Rested
+            here = len(answers)
+            answer = turned[here] if here < len(turned) else 0
+            answers.append(answer)
+            sizes.append(size)
+            if here >= known:
+                words = self.describe(question, question.options[answer])
+                self.asked[question.who, question.what] += 1
                 if words:
-                    told.append(words)  # noqa: B023
+                    told.append(words)
             return answer
 
-        def rest(key: Hashable) -> None:
-            nonlocal passed
-            passed += 1
-            if passed > rests:
-                raise _Rested(key)
+        def rest(label: str) -> None:
+            nonlocal resting
+            if len(answers) > known and (resting is None or resting[0]):
+                resting = (f"within: {label}", place.line, self.table.mark())
 
+        self.table.oracle, self.table.resting = oracle, rest
+        line: int | None = place.line
         try:
-            ended, result = True, play(oracle, rest)
-        except _Rested as rested:
-            ended, result = False, rested.key
-        yield tuple(answers), tuple(told), ended, result
-        while len(answers) > len(prefix) and answers[-1] + 1 == sizes[len(answers) - 1]:
-            answers.pop()
-        if len(answers) <= len(prefix):
+            while line is not None:
+                line = self.proceed(line)
+                if len(answers) > known and line is not None:
+                    resting = ("", line, self.table.mark())
+        except _Rested:
+            pass
+        place.told = tuple(told)
+        prefix = tuple(answers)
+        place.turn(answers, sizes)
+        if line is None:
+            place.add({self.result(): (1, ())})
+        elif resting is not None:
+            self.table.undo(resting[2])
+            self.come_to(place, resting[0], resting[1], () if not resting[0] else prefix)
+
+    def come_to(self, place: _Place, within: str, line: int, prefix: tuple[int, ...]) -> None:
+        """Add what the next resting place leads to, or explore it first if that is not known."""
+        differs = self.differing(place)
+        idle = () if within else self.idle(line)
+        key = (
+            within,
+            line,
+            frozenset((slot, self.plain(value, [])) for slot, value in differs.items() if slot[0] not in idle),
+        )
+        if key in self.done:
+            place.add(self.done[key])
             return
-        turned = [*answers[:-1], answers[-1] + 1]
+        if key in self.under_way:
+            raise TooMany(f"this can go on without end; {self.busiest()}")
+        self.under_way.add(key)
+        if within:
+            self.stack.append(_Place(key, line, place.mark, prefix, place.differs))
+        else:
+            self.stack.append(_Place(key, line, self.table.mark(), (), differs))
 
+    def differing(self, place: _Place) -> Differs:
+        """Return which fields differ from the start now, going by those at a place and the changes since."""
+        differs = place.differs.copy()
+        for entity, name, before in self.table.changes_since(place.mark):
+            if entity not in self.lasting:
+                continue
+            slot = (entity, name)
+            value = entity.__dict__[name]
+            if value == self.start.setdefault(slot, before):
+                differs.pop(slot, None)
+            else:
+                differs[slot] = value
+        return differs
 
-def _gather(
-    edges: dict[Hashable, dict[tuple[bool, Any], tuple[int, tuple[str, ...]]]], start: Hashable
-) -> dict[Any, tuple[int, tuple[str, ...]]]:
-    """Add up what every rest point leads to, the last ones first."""
-    done: dict[Hashable, dict[Any, tuple[int, tuple[str, ...]]]] = {}
-    stack: list[tuple[Hashable, bool]] = [(start, False)]
-    under_way: set[Hashable] = set()
-    while stack:
-        node, ready = stack.pop()
-        if node in done:
-            continue
-        inner = [result for ended, result in edges[node] if not ended]
-        if not ready:
-            if node in under_way:
-                raise TooMany("this can go on without end; leave fewer decisions open")
-            under_way.add(node)
-            stack.append((node, True))
-            stack.extend((one, False) for one in inner if one not in done)
-            continue
-        under_way.discard(node)
-        found: dict[Any, tuple[int, tuple[str, ...]]] = {}
-        for (ended, result), (number, told) in edges[node].items():
-            for outcome, (ways, rest) in ({result: (1, ())} if ended else done[result]).items():
-                before, shortest = found.get(outcome, (0, told + rest))
-                found[outcome] = (before + number * ways, min(shortest, told + rest, key=len))
-        done[node] = found
-    return done[start]
+    def plain(self, value: Any, seen: list[Entity]) -> Hashable:
+        """Return a value by which positions are compared: what came up in the play counts by its fields."""
+        kind = type(value)
+        if kind is tuple:
+            plain: Hashable = self.all_plain(value, seen)
+        elif not isinstance(value, Entity) or value in self.lasting:
+            plain = value
+        elif value in seen:
+            plain = ("seen", seen.index(value))
+        else:
+            seen.append(value)
+            plain = (kind, self.all_plain(value.__dict__.values(), seen))
+        return plain
+
+    def all_plain(self, values: Iterable[Any], seen: list[Entity]) -> tuple[Hashable, ...]:
+        """Return values by which positions are compared, most of which stand for themselves."""
+        return tuple([one if type(one) in PLAIN or not one else self.plain(one, seen) for one in values])
+
+    def too_many(self) -> str:
+        """Return what to say when the limit is reached."""
+        tried = f"{self.limit} were tried, from {len(self.done) + len(self.stack)} positions"
+        return f"there are more than {self.limit} ways to play this ({tried}); {self.busiest()}"
+
+    def busiest(self) -> str:
+        """Return what to leave out: the decisions that came up most often."""
+        often = [f"{who}'s {what} ({number} times)" for (who, what), number in self.asked.most_common(3)]
+        return f"leave out some of what is asked most: {', '.join(often)}"

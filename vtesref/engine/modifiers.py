@@ -10,7 +10,7 @@ from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, effects_of, pay_and_burn
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.table import ASH_HEAP, HAND, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
 from vtesref.engine.timing import Offer, impulse, sift
 
 if TYPE_CHECKING:
@@ -57,8 +57,9 @@ def plays(table: Table, action: Action, who: Methuselah, when: tuple[str, ...] =
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
             continue
         seen: set[tuple[str, str, str]] = set()
-        for card in table.at_hand(minion):
-            if card.place != HAND and (minion.region == TORPOR and minion is not action.minion):
+        idle = minion.region == TORPOR and minion is not action.minion
+        for card in table.cards:
+            if not is_at_hand(card, minion) or (idle and card.place != HAND):
                 continue
             for level, effects in card.levels:
                 for effect in effects[:1] if card.place == HAND else effects:

@@ -20,7 +20,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     if card is None or use.granted:
         return
     if card.place == HAND:
-        yield from bars_requirements(minion, card)
+        if card.requires:
+            yield from bars_requirements(minion, card)
         bloodless = bool(card.blood_cost) and not minion.is_vampire
         if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"

@@ -32,7 +32,10 @@ def step(table: Table) -> None:
 @rule("press.when")
 def clear(table: Table) -> None:
     """The strikes are done, and presses can be used."""
-    table.change(combat_of(table), last=None)
+    combat = combat_of(table)
+    table.change(combat, last=None)
+    for side in combat.sides:
+        table.change(side, committed=None)
 
 
 def offer(table: Table, side: Combatant) -> Use | None:
@@ -40,7 +43,7 @@ def offer(table: Table, side: Combatant) -> Use | None:
     if side.minion.region == ASH_HEAP:
         return None
     use: Use | None = invite(
-        table, side, "press", list(uses(table, side, "press")), lambda one: bars_pressing(table, side, one)
+        table, side, "press", uses(table, side, "press"), lambda one: bars_pressing(table, side, one)
     )
     return use
 

@@ -44,7 +44,7 @@ def maneuver_in_turn(table: Table) -> None:
 
 def maneuvers(table: Table, side: Combatant) -> list[Use]:
     """Return the maneuvers that a side has at hand."""
-    return list(uses(table, side, "maneuver"))
+    return uses(table, side, "maneuver")
 
 
 def offer(table: Table, side: Combatant) -> Use | None:

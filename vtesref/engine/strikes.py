@@ -23,33 +23,19 @@ class StrikesOver(Exception):
     """The strikes that are left are skipped, and the round goes on with the presses (CRR)."""
 
 
-def step(table: Table) -> None:
-    """Carry out the first pair of strikes, and the additional ones."""
-    combat = combat_of(table)
-    try:
-        exchange(table, combat.sides, True)
-        additional(table)
-    except StrikesOver:
-        skip(table)
-
-
 @rule("combat.unready_skips_1998c")
 def skip(table: Table) -> None:
     """A combatant is no longer ready, and play moves on past the strikes that are left."""
-    table.change(combat_of(table), struck=False)
+    clear(table)
 
 
 # The pairs.
 
 
-def exchange(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
-    """Carry out a pair of strikes, or the strike of the one that has some left."""
-    combat = combat_of(table)
-    if initial:
-        table.holds("strike.one_per_round", "Each minion gets one strike.")
-    pair(table, strikers, initial)
-    if not combat.over:
-        table.rest("strikes")
+def first_pair(table: Table) -> None:
+    """Carry out the strike that each minion gets."""
+    table.holds("strike.one_per_round", "Each minion gets one strike.")
+    pair(table, combat_of(table).sides, True)
 
 
 @rule("strike.pairs")
@@ -67,7 +53,16 @@ def pair(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     strike_effects.resolve(table, [side for side in combat.sides if side.strike is not None], initial)
     settle(table)
     check_ready(table)
-    table.change(combat, struck=False)
+    clear(table)
+
+
+def clear(table: Table) -> None:
+    """Clear away what belonged to a pair of strikes; only who dodged is still seen in the rest of the round."""
+    combat = combat_of(table)
+    table.change(combat, struck=False, queued=())
+    for side in combat.sides:
+        dodged = side.strike is not None and strike_effects.strike_of(side).kind == DODGE
+        table.change(side, **(PAIR | {"strike": side.strike if dodged else None}))
 
 
 def in_order(table: Table, strikers: Sequence[Combatant]) -> list[Combatant]:
@@ -199,7 +194,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
     if use.card is None or use.card.kind != "combat card":
         return False
     other = combat_of(table).other(side)
-    found = list(uses(table, other, "cancel strike"))
+    found = uses(table, other, "cancel strike")
     choice = invite(table, other, "use", found, lambda one: bars_playing(table, other.minion, one))
     if choice is None:
         return False
@@ -268,7 +263,7 @@ def add(table: Table, side: Combatant, use: Use) -> None:
 def load(table: Table, side: Combatant) -> None:
     """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
     while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
-        found = list(uses(table, side, AMMUNITION))
+        found = uses(table, side, AMMUNITION)
         use = invite(table, side, "use", found, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
@@ -285,31 +280,34 @@ def add_ammunition(table: Table, side: Combatant, use: Use) -> None:
 # Additional strikes.
 
 
-def additional(table: Table) -> None:
-    """Let both sides gain additional strikes, and carry them out."""
+def additional(table: Table) -> bool:
+    """Make the additional strikes that are left, or let both sides gain some; tell whether there was either."""
     combat = combat_of(table)
-    while True:
-        gained = False
-        order = list(combat.sides)
-        acting = combat.acting.minion
-        if not table.holds("strike.additional.acting_decides_first", "{acting} decides first.", acting=acting):
-            order.reverse()
-        for side in order:
-            gained = offer(table, side) or gained
-        if not gained:
-            return
-        while any(side.additional for side in combat.sides):
-            table.holds("strike.additional.same_range", "The strikes are made at the range of the round.")
-            strikers = [side for side in combat.sides if side.additional]
-            if len(strikers) == 1:
-                table.holds("strike.additional.only_holders", "{side} alone has strikes left.", side=strikers[0])
-            spend_strikes(table, strikers)
-            exchange(table, strikers, False)
+    strikers = [side for side in combat.sides if side.additional]
+    if not strikers:
+        return gain_in_turn(table)
+    table.holds("strike.additional.same_range", "The strikes are made at the range of the round.")
+    if len(strikers) == 1:
+        table.holds("strike.additional.only_holders", "{side} alone has strikes left.", side=strikers[0])
+    spend_strikes(table, strikers)
+    pair(table, strikers, False)
+    return True
+
+
+def gain_in_turn(table: Table) -> bool:
+    """Let both sides gain additional strikes, and tell whether either does."""
+    combat = combat_of(table)
+    order = list(combat.sides)
+    acting = combat.acting.minion
+    if not table.holds("strike.additional.acting_decides_first", "{acting} decides first.", acting=acting):
+        order.reverse()
+    gained = [offer(table, side) for side in order]
+    return any(gained)
 
 
 def offer(table: Table, side: Combatant) -> bool:
     """Ask a side whether it gains additional strikes."""
-    found = list(uses(table, side, "additional strikes"))
+    found = uses(table, side, "additional strikes")
     use = invite(table, side, "additional strikes", found, lambda one: bars_gaining(table, side, one))
     if use is None:
         return False

@@ -215,6 +215,7 @@ class Table(Core):
         self.minions = minions
         self.cards = cards
         self.course = course or Course()
+        self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
@@ -237,14 +238,23 @@ class Table(Core):
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
         return (card for card in self.cards if card.holder is minion and card.place == IN_PLAY)
 
-    def at_hand(self, minion: Minion) -> Iterator[Card]:
-        """Yield what a minion's controller can play with it: the hand, and the cards on it and on its retainers."""
-        for card in self.cards:
-            holder = card.holder
-            if card.place == HAND:
-                if holder is minion.controller:
-                    yield card
-            elif card.place == IN_PLAY and isinstance(holder, Minion):
-                employed = holder.employer is minion and holder.region != ASH_HEAP
-                if holder is minion or employed:
-                    yield card
+    def cards_with(self, *words: str) -> tuple[Card, ...]:
+        """Return the cards that have an effect of one of these words, wherever they lie."""
+        found = self._with.get(words)
+        if found is None:
+            found = self._with[words] = tuple(
+                card
+                for card in self.cards
+                if any(effect.word in words for _, effects in card.levels for effect in effects)
+            )
+        return found
+
+
+def is_at_hand(card: Card, minion: Minion) -> bool:
+    """Tell whether a minion can use a card: one in its controller's hand, or on the minion or a retainer of it."""
+    holder = card.holder
+    if card.place == HAND:
+        return holder is minion.controller
+    if card.place != IN_PLAY or not isinstance(holder, Minion):
+        return False
+    return holder is minion or (holder.employer is minion and holder.region != ASH_HEAP)

@@ -50,9 +50,9 @@ def impulse(
 
 def invite(table: Table, who: object, what: str, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Any:
     """Offer somebody what the rules allow of the candidates; None when there is nothing to offer, or it is declined."""
-    options, barred = sift(table, candidates, bars)
-    if not options and not barred:
+    if not candidates:
         return None
+    options, barred = sift(table, candidates, bars)
     return table.ask(str(who), what, [None, *options], barred)
 
 
@@ -82,7 +82,8 @@ def sift(table: Table, candidates: Sequence[Any], bars: Callable[[Any], Any]) ->
     options: list[Any] = []
     barred: list[tuple[Any, tuple[str, ...]]] = []
     for candidate in candidates:
-        keys = table.bars(bars(candidate))
+        found = tuple(bars(candidate))
+        keys = table.bars(found) if found else ()
         if keys:
             barred.append((candidate, keys))
         else:
