@@ -34,6 +34,7 @@ def bars_fighting(table: Table, acting: Minion, opposing: Minion) -> Iterator[st
     for minion in (acting, opposing):
         if minion.region == TORPOR:
             yield "torpor.no_combat"
+            yield "torpor.controlled_not_ready"
         if not minion.is_ready:
             yield "combat.only_ready"
 
@@ -175,8 +176,7 @@ def carry_on(table: Table) -> None:
 
 def before_range(table: Table) -> str:
     """Let effects be used as the combat is entered, and before range."""
-    if combat_of(table).round == 1:
-        effects.window(table, ENTER)
+    effects.window(table, ENTER)
     effects.window(table, BEFORE_RANGE)
     return RANGE
 
@@ -261,6 +261,10 @@ def at_end_of_round(table: Table) -> None:
     """Let effects for the end of the round be used."""
     if not table.holds("combat.end_of_round_step", "The round is at its end."):
         return
+    if combat_of(table).over and not table.holds(
+        "combat.end_effects_any_end", "Effects for the end can be used however the combat ended."
+    ):
+        return
     try:
         effects.window(table, END_OF_ROUND)
     except CombatEnds as end:
@@ -296,6 +300,8 @@ def over_at_once(table: Table, minion: Minion) -> NoReturn:
 def on_to_presses(table: Table, minion: Minion) -> None:
     """Leave the strikes that remain, and go on to the presses, as the CRR prints; at other times the combat is over."""
     if combat_of(table).struck:
+        if "combat.unready_skips_1998c" in table.disabled:
+            return
         raise strikes.StrikesOver
     raise CombatEnds("combat.only_ready")
 
@@ -367,6 +373,8 @@ def clear(table: Table) -> None:
 
 def retainers_recover(table: Table) -> None:
     """Let retainers that are still in play regain the life they lost in the combat (1998)."""
+    if not table.holds("combat.end_of_combat_retainers", "The combat is at its end."):
+        return
     for side in combat_of(table).sides:
         for retainer, life in side.lives:
             if retainer.is_ready and retainer.counters < life:

@@ -43,10 +43,10 @@ class Combatant(Entity):
 
     What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
     ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
-    still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
-    ``sources`` (effects that gave some). What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal,
-    aggravated), ``first_strike``, and the equipment it is aimed at, ``prize``. ``lives`` are the retainers' at the
-    start.
+    still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be
+    made), ``sources`` (effects that gave some), ``presses`` (how many were used). What lasts for the pair of strikes:
+    ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
+    ``prize``. ``lives`` are the retainers' at the start.
     """
 
     minion: Minion
@@ -60,6 +60,7 @@ class Combatant(Entity):
     used: tuple[tuple[Card, Effect], ...]
     additional: int
     sources: int
+    presses: int
     strike: Use | None
     added: tuple[int, int]
     first_strike: bool
@@ -86,6 +87,7 @@ ROUND: dict[str, Any] = {
     "used": (),
     "additional": 0,
     "sources": 0,
+    "presses": 0,
     "immune": (),
 }
 

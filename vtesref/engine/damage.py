@@ -24,7 +24,10 @@ def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: 
     ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
     environment", or nothing known.
     """
-    left = withstand(table, minion, normal, aggravated, source)
+    if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
+        left = withstand(table, minion, normal, aggravated, source)
+    else:
+        left = None
     if left is not None:
         suffer(table, minion, *left)
         settle(table)
@@ -59,6 +62,8 @@ def second_step(table: Table, minion: Minion, points: str, normal: int, aggravat
         lose_life(table, minion, normal + aggravated)
 
 
+#: The sources that are strikes.
+STRIKES = ("a strike", "a ranged strike")
 #: The sources of damage that each immunity covers.
 COVERS = {
     "strikes": ("a strike", "a ranged strike"),
@@ -289,6 +294,8 @@ def unmended_damage(table: Table, vampire: Minion) -> bool:
 
 def unmended_or_torpid(table: Table, vampire: Minion) -> bool:
     """Count as wounded a vampire with unmended damage, in torpor, or on the way there (Fifth Edition)."""
+    if not table.holds("damage.wounded.definition", "Unmended damage or torpor is what makes a vampire wounded."):
+        return False
     return vampire.unmended > 0 or bool(torpid_is_wounded(table, vampire))
 
 
@@ -316,6 +323,7 @@ def wounded_in_torpor(table: Table, vampire: Minion) -> bool:
 @rule("damage.aggravated.burn_skips_torpor")
 def burn(table: Table, vampire: Minion) -> None:
     """{vampire} is burned, without passing through torpor."""
+    table.holds("diablerie.not_by_damage", "That is no diablerie.")
     table.change(vampire, region=ASH_HEAP, counters=0, unmended=0, bound_for_torpor=False)
 
 
@@ -336,6 +344,10 @@ def after_all_damage(table: Table, vampire: Minion) -> None:
 def to_torpor(table: Table, vampire: Minion) -> None:
     """{vampire} goes to torpor."""
     table.change(vampire, region=TORPOR, bound_for_torpor=False)
+    cards = list(table.cards_on(vampire))
+    if cards and not table.holds("torpor.keeps_cards", "{vampire} keeps what is on it.", vampire=vampire):
+        for card in cards:
+            table.change(card, place=ASH_HEAP, holder=None)
 
 
 # Allies and retainers.

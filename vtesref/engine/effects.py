@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import damage
-from vtesref.engine.cards import DODGE, DURING_STRIKES
+from vtesref.engine.cards import DODGE, DURING_STRIKES, ENTER
 from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, spend
@@ -96,6 +96,8 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     yield from bars_playing(table, side.minion, use)
     if side not in combat.sides:
         yield from table.edition.bystander_bars
+    if use.effect.when == ENTER and combat.round > 1:
+        yield "combat.entry_effects_first_round"
     if use.effect.word == "set range" and combat.range_set:
         yield "range.set_by_effect"
 

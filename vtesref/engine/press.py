@@ -9,7 +9,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP
+from vtesref.engine.table import ASH_HEAP, HAND
 from vtesref.engine.timing import alternate, invite
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def step(table: Table) -> None:
     acting_first = table.holds("press.acting_first", "{minion} may press first.", minion=combat.acting.minion)
     side = combat.acting if acting_first else combat.reacting
     alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
+    let_others_press(table)
     if combat.pressed:
         go_on(table)
 
@@ -38,9 +39,24 @@ def clear(table: Table) -> None:
         table.change(side, committed=None)
 
 
+def let_others_press(table: Table) -> None:
+    """Ask the minions outside the combat for presses, which a rule bars."""
+    fighting = [side.minion for side in combat_of(table).sides]
+    for minion in table.minions if table.cards_with("press") else ():
+        if minion in fighting or not minion.is_ready or minion.employer is not None:
+            continue
+        outside = Combatant(minion)
+        found = [use for use in uses(table, outside, "press") if use.card is not None and use.card.place == HAND]
+        use = invite(table, outside, "press", found, lambda one: ("press.own_combatants_only",))
+        if use is not None:
+            carry_out(table, outside, use)
+
+
 def offer(table: Table, side: Combatant) -> Use | None:
     """Ask a side for a press; a minion that is burned has none."""
     if side.minion.region == ASH_HEAP:
+        return None
+    if side.presses and not table.holds("press.any_number", "{side} may press again this round.", side=side):
         return None
     use: Use | None = invite(
         table, side, "press", uses(table, side, "press"), lambda one: bars_pressing(table, side, one)
@@ -88,6 +104,7 @@ def press(table: Table, side: Combatant, use: Use) -> None:
     """Spend what the press comes from."""
     others = spend(table, side, use)
     table.change(combat_of(table), last=side)
+    table.change(side, presses=side.presses + 1)
     for one in others:
         apply(table, side, one.effect)
 

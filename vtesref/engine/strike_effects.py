@@ -80,6 +80,8 @@ def keep_for_later(table: Table, striker: Minion, target: Minion, strike: Strike
 def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]:
     """Return the strikes in the groups that resolve together."""
     offensive = [side for side in strikers if strike_of(side).is_offensive]
+    if any(side.first_strike for side in strikers if side not in offensive):
+        table.holds("effect.first_strike.offensive_only", "First strike means nothing but for offensive strikes.")
     first = [side for side in offensive if side.first_strike]
     if len(first) == len(offensive):
         if len(first) > 1:
@@ -118,7 +120,7 @@ def take_effect(table: Table, group: list[Combatant], automatic: list[tuple[Comb
     hits = [side for side in group if strike_of(side).is_offensive and not is_dodged(table, side)]
     blows: list[tuple[Combatant, Minion, int, int]] = []
     for side in hits:
-        if strike_of(side).deals_damage:
+        if strike_of(side).deals_damage and is_usable(table, side, hits):
             blows.append((side, target_of(table, side), *damage_of(table, side)))
     effects_first = not blows or table.holds("strike.effects_then_damage", "Effects come before damage.")
     stealing = [side for side in hits if strike_of(side).kind == STEAL_BLOOD]
@@ -138,6 +140,15 @@ def take_effect(table: Table, group: list[Combatant], automatic: list[tuple[Comb
         apply_effects(table, stealing)
     if stealing:
         settle(table)
+
+
+def is_usable(table: Table, side: Combatant, hits: list[Combatant]) -> bool:
+    """Tell whether the weapon of a strike can be used, though a strike of the same moment destroys or steals it."""
+    card = side.strike.card if side.strike is not None else None
+    aimed_at = card is not None and any(one.prize is card for one in hits)
+    return not aimed_at or table.holds(
+        "effect.destroy_equipment.usable_until", "{card} can be used until the strikes resolve.", card=card
+    )
 
 
 def is_dodged(table: Table, side: Combatant) -> bool:
@@ -250,9 +261,10 @@ def strike_damage(
     inflicted: list[tuple[Minion, tuple[int, int]]] = []
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
-        left = damage.withstand(table, target, normal, aggravated, source)
-        if left is not None:
-            inflicted.append((target, left))
+        for victim in (target, *struck_with(table, target)):
+            left = damage.withstand(table, victim, normal, aggravated, source)
+            if left is not None:
+                inflicted.append((victim, left))
     for side, effect in besides:
         normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
         suffering = side if effect.word == "take" else combat_of(table).other(side)
@@ -271,6 +283,15 @@ def strike_damage(
     for target, normal, aggravated in together.values():
         damage.suffer(table, target, normal, aggravated)
     settle(table)
+
+
+def struck_with(table: Table, target: Minion) -> list[Minion]:
+    """Return who suffers with the target of a strike: nobody, since retainers are safe unless they are aimed at."""
+    retainers = list(table.retainers_of(target))
+    safe = not retainers or table.holds(
+        "retainer_combat.normally_safe", "{who}'s retainers are not harmed.", who=target
+    )
+    return [] if safe else retainers
 
 
 def suffer_side_effects(table: Table, group: list[Combatant]) -> list[tuple[Combatant, Effect]]:

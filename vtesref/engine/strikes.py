@@ -34,8 +34,9 @@ def skip(table: Table) -> None:
 
 def first_pair(table: Table) -> None:
     """Carry out the strike that each minion gets."""
-    table.holds("strike.one_per_round", "Each minion gets one strike.")
     pair(table, combat_of(table).sides, True)
+    if not table.holds("strike.one_per_round", "Each minion gets one strike."):
+        pair(table, combat_of(table).sides, False)
 
 
 @rule("strike.pairs")
@@ -92,10 +93,19 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
             return
         announce(table, side, use)
         if not cancelled(table, side, use):
-            break
+            if uses_strike(table, side, use):
+                break
+            continue
         table.holds("general.cancel.strike_card", "{side} chooses another strike.", side=side)
     aim(table, side)
     modify(table, side)
+
+
+def uses_strike(table: Table, side: Combatant, use: Use) -> bool:
+    """Tell whether a side has used its strike of the pair, as even a dodge does."""
+    strike = use.effect.strike
+    dodges = strike is not None and strike.kind == DODGE
+    return not dodges or table.holds("effect.dodge.is_a_strike", "The dodge is {side}'s strike.", side=side)
 
 
 def strikes_at_hand(table: Table, side: Combatant, initial: bool) -> list[Use]:
@@ -140,6 +150,7 @@ def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
     at_long = combat_of(table).range == LONG
     if use.target is not None and not strike.ranged:
         yield "retainer_combat.ranged_strike"
+        yield "strike.target_opponent"
     if use.target is not None and not at_long:
         yield "retainer_combat.target_at_long"
     if not at_long:
