@@ -308,44 +308,29 @@ def on_to_presses(table: Table, minion: Minion) -> None:
 
 def finish(table: Table, key: str) -> None:
     """Take note that the combat is over, and by which rule."""
-    REASONS.get(key, over_by_card)(table)
+    REASONS.get(key, REASONS["general.golden_rule"])(table)
 
 
-@rule("combat.not_ready_ends")
-def over_not_ready(table: Table) -> None:
-    """A combatant is no longer ready: the round and the combat end."""
-    table.change(combat_of(table), over="combat.not_ready_ends", struck=False, queued=())
+def _over_by(key: str, sentence: str) -> Callable[[Table], None]:
+    """Return the rule of that key, which takes note that the combat is over by it."""
+
+    def over(table: Table) -> None:
+        table.change(combat_of(table), over=key, struck=False, queued=())
+
+    over.__doc__ = sentence
+    return rule(key)(over)
 
 
-@rule("combat.only_ready")
-def over_only_ready(table: Table) -> None:
-    """A combatant is no longer ready, and only ready minions fight: the combat ends."""
-    table.change(combat_of(table), over="combat.only_ready", struck=False, queued=())
-
-
-@rule("press.default_ends")
-def over_without_press(table: Table) -> None:
-    """Nobody presses on, and the combat ends."""
-    table.change(combat_of(table), over="press.default_ends", struck=False, queued=())
-
-
-@rule("effect.combat_ends.first")
-def over_by_strike(table: Table) -> None:
-    """The strike that ends combat comes before everything else."""
-    table.change(combat_of(table), over="effect.combat_ends.first", struck=False, queued=())
-
-
-@rule("general.golden_rule")
-def over_by_card(table: Table) -> None:
-    """The text of a card ends the combat."""
-    table.change(combat_of(table), over="general.golden_rule", struck=False, queued=())
-
-
+#: What ends a combat, by the rules that say so.
 REASONS = {
-    "combat.not_ready_ends": over_not_ready,
-    "combat.only_ready": over_only_ready,
-    "press.default_ends": over_without_press,
-    "effect.combat_ends.first": over_by_strike,
+    key: _over_by(key, sentence)
+    for key, sentence in {
+        "combat.not_ready_ends": "A combatant is no longer ready: the round and the combat end.",
+        "combat.only_ready": "A combatant is no longer ready, and only ready minions fight: the combat ends.",
+        "press.default_ends": "Nobody presses on, and the combat ends.",
+        "effect.combat_ends.first": "The strike that ends combat comes before everything else.",
+        "general.golden_rule": "The text of a card ends the combat.",
+    }.items()
 }
 
 
