@@ -9,12 +9,13 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import hunt, torpor
+from vtesref.engine import choices, hunt, torpor
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
+from vtesref.engine.traits import SECTS
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
 from vtesref.script import Script, supply
 from vtesref.telling import tell
@@ -146,7 +147,9 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
                 raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
             continue
-        minion = next(minion for minion in table.minions if minion.name == line.name)
+        minion = next((minion for minion in table.minions if minion.name == line.name), None)
+        if minion is None:
+            raise ScenarioError(f'"{line.text}" never came up: there was no action for it', line.text)
         last = fought.last
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
@@ -256,12 +259,19 @@ def options(given: str, edition: str) -> list[Choice]:
                 found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
                 bars = tuple(torpor.bars_diablerising(table, minion, other))
                 found.append(Choice(f"{minion} diablerises {other}", bars))
+        for told, action in choices.actions(table, minion):
+            found.append(Choice(told, table.bars(action.kind.bars(table, action))))
     return found
 
 
 def result(table: Table) -> str:
-    """Return the state of every minion as claims that read back."""
-    return "; ".join(state_of(minion) for minion in table.minions)
+    """Return the state of every minion as claims that read back, and the pools and the Edge if they changed."""
+    states = [state_of(minion) for minion in table.minions]
+    changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
+    states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
+    if (table.course, "edge") in changed:
+        states.append(f"{table.course.edge or 'nobody'} has the Edge")
+    return "; ".join(states)
 
 
 def state_of(minion: Minion) -> str:
@@ -286,6 +296,12 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
     rounds = re.fullmatch(r"(\d+) rounds?", claim)
     if rounds:
         return last is not None and last.round == int(rounds[1])
+    edge = re.fullmatch(r"(.+) has the Edge", claim)
+    if edge:
+        return str(table.course.edge or "nobody").lower() == edge[1].lower()
+    sect = re.fullmatch(rf"(.+) is ({'|'.join(SECTS)})", claim)
+    if sect:
+        return any(one.name.lower() == sect[1].lower() and one.sect == sect[2] for one in table.minions)
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and any(card.name.lower() == lies[1].lower() for card in table.cards):
         return any(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref import deeds
 from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
@@ -41,6 +42,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
+    **deeds.DEEDS,
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}
@@ -52,10 +54,12 @@ def tell(table: Table, line: Line) -> None:
         MOVES[line.verb](table, line)
         return
     by_name = {minion.name: minion for minion in table.minions}
+    if line.name not in by_name:
+        raise ScenarioError(f'"{line.text}" cannot happen: {line.name} is not in play')
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
         if one is not None and one.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
-    if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
+    if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *deeds.DEEDS):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     DEEDS[line.verb](table, line, minion, other)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CLOSE, LONG = "close", "long"
 #: What a card in play adds all the time, whenever the same effect of a card from hand is used.
-LASTING = ("strength", "stealth", "intercept")
+LASTING = ("strength", "stealth", "intercept", "bleed")
 
 
 class Use(NamedTuple):

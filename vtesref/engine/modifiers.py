@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import actions, block
-from vtesref.engine.cards import DURING_ACTION
+from vtesref.engine import actions, announcing, bleed_effects, block
+from vtesref.engine.cards import AFTER_ACTION, AFTER_DECLINED, AS_ANNOUNCED, AS_PLAYED, DURING_ACTION
 from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, effects_of, pay_and_burn
@@ -23,24 +23,29 @@ MODIFIER, REACTION = "action modifier", "reaction"
 
 
 class Play(NamedTuple):
-    """The choice to use an effect with a minion, during an action."""
+    """The choice to use an effect with a minion, during an action; ``whom`` is at whom it is aimed, if anybody."""
 
     minion: Minion
     use: Use
+    whom: Methuselah | None = None
 
     def __str__(self) -> str:
         card = self.use.card
+        if self.whom is not None:
+            unnamed = card is None or card.name == self.use.effect.text
+            return f"{self.minion} redirects to {self.whom}{'' if unnamed else f' with {self.use}'}"
         if card is not None and card.name == self.use.effect.text:  # a card of no name
             return f"{self.minion} {'' if card.name[0] in '+-' else 'uses '}{card.name}"
         return f"{self.minion} plays {self.use}"
 
 
-def offer(table: Table, action: Action, who: Methuselah) -> Offer:
-    """Return what a Methuselah may use now, and what rules bar."""
-    return sift(table, plays(table, action, who), lambda one: bars(table, action, one))
+def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | None = None) -> Offer:
+    """Return what a Methuselah may use now, and what rules bar; ``at`` are the times, if not those of the action."""
+    now = times(action) if at is None else at
+    return sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
 
 
-def plays(table: Table, action: Action, who: Methuselah) -> list[Play]:
+def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
     """Return what a Methuselah's minions could use during the action, alike ones once; legality is not looked at."""
     found: list[Play] = []
     for minion in table.minions:
@@ -53,29 +58,42 @@ def plays(table: Table, action: Action, who: Methuselah) -> list[Play]:
             for level, effects in card.levels:
                 for effect in effects[:1] if card.place == HAND else effects:
                     key = (card.name, level, effect.text)
-                    if key not in seen and usable(action, card, effect):
+                    if key not in seen and usable(table, action, card, effect, at):
                         seen.add(key)
-                        found.append(Play(minion, Use(card, level, effect)))
+                        use = Use(card, level, effect)
+                        if effect.word == "redirect":
+                            found += [Play(minion, use, one) for one in bleed_effects.others(table, minion, effect)]
+                        else:
+                            found.append(Play(minion, use))
     return found
 
 
-def usable(action: Action, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect belongs to this time of an action."""
+def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[str, ...]) -> bool:
+    """Tell whether an effect belongs to this time of an action, or would have to an earlier one."""
     if card.place != HAND:
-        return effect.when in times(action) and effect.word not in LASTING and (card, effect) not in action.used
+        return effect.when in at and effect.word not in LASTING and (card, effect) not in action.used
     if card.kind not in (MODIFIER, REACTION):
         return False
-    return effect.when in times(action)
+    if AS_PLAYED in at and effect.word == "wake":
+        return True
+    if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
+        return DURING_ACTION in at
+    too_late = DURING_ACTION in at and effect.when in TOO_LATE
+    return effect.when in at or too_late
+
+
+#: What is used at the beginning of an action alone, and the rule that bars it later.
+TOO_LATE = {AS_ANNOUNCED: "action.announce.as_announced_cards", AS_PLAYED: "sequencing.as_played.window"}
 
 
 def times(action: Action) -> tuple[str, ...]:
     """Return the times at which effects may be used as the action stands."""
-    return (DURING_ACTION,)
+    return (DURING_ACTION, AFTER_DECLINED) if action.all_declined else (DURING_ACTION,)
 
 
-def bars(table: Table, action: Action, choice: Play) -> Iterator[str]:
+def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect now."""
-    minion, use = choice
+    minion, use, whom = choice
     card = use.card
     assert card is not None
     if card.place == HAND:
@@ -83,8 +101,11 @@ def bars(table: Table, action: Action, choice: Play) -> Iterator[str]:
             yield from bars_modifying(action, minion, card)
         else:
             yield from bars_reacting(action, minion, use)
+    if use.effect.when in TOO_LATE and use.effect.when not in at:
+        yield TOO_LATE[use.effect.when]
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
+    yield from bleed_effects.bars(table, action, minion, use.effect, whom)
 
 
 def bars_modifying(action: Action, minion: Minion, card: Card) -> Iterator[str]:
@@ -145,7 +166,12 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         play_reaction(table, choice.minion, card)
     effects = (choice.use.effect,) if card.place != ASH_HEAP else effects_of(choice.use)
     for effect in effects:
-        EFFECTS[effect.word](table, action, choice.minion, effect)
+        if effect.when == AFTER_ACTION:
+            table.holds("effect.after_action", "The action is done.")
+        if choice.whom is not None and effect.word == "redirect":
+            bleed_effects.redirect(table, action, choice.whom)
+        else:
+            EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
 
 
@@ -166,6 +192,15 @@ def note_played(table: Table, minion: Minion, card: Card) -> None:
     """Pay for a card that is played during an action, and remember who played it."""
     action = actions.action_of(table)
     table.change(action, played=(*action.played, (minion, card.name)))
+    if card.blood_cost + card.pool_cost:
+        pay_at_play(table, minion, card)
+    else:
+        pay_and_burn(table, minion, card)
+
+
+@rule("cards.modifier.cost_at_play")
+def pay_at_play(table: Table, minion: Minion, card: Card) -> None:
+    """The cost of {card} is paid now, whatever becomes of the action."""
     pay_and_burn(table, minion, card)
 
 
@@ -276,6 +311,24 @@ def end_action(table: Table, action: Action, minion: Minion, effect: Effect) -> 
     raise actions.ActionEnds("general.golden_rule")
 
 
+def unblockable(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Keep everybody from blocking the action, also who attempts it now."""
+    bar_blocks(table)
+    if action.blocker is not None:
+        block.fail(table, action)
+
+
+@rule("general.golden_rule")
+def bar_blocks(table: Table) -> None:
+    """Nobody can block this action."""
+    table.change(actions.action_of(table), unblockable=True)
+
+
+def cancel_card(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Cancel the action card as it is played."""
+    announcing.cancel(table, action)
+
+
 #: How the effects that are used during an action are carried out, by their words.
 EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "stealth": add_stealth,
@@ -284,4 +337,7 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "unlock": unlock,
     "cannot block": cannot_block,
     "end action": end_action,
+    "bleed": bleed_effects.change_amount,
+    "unblockable": unblockable,
+    "cancel action card": cancel_card,
 }

@@ -15,6 +15,7 @@ import re
 from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, TAGS, WORDS
+from vtesref.engine.traits import SECTS
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
@@ -24,6 +25,9 @@ from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, spli
 #: The claims, and what each means.
 CLAIMS = {
     "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
+    "NAME uncontrolled": "whether NAME lies in the uncontrolled region (an ally that waits, 1998)",
+    "NAME is SECT": "of which sect NAME ends up",
+    "METHUSELAH has the Edge; nobody has the Edge": "who ends up with the Edge",
     "NAME locked|unlocked": "whether NAME ends up locked",
     "NAME N, NAME N/N": "how much blood or life NAME ends up with, and its capacity",
     "METHUSELAH N pool": "how much pool a Methuselah ends up with",
@@ -68,7 +72,8 @@ def make(
     defined = {name.lower(): define(name, text) for name, text in (cards or {}).items()}
     laid = place(given, defined)
     defined = laid.defined
-    names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
+    coming = [card.name for card in defined.values() if card.kind in ("ally", "retainer")]
+    names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     if len(when) > MAX_LINES:
         raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
     lines = tuple(read(line, names, defined) for line in when)
@@ -123,13 +128,22 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned))?(?: (?P<lock>locked|unlocked))?"
+    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 
 
 def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:
     if claim.startswith(("refused:", "cites:", "silent:")) or re.fullmatch(r"(close|long) range|\d+ rounds?", claim):
+        return
+    edge = re.fullmatch(r"(.+) has the Edge", claim)
+    if edge:
+        if edge[1] != "nobody":
+            known(edge[1], seats, claim)
+        return
+    sect = re.fullmatch(rf"(.+) is ({'|'.join(SECTS)})", claim)
+    if sect:
+        known(sect[1], names, claim)
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:

@@ -11,11 +11,11 @@ from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, cur
 from vtesref.scenario.text import ScenarioError, hint, number, split
 
 #: Types of card that the game has and that come with the rest of the table.
-UNPLAYED = ("action", "master", "political action", "event", "ally", "location")
+UNPLAYED = ("master", "political action", "event", "location")
 
 
 class Definition(NamedTuple):
-    """A card as a scenario defines it; ``life`` is a retainer's."""
+    """A card as a scenario defines it; ``life`` is a retainer's or an ally's."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ def define(name: str, text: str) -> Definition:
             requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
         elif cost:
             costs[cost[2].lower()] = number(cost[1], "a cost")
-        elif life and kind == "retainer":
+        elif life and kind in ("retainer", "ally"):
             costs["life"] = number(life[1], "life")
         else:
             if words.lower().startswith("superior:"):
@@ -73,15 +73,21 @@ def define(name: str, text: str) -> Definition:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
     if kind == "retainer" and not costs["life"]:
         raise ScenarioError(f"the retainer {name} lacks its life; write: {name} (retainer, 2 life)", name)
+    if kind == "ally" and not costs["life"]:
+        raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
     return Definition(name, kind, held, tuple(requires), costs["blood"], costs["pool"], costs["life"])
 
 
 def _kind(name: str, text: str) -> str:
     plain = " ".join(text.split()).lower()
-    plain = {"gun": "weapon", "melee weapon": "weapon", "strike card": "combat card", "combat": "combat card"}.get(
-        plain, plain
-    )
+    plain = {
+        "gun": "weapon",
+        "melee weapon": "weapon",
+        "strike card": "combat card",
+        "combat": "combat card",
+        "action card": "action",
+    }.get(plain, plain)
     if plain in UNPLAYED:
         raise NotModelled(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}')
     for kind in KINDS:
