@@ -252,7 +252,7 @@ def test_a_bad_sentence_is_answered_by_one_line(cli: Any, text: str, words: str)
         assert words in complaint(cli, 2, "scenario", "check", text, "--edition", edition)
 
 
-@pytest.mark.parametrize("text", ["Royce 3/6 | Royce bleeds Bob", "Royce 3/6 with Rush (action) | Royce hunts"])
+@pytest.mark.parametrize("text", ["Royce 3/6 | Royce naps well", "Royce 3/6 with Rush (event) | Royce hunts"])
 def test_what_is_not_modelled_says_so_in_its_first_line(cli: Any, text: str) -> None:
     result = cli("scenario", "check", text)
     assert result.exit_code == 2
@@ -366,7 +366,7 @@ FILES = [
     pytest.param(entry(more="  cards: [a]\n"), "must be a mapping", id="cards as a list"),
     pytest.param(entry(more="  cards:\n    Sway: banana\n"), "no type of card", id="an unknown type"),
     pytest.param(entry(more="  cards:\n    Sway: combat card, Sway\n"), "no effect", id="a card that is itself"),
-    pytest.param(entry(when="Royce bleeds Bob"), "not modelled", id="not modelled"),
+    pytest.param(entry(when="Royce naps well"), "not modelled", id="not modelled"),
     pytest.param(entry(given="Royce 9/6"), "capacity", id="an impossible position"),
     pytest.param("- name: \x00\n", "U+0000", id="a NUL"),
     pytest.param("- name: \x1b[31m\n", "U+001B", id="an escape"),

@@ -73,7 +73,7 @@ def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> 
     take(table, line.text, anarch.become(minion))
 
 
-DEEDS = {
+TOLD = {
     "bleeds": _bleeds,
     "equips": _brings,
     "employs": _brings,

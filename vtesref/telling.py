@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref import deeds
+from vtesref.deeds import TOLD
 from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
@@ -42,7 +42,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
-    **deeds.DEEDS,
+    **TOLD,
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}
@@ -60,6 +60,6 @@ def tell(table: Table, line: Line) -> None:
     for one in (minion, other):
         if one is not None and one.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
-    if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *deeds.DEEDS):
+    if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     DEEDS[line.verb](table, line, minion, other)

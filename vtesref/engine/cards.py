@@ -23,13 +23,12 @@ AS_ACTION, AS_PLAYED, AS_ANNOUNCED = "as an action", "as it is played", "as anno
 AFTER_DECLINED, AFTER_ACTION = "after blocks are declined", "after the action"
 
 #: Timings that can be written in brackets after an effect.
-TIMINGS = (
-    *(ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND),
-    *(AS_ACTION, AS_ANNOUNCED, AFTER_DECLINED, AFTER_ACTION),
-)
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+#: Those that are times of an action.
+ACTION_TIMINGS = (AS_ACTION, AS_ANNOUNCED, AFTER_DECLINED, AFTER_ACTION)
 #: What else can be written in brackets, and what it means.
 TAGS = {
-    **{timing: f"is used {timing}" for timing in TIMINGS},
+    **{timing: f"is used {timing}" for timing in (*TIMINGS, *ACTION_TIMINGS)},
     "limited": "repeats the rule that one source of additional strikes is used in a round",
     "at close range": "can be used at close range only",
     "at long range": "can be used at long range only",
@@ -322,8 +321,8 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "a Methuselah (if none is named, the prey) burns pool",
     ),
     ("enter combat", r"enters? combat(?: with .+)?", "enter combat", AS_ACTION, "combat with the minion that is named"),
-    ("must bleed", r"must bleed", "must bleed", PASSIVE, "bleeding is mandatory for the minion"),
-    ("cannot hunt", r"cannot hunt", "cannot hunt", PASSIVE, "the minion is barred from hunting"),
+    ("must bleed", r"must bleed", "must bleed", FOR_GOOD, "bleeding is mandatory for the minion"),
+    ("cannot hunt", r"cannot hunt", "cannot hunt", FOR_GOOD, "the minion is barred from hunting"),
 )
 
 #: The strikes, and what each means.
@@ -361,8 +360,8 @@ def effect(text: str) -> Effect:
         if tag not in TAGS:
             raise CardError(f'"({tag})" is unknown; what can stand in brackets: {", ".join(TAGS)}', f"({tag})")
     words = " ".join(re.sub(r"\([^()]*\)", " ", plain).split())
-    timing = next((tag for tag in tags if tag in TIMINGS), "")
-    held = frozenset(tag for tag in tags if tag not in TIMINGS)
+    timing = next((tag for tag in tags if tag in (*TIMINGS, *ACTION_TIMINGS)), "")
+    held = frozenset(tag for tag in tags if tag not in (*TIMINGS, *ACTION_TIMINGS))
     head, colon, rest = words.partition("strike:")
     if colon and not head:
         strike = _strike(rest.strip())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, READY, UNCONTROLLED, Deed
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, READY, UNCONTROLLED, Deed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,8 +147,13 @@ def same_card(table: Table, minion: Minion, doing: str, card: Card | None) -> It
 
 def announced(action: Action) -> tuple[Deed, ...]:
     """Return what the acting minion has performed this turn, with the action that it announces."""
+    return (*action.minion.performed, deed(action))
+
+
+def deed(action: Action) -> Deed:
+    """Return what an action is called among those of the turn."""
     card = action.card
-    return (*action.minion.performed, Deed(action.kind.name, card, card is not None and card.place == HAND))
+    return Deed(action.kind.name, card, card is not None and card.place != IN_PLAY)
 
 
 def not_noted(table: Table, minion: Minion, action: Action) -> None:
@@ -158,7 +163,7 @@ def not_noted(table: Table, minion: Minion, action: Action) -> None:
 @rule("action.repeat.same_type_1998c")
 def note_type(table: Table, minion: Minion, action: Action) -> None:
     """{minion} completes the action, and takes no other of this type this turn."""
-    table.change(minion, completed=(*minion.completed, minion.performed[-1]))
+    table.change(minion, completed=(*minion.completed, deed(action)))
 
 
 # The end of the turn.
