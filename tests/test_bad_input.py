@@ -263,10 +263,10 @@ def test_what_only_looks_bad_is_played(text: str, outcome: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Royce 3/6 | Royce bleeds Bob",
-        "Royce 3/6 with Rush (action) | Royce hunts",
-        pytest.param("Royce 3/6 | " + "Royce bleeds " * 1_500, id="a long line"),
-        pytest.param("Royce 3/6 with " + "R" * 9_000 + " (action) | Royce hunts", id="a long name"),
+        "Royce 3/6 | Royce naps well",
+        "Royce 3/6 with Rush (conviction) | Royce hunts",
+        pytest.param("Royce 3/6 | " + "Royce naps " * 1_500, id="a long line"),
+        pytest.param("Royce 3/6 with " + "R" * 9_000 + " (conviction) | Royce hunts", id="a long name"),
     ],
 )
 def test_what_is_not_modelled_says_so_in_its_first_line(cli: Any, text: str) -> None:
@@ -394,7 +394,7 @@ FILES = [
     pytest.param(entry(more="  cards: [a]\n"), "must be a mapping", id="cards as a list"),
     pytest.param(entry(more="  cards:\n    Sway: banana\n"), "no type of card", id="an unknown type"),
     pytest.param(entry(more="  cards:\n    Sway: combat card, Sway\n"), "no effect", id="a card that is itself"),
-    pytest.param(entry(when="Royce bleeds Bob"), "not modelled", id="not modelled"),
+    pytest.param(entry(when="Royce naps well"), "not modelled", id="not modelled"),
     pytest.param(entry(given="Royce 9/6"), "capacity", id="an impossible position"),
     pytest.param("- name: \x00\n", "U+0000", id="a NUL"),
     pytest.param("- name: \x1b[31m\n", "U+001B", id="an escape"),

@@ -9,12 +9,14 @@ import functools
 import re
 from typing import NamedTuple
 
+from vtesref.engine import choices as could_do
 from vtesref.engine import combat, hunt, torpor
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
+from vtesref.engine.traits import SECTS
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, action_lines, place
 from vtesref.scenario.text import refuse_hidden
 from vtesref.script import IN_TURN, Script, supply
@@ -153,7 +155,9 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise Refused(line.text, script.later[here])
         if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
-        minion = next(minion for minion in table.minions if minion.name == line.name)
+        minion = next((minion for minion in table.minions if minion.name == line.name), None)
+        if minion is None:
+            raise ScenarioError(f'"{line.text}" never came up: there was no action for it', line.text)
         last = fought.last
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
@@ -287,12 +291,19 @@ def choices(table: Table) -> list[Choice]:
                 found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
                 bars = tuple(torpor.bars_diablerising(table, minion, other))
                 found.append(Choice(f"{minion} diablerises {other}", bars))
+        for told, action in could_do.actions(table, minion):
+            found.append(Choice(told, table.bars(action.kind.bars(table, action))))
     return found
 
 
 def result(table: Table) -> str:
-    """Return the state of every minion as claims that read back."""
-    return "; ".join(state_of(minion) for minion in table.minions)
+    """Return the state of every minion as claims that read back, and the pools and the Edge if they changed."""
+    states = [state_of(minion) for minion in table.minions]
+    changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
+    states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
+    if (table.course, "edge") in changed:
+        states.append(f"{table.course.edge or 'nobody'} has the Edge")
+    return "; ".join(states)
 
 
 def state_of(minion: Minion) -> str:
@@ -317,6 +328,12 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
     rounds = re.fullmatch(r"(\d+) rounds?", claim)
     if rounds:
         return last is not None and last.round == int(rounds[1])
+    edge = re.fullmatch(r"(.+) has the Edge", claim)
+    if edge:
+        return str(table.course.edge or "nobody").lower() == edge[1].lower()
+    sect = re.fullmatch(rf"(.+) is ({'|'.join(SECTS)})", claim)
+    if sect:
+        return any(one.name.lower() == sect[1].lower() and one.sect == sect[2] for one in table.minions)
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and any(card.name.lower() == lies[1].lower() for card in table.cards):
         return any(

@@ -15,6 +15,7 @@ from vtesref.engine.table import HAND, Card
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.story import ACTS
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -202,7 +203,8 @@ class Script:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play):
-        return line.name == option.minion.name and not line.hands and _plays(line, option.use)
+        aimed = not line.other or str(option.whom) == line.other
+        return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
     if line.says:
         return line.says == str(option)
     if isinstance(option, Card):
@@ -226,6 +228,8 @@ def _plays(line: Line, use: Use) -> bool:
     return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
 
 
+#: Verbs of actions that a card from hand is played for.
+FROM_HAND = ("equips", "employs", "recruits")
 #: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
 PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION)
 UNNAMED = {
@@ -240,6 +244,11 @@ UNNAMED = {
     ("cancel", False): REACTION,
     ("unlock", False): MODIFIER,
     ("end action", False): MODIFIER,
+    ("bleed", True): MODIFIER,
+    ("bleed", False): REACTION,
+    ("redirect", False): REACTION,
+    ("unblockable", False): MODIFIER,
+    ("cancel action card", False): REACTION,
 }
 
 
@@ -249,13 +258,21 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
 
     found: list[Card] = []
     maneuvered: set[tuple[str, str]] = set()
-    minions = {minion.name: minion for minion in given.minions}
+    holders = {minion.name: minion.controller for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
-        minion = minions.get(line.name)
-        if minion is None or line.verb not in ANSWERS or line.hands or line.verb == "picks":
+        holder = holders.get(line.name)
+        if holder is None:
             continue
-        if minion.controller.name in given.stated:
+        if line.verb in ("employs", "recruits"):  # what comes can be told of from here on
+            holders[line.card] = holder
+        if holder.name in given.stated:
+            continue
+        if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
+            titles = (line.card, *line.more)
+            found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
+            continue
+        if line.verb not in ANSWERS or line.hands or line.verb == "picks":
             continue
         if line.card:
             definition = given.defined[line.card.lower()]
@@ -264,13 +281,16 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
                 continue  # the same card, played for its maneuver before
             if line.verb == "maneuvers":
                 maneuvered.add((line.name, line.card))
-            bearers = {minion.name, *(one.name for one in given.minions if one.employer is minion)}
+            employed = (
+                one.name for one in given.minions if one.employer is not None and str(one.employer) == line.name
+            )
+            bearers = {line.name, *employed}
             if any((line.card, bearer) in in_play for bearer in bearers):
                 continue
             if definition.kind in PLAYED_FROM_HAND:
-                found.append(make_card(definition, HAND, minion.controller))
+                found.append(make_card(definition, HAND, holder))
         elif line.effect is not None:
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
-            found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=minion.controller))
+            found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=holder))
     return tuple(found)

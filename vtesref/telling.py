@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.deeds import TOLD
 from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
@@ -40,6 +41,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "leaves": lambda table, line, minion, other: torpor.leave(table, minion),
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
+    **TOLD,
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}
@@ -54,11 +56,13 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
         MOVES[line.verb](table, line)
         return
     by_name = {minion.name: minion for minion in table.minions}
+    if line.name not in by_name:
+        raise ScenarioError(f'"{line.text}" cannot happen: {line.name} is not in play')
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
         if one is not None and one.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
-    if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
+    if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:
         fight(table, minion, other)

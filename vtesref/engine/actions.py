@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import block, combat
+from vtesref.engine import announcing, block, combat, minion_phase
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import Card, Methuselah, Minion, Table
+from vtesref.engine.table import TORPOR, Card, Methuselah, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Kind(NamedTuple):
     """A kind of action: its name, its stealth, what bars it, and what its success brings.
 
-    ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to, None for combat.
+    ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to, None for combat. ``fails``
+    tells whether an action that nobody blocked is unsuccessful all the same; ``lost`` is what a block comes to besides.
     """
 
     name: str
@@ -31,6 +32,8 @@ class Kind(NamedTuple):
     succeed: Callable[[Table, Action], None]
     begin: Callable[[Table, Action], None] | None = None
     blocked: Callable[[Table, Action, Minion], None] | None = None
+    fails: Callable[[Table, Action], bool] | None = None
+    lost: Callable[[Table, Action], None] | None = None
 
 
 class Action(Entity):
@@ -42,6 +45,9 @@ class Action(Entity):
     the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
     Methuselahs who may block by the text of a card. ``played`` and ``used`` are the cards that minions played and used
     in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade), "blocked" or "successful".
+    ``level`` is that of the card; ``cards`` are what an action for equipment is about besides. ``bleed`` is what was
+    added to the bleed amount, and ``raised`` whether by a card of which one is allowed. ``undirected`` is whether it is
+    undirected whatever its target, ``unblockable`` whether nobody can block it.
     """
 
     kind: Kind
@@ -61,9 +67,21 @@ class Action(Entity):
     used: tuple[tuple[Card, Effect], ...]
     all_declined: bool
     state: str
+    level: str
+    cards: tuple[Card | Minion, ...]
+    bleed: int
+    raised: bool
+    undirected: bool
+    unblockable: bool
 
     def __init__(
-        self, kind: Kind, minion: Minion, target: Minion | Methuselah | Card | None = None, card: Card | None = None
+        self,
+        kind: Kind,
+        minion: Minion,
+        target: Minion | Methuselah | Card | None = None,
+        card: Card | None = None,
+        level: str = "basic",
+        cards: tuple[Card | Minion, ...] = (),
     ) -> None:
         super().__init__(
             kind=kind,
@@ -83,6 +101,12 @@ class Action(Entity):
             used=(),
             all_declined=False,
             state="",
+            level=level,
+            cards=cards,
+            bleed=0,
+            raised=False,
+            undirected=False,
+            unblockable=False,
         )
 
     def __str__(self) -> str:
@@ -111,7 +135,7 @@ def action_of(table: Table) -> Action:
 
 def aimed_at(action: Action) -> Methuselah | None:
     """Return the other Methuselah that an action is directed at; None when it is undirected."""
-    target = action.target
+    target = None if action.undirected else action.target
     if isinstance(target, Minion):
         target = target.controller
     elif isinstance(target, Card):
@@ -129,12 +153,29 @@ def no_stealth(table: Table, action: Action) -> int:
 # Announcing.
 
 
-def bars_acting(table: Table, minion: Minion) -> Iterator[str]:
-    """Yield the rules that keep a minion from any action: only an unlocked one acts, one action at a time."""
+def bars_performing(table: Table, action: Action, who: str) -> Iterator[str]:
+    """Yield the rules that keep a minion from an action of any ready minion; ``who`` is the rule that says so."""
+    minion = action.minion
+    if minion.employer is not None:
+        yield "retainer.not_independent"
+    if minion.region == TORPOR:
+        yield "torpor_action.only_leave"
+    if not minion.is_ready:
+        yield who
+    yield from bars_acting(table, minion, action.kind.name, action.card)
+
+
+def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None = None) -> Iterator[str]:
+    """Yield the rules that keep a minion from any action, and from one of the kind it is ``doing`` with a card.
+
+    Only an unlocked minion acts, one action at a time, and what is mandatory comes first.
+    """
     if minion.locked:
         yield "minion.only_ready_unlocked_act"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
+    yield from minion_phase.bars_order(table, minion, doing)
+    yield from table.edition.repeat_bars(table, minion, doing, card)
 
 
 def take(table: Table, what: str, action: Action) -> None:
@@ -147,10 +188,13 @@ def take(table: Table, what: str, action: Action) -> None:
     try:
         if action.kind.begin is not None:
             action.kind.begin(table, action)
+        announcing.announced(table, action)
         block.resolve_attempts(table, action)
         resolve(table, action)
     except ActionEnds as end:
         end_early(table, action, end.key)
+    settle(table)
+    announcing.after(table, action)
     over(table, action)
     settle(table)
 
@@ -158,7 +202,11 @@ def take(table: Table, what: str, action: Action) -> None:
 @rule("action.announce.lock")
 def announce(table: Table, minion: Minion, action: Action) -> None:
     """{minion} locks to act."""
-    table.change(minion, locked=True)
+    if minion.performed:
+        table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
+    if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
+        table.change(minion, locked=True)
+    table.change(minion, performed=minion_phase.announced(action))
     table.change(table.course, action=action)
     table.change(action, stealth=action.kind.stealth(table, action))
 
@@ -168,13 +216,19 @@ def announce(table: Table, minion: Minion, action: Action) -> None:
 
 def resolve(table: Table, action: Action) -> None:
     """Carry out what the action comes to: its effect, or its block."""
+    table.edition.note_completed(table, action.minion, action)
     if action.blocker is None:
+        if action.kind.fails is not None and action.kind.fails(table, action):
+            return
         table.holds("minion.success_unblocked", "The action is not blocked, and succeeds.")
         succeed(table, action)
         return
     blocker = action.blocker
     table.holds("action.blocked.no_effect", "The action is blocked, and has no effect.")
     table.holds("action.blocked.no_cost", "Its cost is not paid.")
+    announcing.lose_card(table, action)
+    if action.kind.lost is not None:
+        action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
     table.holds("block.action_over_after_combat", "With that the action is over.")
 
@@ -210,6 +264,7 @@ def end_early(table: Table, action: Action, key: str) -> None:
 @rule("stealth.lasts_action")
 def over(table: Table, action: Action) -> None:
     """The action is over, and with it what lasted for it."""
+    announcing.put_away(table, action)
     table.change(table.course, action=None)
 
 

@@ -32,7 +32,10 @@ class Block(NamedTuple):
 def resolve_attempts(table: Table, action: Action) -> None:
     """Let block attempts be made until one succeeds, which leaves the blocker on the action, or all have declined."""
     while True:
+        target = action.target
         without_attempt(table, action)
+        if action.target is not target:
+            continue
         if action.blocker is None:
             if all_have_declined(table, action):
                 return
@@ -50,6 +53,7 @@ def resolve_attempts(table: Table, action: Action) -> None:
 
 def without_attempt(table: Table, action: Action) -> None:
     """Let effects be used and a block attempt be declared; who passes may declare none any more."""
+    target = action.target
 
     def offer(who: Methuselah) -> Offer:
         options, barred = modifiers.offer(table, action, who)
@@ -69,7 +73,7 @@ def without_attempt(table: Table, action: Action) -> None:
         offer,
         carry_out,
         passes=lambda who: decline(table, action, who),
-        over=lambda: action.blocker is not None,
+        over=lambda: action.blocker is not None or action.target is not target,
     )
 
 
@@ -214,7 +218,7 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
         yield "block.directed.targets_only" if directed else "block.undirected.prey_then_predator"
     elif minion.controller in action.declined:
         yield "block.decline_final"
-    if minion in action.barred:
+    if minion in action.barred or action.unblockable:
         yield "general.golden_rule"
 
 

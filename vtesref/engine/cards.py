@@ -17,20 +17,27 @@ ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before ran
 CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
-DURING_ACTION, AFTER_BLOCK, AS_PLAYED = "during an action", "after a block", "as played"
+DURING_ACTION, AFTER_BLOCK = "during an action", "after a block"
 FOR_GOOD = "for good"
+# The times of an action.
+AS_ACTION, AS_PLAYED, AS_ANNOUNCED = "as an action", "as it is played", "as announced"
+AS_REPLY = "as a modifier or reaction is played"
+AFTER_DECLINED, AFTER_ACTION = "after blocks are declined", "after the action"
 
 #: Timings that can be written in brackets after an effect.
-TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, AFTER_BLOCK)
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+#: Those that are times of an action.
+ACTION_TIMINGS = (AS_ACTION, AS_ANNOUNCED, AFTER_DECLINED, AFTER_BLOCK, AFTER_ACTION)
 #: What else can be written in brackets, and what it means.
 TAGS = {
-    **{timing: f"is used {timing}" for timing in TIMINGS},
+    **{timing: f"is used {timing}" for timing in (*TIMINGS, *ACTION_TIMINGS)},
     "limited": "repeats the rule that one source of additional strikes is used in a round",
     "at close range": "can be used at close range only",
     "at long range": "can be used at long range only",
     "this combat": "lasts for the combat, not the round",
     "retainers": "protects retainers too (a dodge, a prevention)",
     "bystander": "is played by a minion that is not in the combat",
+    "not limited": "does not count as a raise of the bleed amount, of which there is one in an action (5E)",
 }
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
@@ -109,6 +116,8 @@ KINDS = {
     "equipment": "lies on a minion",
     "retainer": "is employed by a minion and has life",
     "ability": "is what a minion or retainer can do by its own text",
+    "action": "is an action card: it is played from hand for an action, and burned",
+    "ally": "is recruited, and has life",
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
 }
@@ -293,10 +302,56 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "cancel a card|an action modifier|a reaction",
         r"cancels? an? (?P<what>card|action modifier|reaction)",
         "cancel",
-        AS_PLAYED,
+        AS_REPLY,
         "cancels such a card as it is played during an action",
     ),
     ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
+    ("+N bleed", r"(?P<sign>[+-]) ?(?P<n>\d+) bleed", "bleed", DURING_ACTION, "bleed amount for the action (or -N)"),
+    (
+        "redirect [to the prey|the predator]",
+        r"redirect(?:s|ed)?(?: the bleed)?(?: to (?:the |your )?(?P<what>prey|predator|another methuselah))?",
+        "redirect",
+        DURING_ACTION,
+        "the bleed is aimed at another Methuselah, or at one's prey or predator",
+    ),
+    ("unblockable", r"unblockable|cannot be blocked", "unblockable", DURING_ACTION, "nobody can block the action"),
+    (
+        "cancel the action card",
+        r"cancel (?:the|an) action card",
+        "cancel action card",
+        AS_PLAYED,
+        "the action card is cancelled as it is played",
+    ),
+    ("N strength", r"(?P<n>\d+) strength", "printed strength", FOR_GOOD, "the strength of an ally"),
+    ("N bleed", r"(?P<n>\d+) bleed", "printed bleed", FOR_GOOD, "the bleed amount of an ally"),
+    ("+N stealth action", r"\+ ?(?P<n>\d+) stealth action", "inherent stealth", AS_ACTION, "the stealth of the action"),
+    ("directed", r"directed", "directed", AS_ACTION, "the card calls its action directed"),
+    ("any Methuselah", r"(?:at )?any methuselah", "any target", AS_ACTION, "a bleed that may be aimed at any other"),
+    (
+        "bleed [with +N]",
+        r"bleed(?: with \+ ?(?P<n>\d+))?",
+        "bleed action",
+        AS_ACTION,
+        "the action is a bleed, with more bleed amount",
+    ),
+    (
+        "hunt [with +N]",
+        r"hunt(?: with \+ ?(?P<n>\d+))?",
+        "hunt action",
+        AS_ACTION,
+        "the action is a hunt, for more blood",
+    ),
+    ("gain N pool", r"gain (?P<n>\d+) pool", "gain pool", AS_ACTION, "the acting Methuselah gains pool"),
+    (
+        "burn N pool",
+        r"burn (?P<n>\d+) pool",
+        "burn pool",
+        AS_ACTION,
+        "a Methuselah (if none is named, the prey) burns pool",
+    ),
+    ("enter combat", r"enters? combat(?: with .+)?", "enter combat", AS_ACTION, "combat with the minion that is named"),
+    ("must bleed", r"must bleed", "must bleed", FOR_GOOD, "bleeding is mandatory for the minion"),
+    ("cannot hunt", r"cannot hunt", "cannot hunt", FOR_GOOD, "the minion is barred from hunting"),
 )
 
 #: The strikes, and what each means.
@@ -334,8 +389,8 @@ def effect(text: str) -> Effect:
         if tag not in TAGS:
             raise CardError(f'"({tag})" is unknown; what can stand in brackets: {", ".join(TAGS)}', f"({tag})")
     words = " ".join(re.sub(r"\([^()]*\)", " ", plain).split())
-    timing = next((tag for tag in tags if tag in TIMINGS), "")
-    held = frozenset(tag for tag in tags if tag not in TIMINGS)
+    timing = next((tag for tag in tags if tag in (*TIMINGS, *ACTION_TIMINGS)), "")
+    held = frozenset(tag for tag in tags if tag not in (*TIMINGS, *ACTION_TIMINGS))
     head, colon, rest = words.partition("strike:")
     if colon and not head:
         strike = _strike(rest.strip())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import HANDS, PASSIVE, Effect
+from vtesref.engine.cards import FOR_GOOD, HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion, is_at_hand
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CLOSE, LONG = "close", "long"
 #: What a card in play adds all the time, whenever the same effect of a card from hand is used.
-LASTING = ("strength", "stealth", "intercept")
+LASTING = ("strength", "stealth", "intercept", "bleed")
 
 
 class Use(NamedTuple):
@@ -202,7 +202,7 @@ def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
         if holder is minion or (holder.employer is minion and holder.region != ASH_HEAP):
             for _, effects in card.levels:
                 for effect in effects:
-                    if effect.word == word and (effect.when == PASSIVE or word in LASTING):
+                    if effect.word == word and (effect.when in (PASSIVE, FOR_GOOD) or word in LASTING):
                         yield effect
 
 

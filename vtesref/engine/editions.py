@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import block, combat, damage, diablerie, torpor
+from vtesref.engine import (
+    bleed,
+    bleed_effects,
+    block,
+    card_actions,
+    combat,
+    damage,
+    diablerie,
+    minion_phase,
+    recruit,
+    torpor,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.actions import Action
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 
 class Edition(NamedTuple):
@@ -64,6 +75,26 @@ class Edition(NamedTuple):
     undirected_order: Callable[[Table], bool]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
+    #: The rules by which a minion does not act like this again this turn (the kind of action, its card).
+    repeat_bars: Callable[[Table, Minion, str, Card | None], Iterator[str]]
+    #: What is noted when an action has been carried out.
+    note_completed: Callable[[Table, Minion, Action], None]
+    #: Whether an empty vampire that cannot hunt is free of its duty to.
+    barred_is_free: Callable[[Table, Minion], bool]
+    #: The bleed amount of an ally on which none is printed.
+    ally_bleed: Callable[[Table, Minion], int]
+    #: Whether a bleed for zero or less, though unblocked, is no successful action.
+    zero_bleed_fails: Callable[[Table], bool]
+    #: The rules that bar a second action modifier that raises the bleed amount.
+    second_raise_bars: tuple[str, ...]
+    #: The rules by which a bleed card that is marked as directed may be aimed at others than the prey.
+    marked_bleed_rules: tuple[str, ...]
+    #: What an action by card is that its card does not call directed.
+    unmarked_action: Callable[[Table, Action], None]
+    #: Where an ally comes into play.
+    ally_arrives: Callable[[Table, Minion], None]
+    #: The rules that bar the action to become Anarch.
+    anarch_bars: tuple[str, ...]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -101,6 +132,16 @@ CRR, REVISED, FIFTH = columns(
     block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
     undirected_order    = (block.prey_then_predator,                  block.prey_blocks_first,                 block.prey_then_predator),
     split_on_announcing = (False,                                     True,                                    False),
+    repeat_bars         = (minion_phase.same_type,                    minion_phase.no_limit,                   minion_phase.same_card),
+    note_completed      = (minion_phase.note_type,                    minion_phase.not_noted,                  minion_phase.not_noted),
+    barred_is_free      = (minion_phase.barred_is_free,               minion_phase.barred_is_free,             minion_phase.barred_is_stuck),
+    ally_bleed          = (bleed_effects.one_by_default,              bleed_effects.none_by_default,           bleed_effects.none_by_default),
+    zero_bleed_fails    = (bleed.zero_fails,                          bleed.zero_succeeds,                     bleed.zero_succeeds),
+    second_raise_bars   = ((),                                        (),                                      ("bleed.limited.one_modifier",)),
+    marked_bleed_rules  = (("bleed.d_card_any_target_1998c",),        (),                                      ()),
+    unmarked_action     = (card_actions.undirected_by_card,           card_actions.directed_by_target,         card_actions.directed_by_target),
+    ally_arrives        = (recruit.to_wait,                           recruit.to_wait,                         recruit.to_ready),
+    anarch_bars         = (("action.card.source_1998c",),             ("action.card.source_1998c",),           ()),
 )
 # fmt: on
 

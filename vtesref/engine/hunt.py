@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import minion_phase
 from vtesref.engine.actions import Action, Kind, bars_acting, take
+from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
-from vtesref.engine.table import READY, Minion, Table
+from vtesref.engine.table import ALLY, READY, Card, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def bars_hunting(table: Table, minion: Minion) -> Iterator[str]:
+def bars_hunting(table: Table, minion: Minion, card: Card | None = None) -> Iterator[str]:
     """Yield the rules that keep a minion from hunting; none means that it may."""
     if not minion.is_vampire or minion.region != READY:
         yield "hunt.who"
-    yield from bars_acting(table, minion)
+    if minion.kind == ALLY:
+        yield "ally.cannot"
+    yield from bars_acting(table, minion, minion_phase.HUNT, card)
+    if any(passive(table, minion, "cannot hunt")):
+        yield "general.golden_rule"
     if minion.is_vampire and minion.counters >= minion.capacity:
         yield from table.edition.full_hunt_bars
 
@@ -35,11 +41,15 @@ def stealth(table: Table, action: Action) -> int:
 @rule("hunt.gain_one")
 def gain(table: Table, vampire: Minion, amount: int) -> None:
     """{vampire} gains {amount} blood from the bank."""
+    if vampire.counters >= vampire.capacity:
+        table.holds("hunt.at_full_capacity", "{vampire} is full, and hunts all the same.", vampire=vampire)
+    if vampire.counters + amount > vampire.capacity:
+        table.holds("hunt.excess_returns", "What it cannot hold goes back to the bank.")
     table.change(vampire, counters=vampire.counters + amount)
 
 
 HUNT = Kind(
-    "hunt",
+    minion_phase.HUNT,
     stealth,
     bars=lambda table, action: bars_hunting(table, action.minion),
     succeed=lambda table, action: gain(table, action.minion, 1),

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import actions, block
-from vtesref.engine.cards import AFTER_BLOCK, AS_PLAYED, DURING_ACTION
+from vtesref.engine import actions, announcing, bleed_effects, block
+from vtesref.engine.cards import (
+    AFTER_ACTION,
+    AFTER_BLOCK,
+    AFTER_DECLINED,
+    AS_ANNOUNCED,
+    AS_PLAYED,
+    AS_REPLY,
+    DURING_ACTION,
+)
 from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, effects_of, pay_and_burn
@@ -23,21 +31,26 @@ MODIFIER, REACTION = "action modifier", "reaction"
 
 
 class Play(NamedTuple):
-    """The choice to use an effect with a minion, during an action."""
+    """The choice to use an effect with a minion, during an action; ``whom`` is at whom it is aimed, if anybody."""
 
     minion: Minion
     use: Use
+    whom: Methuselah | None = None
 
     def __str__(self) -> str:
         card = self.use.card
+        if self.whom is not None:
+            unnamed = card is None or card.name == self.use.effect.text
+            return f"{self.minion} redirects to {self.whom}{'' if unnamed else f' with {self.use}'}"
         if card is not None and card.name == self.use.effect.text:  # a card of no name
             return f"{self.minion} {'' if card.name[0] in '+-' else 'uses '}{card.name}"
         return f"{self.minion} plays {self.use}"
 
 
-def offer(table: Table, action: Action, who: Methuselah) -> Offer:
-    """Return what a Methuselah may use now, and what rules bar."""
-    return sift(table, plays(table, action, who), lambda one: bars(table, action, one))
+def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | None = None) -> Offer:
+    """Return what a Methuselah may use now, and what rules bar; ``at`` are the times, if not those of the action."""
+    now = times(action) if at is None else at
+    return sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
 
 
 def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tuple[Play, tuple[str, ...]]]:
@@ -46,12 +59,8 @@ def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tu
     return [(one, keys) for one in plays(table, action, who, (AFTER_BLOCK,)) if keys]
 
 
-def plays(table: Table, action: Action, who: Methuselah, when: tuple[str, ...] = ()) -> list[Play]:
-    """Return what a Methuselah's minions could use, alike ones once; legality is not looked at.
-
-    ``when`` are the times of the effects: by default what the action has come to.
-    """
-    when = when or times(action)
+def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
+    """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     found: list[Play] = []
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
@@ -64,27 +73,44 @@ def plays(table: Table, action: Action, who: Methuselah, when: tuple[str, ...] =
             for level, effects in card.levels:
                 for effect in effects[:1] if card.place == HAND else effects:
                     key = (card.name, level, effect.text)
-                    if key not in seen and effect.when in when and usable(action, card, effect):
+                    if key not in seen and usable(table, action, card, effect, at):
                         seen.add(key)
-                        found.append(Play(minion, Use(card, level, effect)))
+                        use = Use(card, level, effect)
+                        if effect.word == "redirect":
+                            found += [Play(minion, use, one) for one in bleed_effects.others(table, minion, effect)]
+                        else:
+                            found.append(Play(minion, use))
     return found
 
 
-def usable(action: Action, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect can be used during an action: of a modifier or reaction in hand, or of what is in play."""
-    if card.place == HAND:
-        return card.kind in (MODIFIER, REACTION)
-    return effect.word not in LASTING and (card, effect) not in action.used
+def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[str, ...]) -> bool:
+    """Tell whether an effect belongs to this time of an action, or would have to an earlier one."""
+    if card.place != HAND:
+        return effect.when in at and effect.word not in LASTING and (card, effect) not in action.used
+    if card.kind not in (MODIFIER, REACTION):
+        return False
+    if AS_PLAYED in at and effect.word == "wake":
+        return True
+    if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
+        return DURING_ACTION in at
+    too_late = DURING_ACTION in at and effect.when in TOO_LATE
+    return effect.when in at or too_late
+
+
+#: What is used at the beginning of an action alone, and the rule that bars it later.
+TOO_LATE = {AS_ANNOUNCED: "action.announce.as_announced_cards", AS_PLAYED: "sequencing.as_played.window"}
 
 
 def times(action: Action) -> tuple[str, ...]:
     """Return the times at which effects may be used as the action stands."""
-    return (AFTER_BLOCK,) if action.state == "meets" else (DURING_ACTION,)
+    if action.state == "meets":
+        return (AFTER_BLOCK,)
+    return (DURING_ACTION, AFTER_DECLINED) if action.all_declined else (DURING_ACTION,)
 
 
-def bars(table: Table, action: Action, choice: Play) -> Iterator[str]:
+def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect now."""
-    minion, use = choice
+    minion, use, whom = choice
     card = use.card
     assert card is not None
     if card.place == HAND:
@@ -92,8 +118,11 @@ def bars(table: Table, action: Action, choice: Play) -> Iterator[str]:
             yield from bars_modifying(table, action, minion, card)
         else:
             yield from bars_reacting(action, minion, use)
+    if use.effect.when in TOO_LATE and use.effect.when not in at:
+        yield TOO_LATE[use.effect.when]
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
+    yield from bleed_effects.bars(table, action, minion, use.effect, whom)
 
 
 def bars_modifying(table: Table, action: Action, minion: Minion, card: Card) -> Iterator[str]:
@@ -172,7 +201,12 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         return
     effects = (choice.use.effect,) if card.place != ASH_HEAP else effects_of(choice.use)
     for effect in effects:
-        EFFECTS[effect.word](table, action, choice.minion, effect)
+        if effect.when == AFTER_ACTION:
+            table.holds("effect.after_action", "The action is done.")
+        if choice.whom is not None and effect.word == "redirect":
+            bleed_effects.redirect(table, action, choice.whom)
+        else:
+            EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
 
 
@@ -193,6 +227,15 @@ def note_played(table: Table, minion: Minion, card: Card) -> None:
     """Pay for a card that is played during an action, and remember who played it."""
     action = actions.action_of(table)
     table.change(action, played=(*action.played, (minion, card.name)))
+    if card.blood_cost + card.pool_cost:
+        pay_at_play(table, minion, card)
+    else:
+        pay_and_burn(table, minion, card)
+
+
+@rule("cards.modifier.cost_at_play")
+def pay_at_play(table: Table, minion: Minion, card: Card) -> None:
+    """The cost of {card} is paid now, whatever becomes of the action."""
     pay_and_burn(table, minion, card)
 
 
@@ -217,9 +260,9 @@ def is_cancelled(table: Table, action: Action, played: Play) -> bool:
         return False
 
     def offer_cancels(who: Methuselah) -> Offer:
-        found = [one for one in plays(table, action, who, (AS_PLAYED,)) if cancels(one, card)]
-        wakes = [one for one in plays(table, action, who) if one.use.effect.word == "wake"] if found else []
-        return sift(table, [*found, *wakes], lambda one: bars(table, action, one))
+        found = [one for one in plays(table, action, who, (AS_REPLY,)) if cancels(one, card)]
+        wakes = [one for one in plays(table, action, who, (DURING_ACTION,)) if one.use.effect.word == "wake"]
+        return sift(table, [*found, *(wakes if found else ())], lambda one: bars(table, action, one, (AS_REPLY,)))
 
     def carry_out(who: Methuselah, choice: Play) -> None:
         if choice.use.effect.word == "wake":
@@ -235,7 +278,7 @@ def is_cancelled(table: Table, action: Action, played: Play) -> bool:
 
 def cancelling(table: Table, action: Action, card: Card) -> bool:
     """Tell whether anybody holds what could cancel a card."""
-    return any(cancels(one, card) for who in table.seats for one in plays(table, action, who, (AS_PLAYED,)))
+    return any(cancels(one, card) for who in table.seats for one in plays(table, action, who, (AS_REPLY,)))
 
 
 def cancels(choice: Play, card: Card) -> bool:
@@ -383,6 +426,24 @@ def attempt(table: Table, action: Action, minion: Minion, effect: Effect) -> Non
         block.attempt(table, action, minion)
 
 
+def unblockable(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Keep everybody from blocking the action, also who attempts it now."""
+    bar_blocks(table)
+    if action.blocker is not None:
+        block.fail(table, action)
+
+
+@rule("general.golden_rule")
+def bar_blocks(table: Table) -> None:
+    """Nobody can block this action."""
+    table.change(actions.action_of(table), unblockable=True)
+
+
+def cancel_card(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Cancel the action card as it is played."""
+    announcing.cancel(table, action)
+
+
 #: How the effects that are used during an action are carried out, by their words.
 EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "stealth": add_stealth,
@@ -393,4 +454,7 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "attempt": attempt,
     "cannot block": cannot_block,
     "end action": end_action,
+    "bleed": bleed_effects.change_amount,
+    "unblockable": unblockable,
+    "cancel action card": cancel_card,
 }

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER
+from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY, RETAINER
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
+
+
+#: Cards in play that are no cards on a minion but what it can do itself.
+OWN = ("ability", ALLY, RETAINER)
 
 
 def settle(table: Table) -> None:
@@ -26,7 +30,7 @@ def settle(table: Table) -> None:
         if employer is not None and employer.region == ASH_HEAP and minion.region != ASH_HEAP:
             burn_retainer(table, minion, employer)
     for card in table.cards:
-        if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind != "ability":
+        if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind not in OWN:
             burn_on_bearer(table, card)
 
 
@@ -40,7 +44,7 @@ def lose_last_life(table: Table, minion: Minion) -> None:
     """Burn an ally or retainer without life."""
     if minion.kind == RETAINER:
         burn_lifeless_retainer(table, minion)
-    else:
+    elif table.holds("ally.zero_life_burns", "{minion} has lost its last life.", minion=minion):
         burn_lifeless_ally(table, minion)
 
 

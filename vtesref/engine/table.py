@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.core import Core, Entity, Oracle, first
 
@@ -15,8 +15,20 @@ if TYPE_CHECKING:
     from vtesref.engine.editions import Edition
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
+UNCONTROLLED = "uncontrolled"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
+#: Where the card of an action lies until the action is resolved.
+SET_ASIDE = "set aside"
+
+
+class Deed(NamedTuple):
+    """An action that a minion took this turn: the name of its kind, and the card it was taken with, if any."""
+
+    kind: str
+    card: Card | None
+    #: Whether the card was played for it, from hand.
+    played: bool = False
 
 
 class Methuselah(Entity):
@@ -40,7 +52,9 @@ class Minion(Entity):
     ``counters`` are blood on a vampire and life on the others; ``capacity`` bounds a vampire's blood and is 0 for the
     others. ``unmended`` is damage that was inflicted and could not be mended: with any, or in torpor, a vampire is
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
-    names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is.
+    names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is. ``bleed`` is
+    the printed bleed amount, None for the default. ``performed`` are the actions that it announced this turn, and
+    ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
     """
 
     name: str
@@ -60,6 +74,10 @@ class Minion(Entity):
     disciplines: tuple[str, ...]
     traits: tuple[str, ...]
     employer: Minion | None
+    bleed: int | None
+    performed: tuple[Deed, ...]
+    completed: tuple[Deed, ...]
+    arrived: bool
 
     def __init__(
         self,
@@ -80,6 +98,7 @@ class Minion(Entity):
         disciplines: tuple[str, ...] = (),
         traits: tuple[str, ...] = (),
         employer: Minion | None = None,
+        bleed: int | None = None,
     ) -> None:
         super().__init__(
             name=name,
@@ -100,6 +119,10 @@ class Minion(Entity):
             disciplines=disciplines,
             traits=traits,
             employer=employer,
+            bleed=bleed,
+            performed=(),
+            completed=(),
+            arrived=False,
         )
 
     def __str__(self) -> str:
@@ -121,7 +144,8 @@ class Card(Entity):
 
     ``kind`` is its type ("combat card", "weapon", "equipment", "ability"...). ``levels`` are its effects by level of
     Discipline ("basic", "superior"); an ability is what a card in play can do by its own text. ``owner`` is whose card
-    it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none).
+    it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none). ``life`` is what
+    an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     """
 
     name: str
@@ -134,6 +158,7 @@ class Card(Entity):
     holder: Methuselah | Minion | None
     owner: Methuselah | None
     stolen_in: int
+    life: int
 
     def __init__(
         self,
@@ -146,6 +171,7 @@ class Card(Entity):
         pool_cost: int = 0,
         place: str = HAND,
         holder: Methuselah | Minion | None = None,
+        life: int = 0,
     ) -> None:
         super().__init__(
             name=name,
@@ -158,6 +184,7 @@ class Card(Entity):
             holder=holder,
             owner=holder.controller if isinstance(holder, Minion) else holder,
             stolen_in=0,
+            life=life,
         )
 
     def __str__(self) -> str:
@@ -190,6 +217,30 @@ class Course(Entity):
         return "the game"
 
 
+class Company(Entity):
+    """Who has come to the table, in the order in which they came, the burned among them.
+
+    It is a field like any other, so that whoever comes into play (``Table.enter``) is gone again when that is undone.
+    """
+
+    minions: tuple[Minion, ...]
+
+    def __init__(self, minions: tuple[Minion, ...]) -> None:
+        super().__init__(minions=minions)
+
+    def __str__(self) -> str:
+        return "the table"
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a field with names in the place of entities, so that values of two tables can be compared."""
+    if isinstance(value, Entity):
+        return str(value)
+    if isinstance(value, tuple):
+        return tuple(plain(one) for one in value)
+    return value
+
+
 def seated(seats: tuple[Methuselah, ...], minions: tuple[Minion, ...]) -> tuple[Methuselah, ...]:
     """Return who sits around the table: whoever is seated, then those of whom only minions are named."""
     return tuple(dict.fromkeys([*seats, *(minion.controller for minion in minions)]))
@@ -212,10 +263,19 @@ class Table(Core):
         super().__init__(oracle, positions)
         self.edition = edition
         self.seats = seated(seats, minions)
-        self.minions = minions
+        self.company = Company(minions)
         self.cards = cards
         self.course = course or Course()
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
+
+    @property
+    def minions(self) -> tuple[Minion, ...]:
+        """Return the minions and retainers that have come to the table, the burned among them."""
+        return self.company.minions
+
+    def enter(self, minion: Minion) -> None:
+        """Let a minion or retainer come into play; only inside a rule."""
+        self.change(self.company, minions=(*self.minions, minion))
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
@@ -224,11 +284,7 @@ class Table(Core):
             entities.append(self.course.action)
         if self.course.combat is not None:
             entities += self.course.combat.entities()
-        return tuple(
-            str(value) if isinstance(value, Entity) else value
-            for entity in entities
-            for value in entity.__dict__.values()
-        )
+        return tuple(plain(value) for entity in entities for value in entity.__dict__.values())
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
         """Yield the retainers in play that a minion employs."""

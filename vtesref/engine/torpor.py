@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import diablerie
 from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, take
 from vtesref.engine.core import rule
-from vtesref.engine.table import READY, TORPOR, Minion
+from vtesref.engine.table import ALLY, READY, TORPOR, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ def bars_leaving(table: Table, vampire: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion from acting to leave torpor."""
     if not vampire.is_vampire or vampire.region != TORPOR:
         yield "torpor_action.leave.who"
-    yield from bars_acting(table, vampire)
+    yield from bars_acting(table, vampire, LEAVE.name)
     if vampire.counters < COST:
         yield "torpor_action.leave.cost"
 
@@ -124,7 +124,9 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
     yield from bars_torpid_acting(rescuer)
     if not rescuer.is_vampire or rescuer.region != READY:
         yield "torpor_action.rescue.who"
-    yield from bars_acting(table, rescuer)
+    if rescuer.kind == ALLY:
+        yield "ally.cannot"
+    yield from bars_acting(table, rescuer, RESCUE.name)
     if torpid.region != TORPOR or torpid is rescuer:
         yield "torpor_action.rescue.effect"
     if not is_free(table, torpid) and not splits(rescuer, torpid):
@@ -250,7 +252,9 @@ def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Itera
         yield "diablerie.ready_vampires_only"
     if not diablerist.is_vampire or diablerist.region != READY:
         yield "torpor_action.diablerize.who"
-    yield from bars_acting(table, diablerist)
+    if diablerist.kind == ALLY:
+        yield "ally.cannot"
+    yield from bars_acting(table, diablerist, DIABLERISE.name)
     if victim.region != TORPOR or victim is diablerist:
         yield "torpor_action.diablerize.effect"
 

@@ -15,6 +15,7 @@ import re
 from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
+from vtesref.engine.traits import SECTS
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
@@ -24,6 +25,9 @@ from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint
 #: The claims, and what each means.
 CLAIMS = {
     "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
+    "NAME uncontrolled": "whether NAME lies in the uncontrolled region (an ally that waits, 1998)",
+    "NAME is SECT": "of which sect NAME ends up",
+    "METHUSELAH has the Edge; nobody has the Edge": "who ends up with the Edge",
     "NAME locked|unlocked": "whether NAME ends up locked",
     "NAME N, NAME N/N": "how much blood or life NAME ends up with, and its capacity",
     "METHUSELAH N pool": "how much pool a Methuselah ends up with",
@@ -77,7 +81,8 @@ def make(
         defined[name.lower()] = define(name, text)
     laid = place(given, defined)
     defined = laid.defined
-    names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
+    coming = [card.name for card in defined.values() if card.kind in ("ally", "retainer")]
+    names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     lines = tuple(read(line, names, defined) for line in when)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
@@ -147,7 +152,7 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned))?(?: (?P<lock>locked|unlocked))?"
+    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 
@@ -168,6 +173,15 @@ def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards
     rounds = re.fullmatch(r"(\d+) rounds?", claim)
     if rounds:
         number(rounds[1], "a number of rounds")
+        return
+    edge = re.fullmatch(r"(.+) has the Edge", claim)
+    if edge:
+        if edge[1] != "nobody":
+            known(edge[1], seats, claim)
+        return
+    sect = re.fullmatch(rf"(.+) is ({'|'.join(SECTS)})", claim)
+    if sect:
+        known(sect[1], names, claim)
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:

@@ -11,11 +11,11 @@ from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, cur
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
 
 #: Types of card that the game has and that come with the rest of the table.
-UNPLAYED = ("action", "master", "political action", "event", "ally", "location")
+UNPLAYED = ("master", "political action", "event", "location")
 
 
 class Definition(NamedTuple):
-    """A card as a scenario defines it; ``life`` is a retainer's."""
+    """A card as a scenario defines it; ``life`` is a retainer's or an ally's."""
 
     name: str
     kind: str
@@ -67,7 +67,7 @@ def define(name: str, text: str) -> Definition:
             requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
         elif cost:
             _once(costs, cost[2].lower(), number(cost[1], "a cost"), f"{name}: its cost in {cost[2].lower()}", words)
-        elif life and kind == "retainer":
+        elif life and kind in ("retainer", "ally"):
             _once(costs, "life", number(life[1], "life"), f"{name}: its life", words)
         else:
             if words.lower().startswith("superior:"):
@@ -79,6 +79,8 @@ def define(name: str, text: str) -> Definition:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
     if kind == "retainer" and not costs.get("life"):
         raise ScenarioError(f"the retainer {name} lacks its life; write: {name} (retainer, 2 life)", name)
+    if kind == "ally" and not costs.get("life"):
+        raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
     return Definition(name, kind, held, tuple(requires), *(costs.get(one, 0) for one in ("blood", "pool", "life")))
 
@@ -101,9 +103,13 @@ def _meant(card: Definition) -> Definition:
 
 def _kind(name: str, text: str) -> str:
     plain = " ".join(text.split()).lower()
-    plain = {"gun": "weapon", "melee weapon": "weapon", "strike card": "combat card", "combat": "combat card"}.get(
-        plain, plain
-    )
+    plain = {
+        "gun": "weapon",
+        "melee weapon": "weapon",
+        "strike card": "combat card",
+        "combat": "combat card",
+        "action card": "action",
+    }.get(plain, plain)
     if plain in UNPLAYED:
         raise NotModelled(brief(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}'))
     for kind in KINDS:

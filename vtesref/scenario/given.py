@@ -46,6 +46,7 @@ MINION_WORDS = {
     "ally": "is an ally; its number is its life",
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
+    "bleed N": "has a printed bleed amount",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -285,6 +286,7 @@ class _Layout:
             locked=bool(plain & {"locked", "paralysed"}),
             paralysed="paralysed" in plain,
             strength=has.strength,
+            bleed=has.bleed,
             clan=has.clan,
             sect=has.sect,
             title=has.title,
@@ -355,6 +357,7 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         pool_cost=definition.pool,
         place=place,
         holder=holder,
+        life=definition.life,
     )
 
 
@@ -367,6 +370,7 @@ class _Attributes:
         self.disciplines: list[str] = []
         self.traits: list[str] = []
         self.strength: int | None = None
+        self.bleed: int | None = None
 
 
 _NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)
@@ -377,12 +381,14 @@ def _attributes(name: str, words: str) -> _Attributes:
     has = _Attributes()
     rest = words.strip()
     while rest:
-        match = re.match(r"(?:strength (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
-        plain = (match[2] or "").removeprefix("in ") if match else ""
+        match = re.match(r"(?:strength (\d+)|bleed (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
+        plain = (match[3] or "").removeprefix("in ") if match else ""
         if match and match[1]:
             if has.strength is not None:
                 raise ScenarioError(f"the strength of {name} is given twice; keep one", match[0])
             has.strength = number(match[1], "a strength")
+        elif match and match[2]:
+            has.bleed = number(match[2], "a bleed amount")
         elif match and (plain in MINION_WORDS or plain in ("life", "retainer")):
             has.plain.add(plain)
         else:

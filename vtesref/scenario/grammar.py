@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, story
+from vtesref.scenario import action_lines, deed_lines, story
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines)
+CHAPTERS = (story, action_lines, deed_lines)
 INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
 STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
@@ -57,7 +57,7 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
         raise ScenarioError(f'"{text}" stops short; write: {written}', verb)
     line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
-    return line._replace(event=verb in EVENTS)
+    return line._replace(event=line.verb in EVENTS)
 
 
 def who(name: str, verb: str, names: Names, text: str) -> str:

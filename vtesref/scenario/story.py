@@ -74,6 +74,8 @@ class Line(NamedTuple):
     hands: bool = False
     event: bool = False
     says: str = ""
+    #: Further cards, where a line names several.
+    more: tuple[str, ...] = ()
 
     @property
     def is_answer(self) -> bool:
@@ -149,7 +151,8 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 _WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>basic|superior))?"
 
 
-def _card(name: str, line: Line, cards: dict[str, Definition]) -> str:
+def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
+    """Return the name of a card that is defined."""
     plain = re.sub(r"^(?:the|a|an|its|his|her) ", "", name.strip())
     found = cards.get(plain.lower()) or cards.get(name.strip().lower())
     if found is None:
@@ -159,11 +162,29 @@ def _card(name: str, line: Line, cards: dict[str, Definition]) -> str:
     return found.name
 
 
+#: The verb of taking an action with a card, and the types of card whose playing sets something off, with its verb.
+ACTS = "acts with"
+SET_OFF = {"action": ACTS}
+
+
+def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    """Read a card that is played, on somebody or not; for what sets something off the line has the verb of that."""
+    head, on, target = rest.rpartition(" on ")
+    aimed = on and rest.lower() not in cards
+    found = _plays(line, head if aimed else rest, names, cards)
+    if aimed:
+        whom = names.get(target.lower()) or names.seats.get(target.lower())
+        found = found._replace(other=whom or known(target, names, line.text))
+    if found.verb == "plays" and cards[found.card.lower()].kind in SET_OFF:
+        return found._replace(verb=SET_OFF[cards[found.card.lower()].kind])
+    return found
+
+
 def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     match = re.fullmatch(_WITH, rest)
     if not match:
         raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)
-    return line._replace(card=_card(match["card"], line, cards), level=match["level"] or "")
+    return line._replace(card=card_named(match["card"], line, cards), level=match["level"] or "")
 
 
 def _simple(word: str) -> Reader:
@@ -190,7 +211,7 @@ def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition])
         )
     points = 999 if found[1] == "all" else number(found[1], "a prevention")
     if found[3]:
-        return line._replace(card=_card(found[3], line, cards), level=found[4] or "", normal=points)
+        return line._replace(card=card_named(found[3], line, cards), level=found[4] or "", normal=points)
     kind = f" {found[2]}" if found[2] else ""
     return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
 
@@ -201,7 +222,7 @@ def _gains(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
         raise ScenarioError(f'"{rest}" cannot follow "gains"; write: {line.name} gains 1 additional strike', rest)
     number(found[1], "a number of strikes")
     if found[2]:
-        return line._replace(card=_card(found[2], line, cards), level=found[3] or "")
+        return line._replace(card=card_named(found[2], line, cards), level=found[3] or "")
     return line._replace(effect=effect(f"{found[1]} additional strikes"))
 
 
@@ -273,7 +294,7 @@ READERS: dict[str, Reader] = {
     "ends": _strikes,
     "gains": _gains,
     "prevents": _prevents,
-    "plays": _plays,
+    "plays": played,
     "picks": _plays,
     "uses": _uses,
 }

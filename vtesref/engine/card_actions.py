@@ -1,0 +1,249 @@
+"""Actions by card: action cards from hand, and what cards in play let a minion do as an action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, seating
+from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
+from vtesref.engine.cards import AS_ACTION
+from vtesref.engine.core import rule
+from vtesref.engine.minion_phase import BLEED, HUNT
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards import Effect
+
+#: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
+AT_MINIONS = ("inflict", "burn", "enter combat")
+AT_METHUSELAHS = ("burn pool", "bleed action")
+
+
+def act(table: Table, minion: Minion, card: Card, target: Minion | Methuselah | None, level: str = "basic") -> Action:
+    """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey."""
+    words = {effect.word for effect in does(card, level)}
+    if target is None and words & set(AT_METHUSELAHS):
+        target = seating.prey_of(table, minion.controller)
+    kind = FROM_HAND if card.place == HAND else IN_PLAY_KIND
+    kind = BLEED_BY_CARD if "bleed action" in words else HUNT_BY_CARD if "hunt action" in words else kind
+    return Action(kind, minion, target, card, level)
+
+
+def does(card: Card, level: str) -> tuple[Effect, ...]:
+    """Return what a card does as an action: an action card all that it says, another what it says of actions."""
+    held = next((held for name, held in card.levels if name == level), ())
+    return tuple(effect for effect in held if card.kind == "action" or effect.when == AS_ACTION)
+
+
+def effects_of(action: Action) -> tuple[Effect, ...]:
+    """Return what the card of an action does."""
+    assert action.card is not None
+    return does(action.card, action.level)
+
+
+def has(action: Action, word: str) -> bool:
+    """Tell whether the card of an action says a word."""
+    return any(effect.word == word for effect in effects_of(action))
+
+
+def number(action: Action, word: str) -> int:
+    """Return the number that goes with a word on the card of an action; 0 where it says none."""
+    return sum(effect.number for effect in effects_of(action) if effect.word == word)
+
+
+# Who may.
+
+
+def bars(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep a minion from the action of a card."""
+    yield from bars_performing(table, action, "action.card.who")
+    yield from bars_using(table, action)
+    target = action.target
+    for effect in effects_of(action):
+        if effect.word in AT_MINIONS and not isinstance(target, Minion):
+            yield "cards.target.must_be_available"
+        elif effect.word == "enter combat" and isinstance(target, Minion):
+            if target.region == TORPOR:
+                yield "action.not_on_torpid_combat"
+            yield from combat.bars_fighting(table, action.minion, target)
+    if has(action, "burn pool") and target is None:
+        yield "cards.target.must_be_available"
+
+
+def bars_using(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules against the card: it must be one for actions, at hand, and within the minion's means."""
+    card = action.card
+    assert card is not None
+    if table.course.action is not None:
+        yield "cards.action.one_per_action"
+        yield "cards.action.not_a_modifier"
+    if not effects_of(action):
+        yield "action.card.source_1998c"
+    if card.place == HAND:
+        yield from costs.bars_card(table, action.minion, card, action.level)
+    elif not is_at_hand(card, action.minion):
+        yield "equip.needed_at_resolution"
+
+
+def bars_bleeding(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep a minion from a bleed by card."""
+    anybody: tuple[str, ...] = ("bleed.other_target_by_card",) if has(action, "any target") else ()
+    if has(action, "directed"):
+        anybody += table.edition.marked_bleed_rules
+    yield from bleed.bars_bleeding(table, action, anybody)
+    yield from bars_using(table, action)
+
+
+def bars_hunting(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep a minion from a hunt by card."""
+    yield from hunt.bars_hunting(table, action.minion, action.card)
+    yield from bars_using(table, action)
+
+
+# Announcing.
+
+
+def stealth(table: Table, action: Action) -> int:
+    """Return the stealth of the action: what the card says, or none."""
+    if has(action, "inherent stealth"):
+        return modifiers.inherent(table, number(action, "inherent stealth"))
+    return none_on_card(table, action)
+
+
+@rule("action.card.stealth_zero", otherwise=0)
+def none_on_card(table: Table, action: Action) -> int:
+    """An action by card has no stealth unless the card says so."""
+    return no_stealth(table, action)
+
+
+def stealth_of_version(table: Table, action: Action) -> int:
+    """Return the stealth of a special version of a basic action: the card's, or that of the basic action."""
+    if has(action, "inherent stealth"):
+        return modifiers.inherent(table, number(action, "inherent stealth"))
+    basic = hunt.stealth if action.kind.name == HUNT else none_on_card
+    return basic(table, action)
+
+
+def begin(table: Table, action: Action) -> None:
+    """Fix on announcing at what the action is aimed, and with what."""
+    table.holds("cards.action.replaces_default", "{minion} uses {card} for it.", minion=action.minion, card=action.card)
+    table.holds("action.card.cost_and_target", "Its cost and target are those of the card.")
+    if not action.minion.is_vampire:
+        table.holds("action.card.who", "An ally may use it, too.")
+    if action.target is not None and not has(action, "directed"):
+        table.edition.unmarked_action(table, action)
+
+
+def directed_by_target(table: Table, action: Action) -> None:
+    """Leave it to the target whether the action is directed."""
+
+
+@rule("action.card.undirected_default_1998c")
+def undirected_by_card(table: Table, action: Action) -> None:
+    """The card does not call its action directed."""
+    table.change(action, undirected=True)
+
+
+@rule("action.card.special_version")
+def begin_version(table: Table, action: Action) -> None:
+    """The card describes a version of a basic action, whose rules apply."""
+    table.holds("cards.action.replaces_default", "{minion} uses {card} for it.", minion=action.minion, card=action.card)
+    if action.kind.name == BLEED:
+        table.holds("bleed.card_version", "The bleed is made with a card.")
+        table.change(action, bleed=number(action, "bleed action"))
+    else:
+        table.holds("hunt.card_version", "The hunt is made with a card.")
+        table.change(action, number=number(action, "hunt action"))
+
+
+# Resolving.
+
+
+def succeed(table: Table, action: Action) -> None:
+    """Let the cost be paid, and what the card says happen."""
+    if not costs.pay(table, action) or is_gone(table, action):
+        return
+    assert action.card is not None
+    resolve(table, action, action.card)
+
+
+def is_gone(table: Table, action: Action) -> bool:
+    """Tell whether the card in play that the action needs is not with the acting minion any more."""
+    card = action.card
+    assert card is not None
+    if action.kind is not IN_PLAY_KIND or (card.place == IN_PLAY and is_at_hand(card, action.minion)):
+        return False
+    return table.holds("equip.needed_at_resolution", "{card} is gone, and the action has no effect.", card=card)
+
+
+@rule("action.card.resolves_as_text")
+def resolve(table: Table, action: Action, card: Card) -> None:
+    """{card} does what it says."""
+    for effect in effects_of(action):
+        if action.minion.region != ASH_HEAP:
+            apply(table, action, effect)
+            settle(table)
+
+
+def apply(table: Table, action: Action, effect: Effect) -> None:
+    """Carry out one effect of the card of an action."""
+    minion, target, points = action.minion, action.target, effect.number
+    other = target if isinstance(target, Minion) else None
+    if effect.word == "gain":
+        if not minion.is_vampire:
+            table.holds("ally.life_no_limit", "The life of {minion} has no limit.", minion=minion)
+        effects.gain(table, minion, points)
+    elif effect.word == "gain pool":
+        gain_pool(table, minion.controller, points)
+    elif effect.word == "unlock":
+        modifiers.unlock_by_card(table, minion)
+    elif effect.word == "take":
+        damage.inflict(table, minion, 0 if effect.aggravated else points, points if effect.aggravated else 0)
+    elif effect.word == "burn pool" and isinstance(target, Methuselah):
+        burn_pool(table, target, min(points, target.pool))
+    elif effect.word == "burn" and other is not None:
+        effects.burn_counters(table, other, points, effect.what)
+    elif effect.word == "inflict" and other is not None:
+        normal = 0 if effect.aggravated else points
+        damage.inflict(table, other, normal, points - normal, "an effect")
+    elif effect.word == "enter combat" and other is not None:
+        enter_combat(table, minion, other)
+
+
+@rule("general.counters.gain_from_bank")
+def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
+    """{methuselah} gains {points} pool from the bank."""
+    table.change(methuselah, pool=methuselah.pool + points)
+
+
+@rule("cards.target.as_many_as_possible")
+def burn_pool(table: Table, target: Methuselah, points: int) -> None:
+    """{target} burns {points} pool."""
+    table.change(target, pool=target.pool - points)
+
+
+def enter_combat(table: Table, minion: Minion, other: Minion) -> None:
+    """Let the two fight, if both still can."""
+    if not table.bars(combat.bars_fighting(table, minion, other)):
+        combat.fight(table, minion, other, "combat.from_effects")
+
+
+def bled(table: Table, action: Action) -> None:
+    """Let the cost be paid, and the bleed with the card take effect."""
+    if costs.pay(table, action):
+        bleed.bled(table, action)
+
+
+def hunted(table: Table, action: Action) -> None:
+    """Let the cost be paid, and the hunt with the card take effect."""
+    if costs.pay(table, action):
+        hunt.gain(table, action.minion, 1 + (action.number or 0))
+
+
+FROM_HAND = Kind("action card", stealth, bars, succeed, begin)
+IN_PLAY_KIND = Kind("card in play", stealth, bars, succeed, begin)
+BLEED_BY_CARD = Kind(BLEED, stealth_of_version, bars_bleeding, bled, begin_version, fails=bleed.is_unsuccessful)
+HUNT_BY_CARD = Kind(HUNT, stealth_of_version, bars_hunting, hunted, begin_version)

@@ -1,0 +1,63 @@
+"""What an action costs: it must be there when the action is announced, and is paid when it succeeds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.actions import fizzle
+from vtesref.engine.core import rule
+from vtesref.engine.play import bars_requirements, pay_blood, pay_pool
+from vtesref.engine.table import SET_ASIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.actions import Action
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+
+def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
+    """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
+    yield from bars_requirements(minion, card)
+    asked = [what.removeprefix("discipline ").upper() for what in card.requires if what.startswith("discipline ")]
+    if level == "superior" and not set(asked) <= set(minion.disciplines):
+        yield "cards.discipline.basic"
+    if not affords(minion, card.blood_cost, card.pool_cost):
+        yield "cards.cost.must_afford"
+
+
+def affords(minion: Minion, blood: int, pool: int) -> bool:
+    """Tell whether a minion and its controller have what something costs; only vampires have blood."""
+    return (not blood or (minion.is_vampire and blood <= minion.counters)) and pool <= minion.controller.pool
+
+
+def pay(table: Table, action: Action) -> bool:
+    """Pay for the card that an action was taken with, if any, and tell whether it was paid in full.
+
+    A card in play was paid for when it came.
+    """
+    card = action.card
+    if card is None or card.place != SET_ASIDE:
+        return True
+    return pay_in_full(table, action.minion, card.blood_cost, card.pool_cost)
+
+
+def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
+    """Pay what an action costs, or lose what there is of it; tell whether it was paid in full."""
+    if not affords(minion, blood, pool):
+        if blood:
+            fizzle(table, minion, blood)
+        if pool:
+            fizzle_pool(table, minion.controller, pool)
+        return "cards.cost.unpayable_fizzles" in table.disabled
+    if blood:
+        pay_blood(table, minion, blood)
+    if pool:
+        pay_pool(table, minion, pool)
+    return True
+
+
+@rule("cards.cost.unpayable_fizzles")
+def fizzle_pool(table: Table, methuselah: Methuselah, cost: int) -> None:
+    """{methuselah} can no longer pay {cost} pool: what there is burns, and the action has no effect."""
+    table.change(methuselah, pool=max(0, methuselah.pool - cost))

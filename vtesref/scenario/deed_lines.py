@@ -1,0 +1,139 @@
+"""The lines of the minion phase: bleeding and what is played on it, bringing cards into play, acting with cards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import effect
+from vtesref.scenario import story
+from vtesref.scenario.story import ACTS, Line, Names, known
+from vtesref.scenario.text import ScenarioError, number, split
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import PatternReader, Reader
+
+#: The verb of taking equipment from another minion, which reads "NAME takes CARD from NAME".
+TAKES = "takes equipment"
+
+STORY_LINES = {
+    "NAME bleeds [METHUSELAH] [with CARD]": "NAME bleeds the prey, or the Methuselah, for what it bleeds for",
+    "NAME hunts with CARD": "NAME hunts with an action card",
+    "NAME equips with CARD [at superior]": "NAME acts to equip with a card from hand",
+    "NAME takes CARD [and CARD] from NAME": "NAME acts to take equipment from another minion",
+    "NAME employs CARD; NAME recruits CARD": "NAME acts to employ a retainer, to recruit an ally, from hand",
+    "NAME plays CARD [at superior] [on NAME]": "NAME uses a card, which for an action card is its action",
+    "NAME acts with CARD [on NAME]": "NAME takes the action of a card in play, or of an action card",
+    "NAME enters combat with NAME using CARD": "the same, with a card whose action is to enter combat",
+    "NAME becomes Anarch": "NAME acts to become Anarch",
+    "NAME redirects to METHUSELAH [with CARD]": "NAME aims the bleed at another Methuselah",
+    "NAME +N bleed; NAME -N bleed": "NAME uses an effect that changes the bleed amount, of a card of no name",
+}
+EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes", ACTS, TAKES)
+ANSWERS = {"redirects": 0}
+#: Verbs whose subject may be a Methuselah.
+OF_METHUSELAHS: tuple[str, ...] = ()
+
+_LEVEL = r"(?: at (?P<level>basic|superior))?"
+
+
+def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(rf"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?){_LEVEL})?", rest)
+    assert found is not None
+    whom = known(found["whom"], names.seats, line.text) if found["whom"] else ""
+    if not found["card"]:
+        return line._replace(other=whom)
+    return _version(line, found["card"], found["level"], whom, "bleed action", cards)
+
+
+def _version(line: Line, card: str, level: str | None, whom: str, word: str, cards: dict[str, Definition]) -> Line:
+    """Return the line of a bleed or hunt by card."""
+    name = story.card_named(card, line, cards)
+    words = {one.word for _, effects in cards[name.lower()].levels for one in effects}
+    if word not in words:
+        raise ScenarioError(f'{name} is no card to {word.split()[0]} with (in "{line.text}")', card)
+    return line._replace(verb=ACTS, card=name, level=level or "", other=whom)
+
+
+def _hunts(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(rf"with (?P<card>.+?){_LEVEL}", rest)
+    if not found:
+        if rest:
+            raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
+        return line
+    return _version(line, found["card"], found["level"], "", "hunt action", cards)
+
+
+#: What each verb brings from hand.
+BRINGS = {"equips": ("weapon", "equipment"), "employs": ("retainer",), "recruits": ("ally",)}
+
+
+def _brings(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(rf"(?:with )?(?P<cards>.+?){_LEVEL}", rest)
+    if not found:
+        raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)
+    titles = [story.card_named(one, line, cards) for one in split(found["cards"], " and ")]
+    for title in titles:
+        if cards[title.lower()].kind not in BRINGS[line.verb]:
+            kind = cards[title.lower()].kind
+            raise ScenarioError(f'{title} is of the type {kind}, which nobody {line.verb} (in "{line.text}")', title)
+    return line._replace(card=titles[0], more=tuple(titles[1:]), level=found["level"] or "")
+
+
+def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest.lower() not in ("anarch", "an anarch"):
+        raise ScenarioError(f'"{rest}" cannot follow "becomes"; write: {line.name} becomes Anarch', rest)
+    return line
+
+
+def _acts(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if not rest.startswith("with "):
+        raise ScenarioError(f'"{rest}" cannot follow "acts"; write: {line.name} acts with CARD', rest)
+    return story.played(line._replace(verb=ACTS), rest.removeprefix("with "), names, cards)
+
+
+def _redirects(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(rf"(?:the bleed )?to (?P<whom>.+?)(?: with (?P<card>.+?){_LEVEL})?", rest)
+    if not found:
+        raise ScenarioError(f'"{rest}" cannot follow "redirects"; write: {line.name} redirects to Cleo', rest)
+    line = line._replace(other=known(found["whom"], names.seats, line.text))
+    if found["card"]:
+        return line._replace(card=story.card_named(found["card"], line, cards), level=found["level"] or "")
+    return line._replace(effect=effect("redirect"))
+
+
+def _raises(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    points = number(match["points"], "a modifier")
+    name = known(match["name"], names, text)
+    return Line(text, name, "uses", effect=effect(f"{match['sign']}{points} bleed"))
+
+
+def _takes(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    line = Line(text, known(match["name"], names, text), TAKES, other=known(match["other"], names, text))
+    if line.other == line.name:
+        raise ScenarioError(f'{line.name} cannot do that to itself (in "{text}")', match["other"])
+    titles = [story.card_named(one, line, cards) for one in split(match["cards"], " and ")]
+    return line._replace(card=titles[0], more=tuple(titles[1:]))
+
+
+def _enters(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    line = Line(text, known(match["name"], names, text), ACTS, other=known(match["other"], names, text))
+    return line._replace(card=story.card_named(match["card"], line, cards), level=match["level"] or "")
+
+
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) bleed"), _raises),
+    (re.compile(r"(?P<name>.+?) takes (?P<cards>(?!\d).+?) from (?P<other>.+)"), _takes),
+    (re.compile(rf"(?P<name>.+?) enters combat with (?P<other>.+?) using (?P<card>.+?){_LEVEL}"), _enters),
+)
+READERS: dict[str, Reader] = {
+    "bleeds": _bleeds,
+    "hunts": _hunts,
+    "equips": _brings,
+    "employs": _brings,
+    "recruits": _brings,
+    "becomes": _becomes,
+    "acts": _acts,
+    "redirects": _redirects,
+}
