@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import block, combat
+from vtesref.engine import block, combat, sects
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
@@ -140,7 +140,7 @@ def take(table: Table, what: str, action: Action) -> None:
 
     Raises Refused when a rule is in the way of announcing it.
     """
-    table.require(what, action.kind.bars(table, action))
+    table.require(what, [*action.kind.bars(table, action), *sects.bars_slave(table, action, aimed_at(action))])
     announce(table, action.minion, action)
     try:
         if action.kind.begin is not None:
@@ -177,7 +177,7 @@ def resolve(table: Table, action: Action) -> None:
     if action.kind.blocked is not None:
         action.kind.blocked(table, action, blocker)
     elif action.minion.region in (READY, TORPOR) and blocker.region in (READY, TORPOR):
-        combat.fight(table, action.minion, blocker, "combat.from_block")
+        combat.fight(table, sects.combatant(table, action, blocker), blocker, "combat.from_block")
         table.holds("block.action_over_after_combat", "The combat over, the action is over.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import sects
 from vtesref.engine.core import rule
 from vtesref.engine.play import draw
 from vtesref.engine.settle import settle
@@ -19,6 +20,8 @@ def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
     """Offer a ready vampire that meets one in torpor to diablerise it."""
     if not vampire.is_vampire or not vampire.is_ready:
         table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
+        return
+    if table.bars(sects.bars_diablerie(table, vampire)):
         return
     if table.ask(str(vampire), "diablerise", (False, True)):
         commit(table, vampire, torpid)

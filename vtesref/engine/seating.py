@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 def in_play(table: Table) -> list[Methuselah]:
     """Return the Methuselahs that are still in the game, clockwise."""
-    return [one for one in table.seats if not one.ousted]
+    return [one for one in table.seats if one.seated]
 
 
 def clockwise(table: Table, start: Methuselah) -> list[Methuselah]:
     """Return the other Methuselahs in the game, clockwise from the left of one, whether or not that one still is."""
     place = table.seats.index(start)
-    return [one for one in (*table.seats[place + 1 :], *table.seats[:place]) if not one.ousted]
+    return [one for one in (*table.seats[place + 1 :], *table.seats[:place]) if one.seated]
 
 
 def prey_of(table: Table, methuselah: Methuselah) -> Methuselah | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import contest, ousting, withdrawal
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, REMOVED, RETAINER
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def settle(table: Table) -> None:
     """Let follow what must."""
     for minion in table.minions:
-        if minion.region == ASH_HEAP:
+        if minion.region in (ASH_HEAP, REMOVED):
             continue
         if minion.is_vampire:
             if minion.counters > minion.capacity:
@@ -23,11 +24,14 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
     for minion in table.minions:
         employer = minion.employer
-        if employer is not None and employer.region == ASH_HEAP and minion.region != ASH_HEAP:
+        if employer is not None and employer.region == ASH_HEAP and minion.region not in (ASH_HEAP, REMOVED):
             burn_retainer(table, minion, employer)
     for card in table.cards:
         if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind != "ability":
             burn_on_bearer(table, card)
+    contest.check(table)
+    ousting.check(table)
+    withdrawal.watch(table)
 
 
 @rule("general.capacity.limit")

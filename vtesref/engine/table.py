@@ -15,20 +15,32 @@ if TYPE_CHECKING:
     from vtesref.engine.editions import Edition
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
+#: Where a card is that lies on the table and is out of play, and what is out of the game.
+CRYPT, UNCONTROLLED, CONTESTED, REMOVED = "crypt", "uncontrolled", "contested", "removed"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
 
 
 class Methuselah(Entity):
-    """A player. ``pool`` is what is left of their influence, ``points`` are victory points."""
+    """A player. ``pool`` is what is left of their influence, ``points`` are victory points.
+
+    Who is ``ousted`` or has ``withdrawn`` is out of the game, and no longer ``seated`` as anybody's prey or predator.
+    ``withdrawing`` is an attempt that is not spoilt. ``spoils`` are pool that comes when the action is over.
+    """
 
     name: str
     pool: int
     points: int
     ousted: bool
+    withdrawn: bool
+    withdrawing: bool
+    seated: bool
+    spoils: int
 
     def __init__(self, name: str, pool: int = 30) -> None:
-        super().__init__(name=name, pool=pool, points=0, ousted=False)
+        super().__init__(
+            name=name, pool=pool, points=0, ousted=False, withdrawn=False, withdrawing=False, seated=True, spoils=0
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -41,6 +53,12 @@ class Minion(Entity):
     others. ``unmended`` is damage that was inflicted and could not be mended: with any, or in torpor, a vampire is
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is.
+
+    ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
+    A contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the
+    title, or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended``
+    while sect or clan do not fit it: ``title`` is what counts. ``serves`` is the clan that a slave serves. ``marked``
+    is who marked a Red List minion this turn, and ``went`` a vampire that went for one.
     """
 
     name: str
@@ -60,6 +78,15 @@ class Minion(Entity):
     disciplines: tuple[str, ...]
     traits: tuple[str, ...]
     employer: Minion | None
+    card: str
+    owner: Methuselah
+    came_from: str
+    city: str
+    claims: str
+    suspended: str
+    serves: str
+    marked: Methuselah | None
+    went: bool
 
     def __init__(
         self,
@@ -80,12 +107,16 @@ class Minion(Entity):
         disciplines: tuple[str, ...] = (),
         traits: tuple[str, ...] = (),
         employer: Minion | None = None,
+        card: str = "",
+        city: str = "",
+        serves: str = "",
     ) -> None:
+        # Whoever is not seated is played by somebody of their own.
+        whose = controller or Methuselah(f"{name}'s Methuselah")
         super().__init__(
             name=name,
             kind=kind,
-            # Whoever is not seated is played by somebody of their own.
-            controller=controller or Methuselah(f"{name}'s Methuselah"),
+            controller=whose,
             counters=counters,
             capacity=capacity,
             region=region,
@@ -100,6 +131,15 @@ class Minion(Entity):
             disciplines=disciplines,
             traits=traits,
             employer=employer,
+            card=card or name,
+            owner=whose,
+            came_from="",
+            city=city,
+            claims="",
+            suspended="",
+            serves=serves,
+            marked=None,
+            went=False,
         )
 
     def __str__(self) -> str:
@@ -134,6 +174,7 @@ class Card(Entity):
     holder: Methuselah | Minion | None
     owner: Methuselah | None
     stolen_in: int
+    unique: bool
 
     def __init__(
         self,
@@ -146,6 +187,7 @@ class Card(Entity):
         pool_cost: int = 0,
         place: str = HAND,
         holder: Methuselah | Minion | None = None,
+        unique: bool = False,
     ) -> None:
         super().__init__(
             name=name,
@@ -158,6 +200,7 @@ class Card(Entity):
             holder=holder,
             owner=holder.controller if isinstance(holder, Minion) else holder,
             stolen_in=0,
+            unique=unique,
         )
 
     def __str__(self) -> str:
@@ -175,16 +218,32 @@ class Card(Entity):
 
 
 class Course(Entity):
-    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on."""
+    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
+
+    ``one_action`` holds while effects that belong to one action follow each other. When the game is ``over``,
+    ``winner`` is who won it.
+    """
 
     active: Methuselah | None
     phase: str
     edge: Methuselah | None
     action: Action | None
     combat: Combat | None
+    one_action: bool
+    over: bool
+    winner: Methuselah | None
 
     def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
-        super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None)
+        super().__init__(
+            active=active,
+            phase=phase,
+            edge=edge,
+            action=None,
+            combat=None,
+            one_action=False,
+            over=False,
+            winner=None,
+        )
 
     def __str__(self) -> str:
         return "the game"
@@ -231,7 +290,7 @@ class Table(Core):
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
         """Yield the retainers in play that a minion employs."""
-        return (one for one in self.minions if one.employer is minion and one.region != ASH_HEAP)
+        return (one for one in self.minions if one.employer is minion and one.region not in (ASH_HEAP, REMOVED))
 
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""

@@ -1,0 +1,88 @@
+"""Setting up: pool, the Edge, the first cards and vampires, and who begins.
+
+Nothing is shuffled here: libraries and crypts lie as they are given, the top card first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.core import rule
+from vtesref.engine.table import CRYPT, HAND, LIBRARY, UNCONTROLLED, Methuselah
+
+if TYPE_CHECKING:
+    from vtesref.engine.table import Table
+
+#: The cards of a full hand, the crypt cards that are dealt, and the pool, as the game starts.
+HAND_SIZE, DEALT, POOL = 7, 4, 30
+
+
+class Begins(NamedTuple):
+    """That a Methuselah is drawn to begin."""
+
+    who: Methuselah
+
+    def __str__(self) -> str:
+        return f"{self.who} begins"
+
+
+def set_up(table: Table) -> None:
+    """Set the game up, up to who begins, which is drawn ("first player")."""
+    lay_edge(table)
+    for one in table.seats:
+        form_pool(table, one)
+    table.holds("setup.decks.shuffle_separately", "Crypts and libraries are shuffled, each by itself.")
+    for one in table.seats:
+        table.edition.deal(table, one)
+    draw_first(table)
+
+
+@rule("setup.edge.starts_uncontrolled")
+def lay_edge(table: Table) -> None:
+    """The Edge lies in the middle, and nobody has it."""
+    table.change(table.course, edge=None)
+
+
+@rule("setup.pool.thirty")
+def form_pool(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} starts with 30 pool."""
+    table.change(methuselah, pool=POOL)
+
+
+def crypt_first(table: Table, methuselah: Methuselah) -> None:
+    """Deal the crypt cards, then the hand (CRR)."""
+    deal_vampires(table, methuselah)
+    draw_hand(table, methuselah)
+
+
+def hand_first(table: Table, methuselah: Methuselah) -> None:
+    """Draw the hand, then deal the crypt cards."""
+    draw_hand(table, methuselah)
+    deal_vampires(table, methuselah)
+
+
+@rule("setup.crypt.four_face_down")
+def deal_vampires(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} deals the top four cards of the crypt face down to the uncontrolled region."""
+    for minion in [one for one in table.minions if one.owner is methuselah and one.region == CRYPT][:DEALT]:
+        table.change(minion, region=UNCONTROLLED)
+
+
+@rule("setup.hand.seven")
+def draw_hand(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} draws the top seven cards of the library."""
+    for card in [one for one in table.cards if one.owner is methuselah and one.place == LIBRARY][:HAND_SIZE]:
+        table.change(card, place=HAND, holder=methuselah)
+
+
+@rule("setup.first_player.random")
+def draw_first(table: Table) -> None:
+    """Who begins is drawn at random."""
+    drawn = table.ask("chance", "first player", [Begins(one) for one in table.seats])
+    begin(table, drawn.who)
+
+
+@rule("setup.turn_order.clockwise")
+def begin(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} begins, and turns go clockwise from there."""
+    table.change(table.course, active=methuselah)
