@@ -14,8 +14,9 @@ from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
+from vtesref.scenario import table_claims, table_lines
 from vtesref.script import Script, supply
 from vtesref.telling import tell
 
@@ -146,6 +147,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
                 raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
             continue
+        if line.verb in table_lines.ANSWERS or line.name in {seat.name for seat in table.seats}:
+            raise ScenarioError(f'"{line.text}" never came up: nothing of the kind was to decide', line.text)
         minion = next(minion for minion in table.minions if minion.name == line.name)
         last = fought.last
         if minion.region == ASH_HEAP:
@@ -200,8 +203,10 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
             table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
                 continue  # whether and how it is used is open
-            if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
+            if any(one.region in (ASH_HEAP, REMOVED) and one.name in (line.name, line.other) for one in table.minions):
                 continue  # so is what the burned would have done
+            if table.course.over or any(not one.seated and one.name in (line.name, line.other) for one in table.seats):
+                continue  # and those who are out of the game
             tell(table, line)
         return result(table)
 
@@ -228,6 +233,8 @@ def sentence(question: Question, option: object) -> str:
             verb = {"prevent": f"prevents {option.effect.number}"}.get(question.what, verb)
             name = f"at {option.target}" if option.target is not None and question.what == "strike" else ""
         return f"{who} {verb} {name}".strip()
+    if question.what in table_lines.QUESTIONS:
+        return "" if option is None else str(option)
     if question.what == "prize":
         return f"{who} picks {option}"
     if option is None or option is False:
@@ -261,13 +268,15 @@ def options(given: str, edition: str) -> list[Choice]:
 
 def result(table: Table) -> str:
     """Return the state of every minion as claims that read back."""
-    return "; ".join(state_of(minion) for minion in table.minions)
+    return "; ".join([*(state_of(minion) for minion in table.minions), *table_claims.standing(table)])
 
 
 def state_of(minion: Minion) -> str:
     """Return a minion's state as a claim: "Royce torpor 0/6", "Rake burned"."""
     if minion.region == ASH_HEAP:
         return f"{minion} burned"
+    if minion.region in (CONTESTED, REMOVED):
+        return f"{minion} {minion.region}"
     count = f"{minion.counters}/{minion.capacity}" if minion.is_vampire else str(minion.counters)
     return f"{minion} {minion.region} {count}"
 
@@ -294,6 +303,9 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
             and str(card.holder).lower() == lies[2].lower()
             for card in table.cards
         )
+    table_claim = table_claims.match(claim)
+    if table_claim:
+        return table_claim[1](table, table_claim[0])
     match = CLAIM.match(claim)
     if match is None:
         raise EngineError(f"the claim {claim} was not checked")

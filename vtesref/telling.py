@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref import table_telling
 from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
+from vtesref.engine.table import RETAINER, Minion, Table
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
@@ -43,19 +45,21 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "fights": _with_other(combat.fight),
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {}
+MOVES: dict[str, Callable[[Table, Line], None]] = {**table_telling.MOVES}
 
 
 def tell(table: Table, line: Line) -> None:
     """Carry out a line that sets something off; raises Refused, or ScenarioError for what cannot be."""
+    if table.course.over:
+        raise Refused(line.text, ("victory.game_ends_last",))
     if line.verb in MOVES:
         MOVES[line.verb](table, line)
         return
     by_name = {minion.name: minion for minion in table.minions}
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
-        if one is not None and one.region == ASH_HEAP:
-            raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
+        if one is not None:
+            table_telling.on_table(table, one.name, line)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     DEEDS[line.verb](table, line, minion, other)

@@ -98,6 +98,7 @@ KINDS = {
     "ability": "is what a minion or retainer can do by its own text",
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
+    "title": "lies on a vampire and gives it its title",
 }
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"

@@ -152,9 +152,7 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
 
 def bars_with_herself(table: Table, minion: Minion) -> bool:
     """Tell whether a Methuselah has another copy of a minion."""
-    return any(
-        controller_of(one) is minion.controller and one is not minion for one in copies(table, name_of(minion))
-    )
+    return any(controller_of(one) is minion.controller and one is not minion for one in copies(table, name_of(minion)))
 
 
 @rule("influence.move_when_full")
@@ -258,5 +256,3 @@ def win(table: Table, thing: Minion | Card) -> None:
         table.change(thing, place=IN_PLAY)
     else:
         table.change(thing, region=thing.came_from or READY, came_from="", locked=False)
-
-

@@ -152,7 +152,9 @@ def bars_slave(table: Table, action: Action, directed_at: Methuselah | None) -> 
     slave = action.minion
     if not has(table, slave, "slave") or directed_at is None:
         return
-    if not any(one.controller is slave.controller and one.is_ready and one.clan == slave.serves for one in table.minions):
+    if not any(
+        one.controller is slave.controller and one.is_ready and one.clan == slave.serves for one in table.minions
+    ):
         yield "trait.slave.no_directed"
 
 
@@ -201,3 +203,10 @@ def mark(table: Table, methuselah: Methuselah, minion: Minion) -> None:
 def mark_for_turn(table: Table, methuselah: Methuselah, minion: Minion) -> None:
     """{methuselah} marks {minion} for this turn."""
     table.change(minion, marked=methuselah)
+
+
+def forget_marks(table: Table) -> None:
+    """Take back the marks of an earlier turn, and that vampires went for the marked."""
+    for minion in table.minions:
+        if minion.marked is not None or minion.went:
+            table.change(minion, marked=None, went=False)

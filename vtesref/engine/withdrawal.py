@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import ending, ousting
@@ -88,7 +89,7 @@ def _lost(table: Table, since: list[tuple[Entity, str, Any]], field: str, counts
         held = [min(value, limit) for value in values]
         if held[-1] < held[0]:
             return True
-        found = found or any(later < earlier for earlier, later in zip(held, held[1:], strict=False))
+        found = found or any(later < earlier for earlier, later in pairwise(held))
     return found and table.holds("withdraw.any_loss_fails", "What is gained does not make up for it.")
 
 
@@ -144,5 +145,3 @@ def gain_point(table: Table, methuselah: Methuselah) -> None:
 def leave(table: Table, methuselah: Methuselah) -> None:
     """All cards of {methuselah} leave play."""
     ousting.put(table, ousting.controlled(table, methuselah), REMOVED)
-
-

@@ -15,6 +15,7 @@ import re
 from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, TAGS, WORDS
+from vtesref.scenario import table_claims
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
@@ -33,6 +34,7 @@ CLAIMS = {
     "refused: RULE": "the last line is refused by that rule",
     "cites: RULE": "that rule is applied",
     "silent: RULE": "that rule is applied, and the book is silent on it",
+    **table_claims.CLAIMS,
 }
 
 
@@ -135,12 +137,25 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
     if lies and lies[1].lower() in cards:
         known(lies[2], names, claim)
         return
+    table_claim = table_claims.match(claim)
+    if table_claim:
+        _check_names(claim, table_claim[0], names, cards)
+        return
     match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"] or match["lock"]):
         raise ScenarioError(f'"{claim}" is no claim; what can be claimed: {"; ".join(CLAIMS)}', claim)
     if match["where"] == "burned" and match["name"].lower() in cards:
         return
     known(match["name"], seats if match["pool"] else names, claim)
+
+
+def _check_names(claim: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> None:
+    said = match.groupdict()
+    if "what" in said and said["what"].lower() not in cards:
+        known(said["what"], names, claim)
+    for seat in (said.get("who"), said.get("prey")):
+        if seat is not None and seat != "nobody":
+            known(seat, names.seats, claim)
 
 
 def words() -> dict[str, Any]:

@@ -24,6 +24,7 @@ class Definition(NamedTuple):
     blood: int = 0
     pool: int = 0
     life: int = 0
+    unique: bool = False
 
 
 def definitions(text: str) -> dict[str, Definition]:
@@ -52,6 +53,7 @@ def define(name: str, text: str) -> Definition:
     requires: list[str] = []
     costs = {"blood": 0, "pool": 0, "life": 0}
     level = "basic"
+    unique = False
     for part in parts[1:]:
         words = " ".join(part.split())
         required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
@@ -61,6 +63,8 @@ def define(name: str, text: str) -> Definition:
             requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
         elif cost:
             costs[cost[2].lower()] = number(cost[1], "a cost")
+        elif words.lower() == "unique":
+            unique = True
         elif life and kind == "retainer":
             costs["life"] = number(life[1], "life")
         else:
@@ -74,7 +78,7 @@ def define(name: str, text: str) -> Definition:
     if kind == "retainer" and not costs["life"]:
         raise ScenarioError(f"the retainer {name} lacks its life; write: {name} (retainer, 2 life)", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
-    return Definition(name, kind, held, tuple(requires), costs["blood"], costs["pool"], costs["life"])
+    return Definition(name, kind, held, tuple(requires), costs["blood"], costs["pool"], costs["life"], unique)
 
 
 def _kind(name: str, text: str) -> str:
