@@ -15,8 +15,7 @@ from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, RETAINER, Card, Minion, Table
-from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
-from vtesref.scenario import table_claims, table_lines
+from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place, table_claims, table_lines
 from vtesref.script import Script, supply
 from vtesref.telling import tell
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine import contest, ending, ousting, red_list, sects, setup, title_contest, withdrawal
-from vtesref.engine.core import Refused, rule
+from vtesref.engine import contest, counters, ending, ousting, red_list, sects, setup, title_contest, withdrawal
+from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Methuselah, Minion, Table
 from vtesref.engine.unlocking import unlock_phase
@@ -45,31 +45,13 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
 
 def _lose_pool(table: Table, line: Line) -> None:
     for name in line.name.split(" and "):
-        ousting.burn_pool(table, _seat(table, name, line), line.normal)
+        counters.burn_pool(table, _seat(table, name, line), line.normal)
     settle(table)
-
-
-@rule("general.counters.gain_from_bank")
-def gain_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
-    """{methuselah} gains {amount} pool from the bank."""
-    table.change(methuselah, pool=methuselah.pool + amount)
-
-
-@rule("general.counters.gain_from_bank")
-def gain_blood(table: Table, minion: Minion, amount: int) -> None:
-    """{minion} gains {amount} from the bank."""
-    table.change(minion, counters=minion.counters + amount)
-
-
-@rule("general.burn.counter_to_bank")
-def burn_blood(table: Table, minion: Minion, amount: int) -> None:
-    """{minion} burns {amount} blood."""
-    table.change(minion, counters=max(0, minion.counters - amount))
 
 
 def _gain_pool(table: Table, line: Line) -> None:
     for name in line.name.split(" and "):
-        gain_pool(table, _seat(table, name, line), line.normal)
+        counters.gain_pool(table, _seat(table, name, line), line.normal)
     settle(table)
 
 
@@ -79,12 +61,12 @@ def _lose_in_turn(table: Table, line: Line) -> None:
         found = re.fullmatch(LOSS, part)
         assert found
         losses.append((_seat(table, found["who"], line), int(found["points"])))
-    ousting.burn_in_turn(table, losses, settle)
+    counters.burn_in_turn(table, losses)
 
 
 def _is_ousted(table: Table, line: Line) -> None:
     seat = _seat(table, line.name, line)
-    ousting.burn_pool(table, seat, seat.pool)
+    counters.burn_pool(table, seat, seat.pool)
     settle(table)
 
 
@@ -144,8 +126,8 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "gains pool": _gain_pool,
     "lose in turn": _lose_in_turn,
     "is ousted": _is_ousted,
-    "loses blood": _blood(burn_blood),
-    "gains blood": _blood(gain_blood),
+    "loses blood": _blood(counters.burn_blood),
+    "gains blood": _blood(counters.gain_blood),
     "unlock phase": lambda table, line: unlock_phase(table, _seat(table, line.name, line)),
     "is contested": _is_contested,
     "comes into play": _comes,

@@ -30,16 +30,39 @@ class Deck(NamedTuple):
     library: tuple[Entry, ...]
 
 
-class Fault(NamedTuple):
-    """What a deck breaks: the rule, and how."""
+class Finding(NamedTuple):
+    """What a rule says of a deck: the rule, the sentence, and whether the deck breaks it."""
 
     key: str
     text: str
+    breaks: bool = True
 
 
 def size(entries: tuple[Entry, ...]) -> int:
-    """Return the number of cards of a crypt or library; copies of one card count as often as there are (no limit)."""
+    """Return the number of cards of a crypt or library."""
     return sum(entry.copies for entry in entries)
+
+
+def findings(deck: Deck, edition: Edition, players: int) -> Iterator[Finding]:
+    """Yield what the rules of an edition say of a deck, for a table of so many players."""
+    crypt, library = size(deck.crypt), size(deck.library)
+    if crypt < CRYPT_MINIMUM:
+        yield Finding("deck.crypt.min_12", f"the crypt holds {_cards(crypt)}; at least {CRYPT_MINIMUM} are needed")
+    elif crypt > CRYPT_MINIMUM:
+        yield Finding("deck.crypt.no_max", f"the crypt holds {_cards(crypt)}, and may hold any number more", False)
+    least, most = edition.library_minimum, edition.library_maximum(players)
+    if library < least:
+        yield Finding("deck.library.minimum", f"the library holds {_cards(library)}; at least {least} are needed")
+    if library > most:
+        yield Finding("deck.library.maximum", f"the library holds {_cards(library)}; at most {most} are allowed")
+    for pile, key, allowed in (
+        (deck.crypt, "deck.unique.self_copies_ok", "one of them at a time can be controlled"),
+        (deck.library, "deck.copies.unlimited", "there may be any number of them"),
+    ):
+        most_of = max(pile, key=lambda entry: entry.copies, default=None)
+        if most_of is not None and most_of.copies > 1:
+            yield Finding(key, f"{most_of.copies} copies of {most_of.name}: {allowed}", False)
+    yield from edition.groups(deck)
 
 
 def flat(players: int) -> int:
@@ -52,31 +75,23 @@ def by_players(players: int) -> int:
     return 40 + 10 * players
 
 
-def faults(deck: Deck, edition: Edition, players: int) -> Iterator[Fault]:
-    """Yield what a deck breaks of the rules of an edition, for a table of so many players."""
-    cards = size(deck.crypt)
-    if cards < CRYPT_MINIMUM:
-        yield Fault("deck.crypt.min_12", f"the crypt holds {_cards(cards)}; at least {CRYPT_MINIMUM} are needed")
-    cards = size(deck.library)
-    least, most = edition.library_minimum, edition.library_maximum(players)
-    if cards < least:
-        yield Fault("deck.library.minimum", f"the library holds {_cards(cards)}; at least {least} are needed")
-    if cards > most:
-        yield Fault("deck.library.maximum", f"the library holds {_cards(cards)}; at most {most} are allowed")
-    yield from edition.groups(deck)
-
-
-def ungrouped(deck: Deck) -> Iterator[Fault]:
+def ungrouped(deck: Deck) -> Iterator[Finding]:
     """Yield nothing: the decks of 1998 know no groups."""
     yield from ()
 
 
-def grouped(deck: Deck) -> Iterator[Fault]:
-    """Yield a fault when the groups of a crypt are not one or two that follow each other; "any" goes with all."""
+def grouped(deck: Deck) -> Iterator[Finding]:
+    """Yield what the groups of a crypt come to: one, or two that follow each other; "any" goes with all."""
+    for entry in deck.crypt:
+        if entry.group == ANY:
+            yield Finding("deck.group.any", f"{entry.name} goes with every group", False)
+        if entry.name.lower().endswith("(advanced)"):
+            yield Finding("deck.advanced.in_crypt", f"{entry.name} is a crypt card as any other", False)
     numbers = sorted({int(entry.group) for entry in deck.crypt if entry.group not in ("", ANY)})
     if numbers and numbers[-1] - numbers[0] > 1:
         named = ", ".join(map(str, numbers))
-        yield Fault("deck.group.consecutive", f"the crypt holds the groups {named}; one, or two in a row, are allowed")
+        text = f"the crypt holds the groups {named}; one, or two that follow each other, are allowed"
+        yield Finding("deck.group.consecutive", text)
 
 
 def _cards(number: int) -> str:

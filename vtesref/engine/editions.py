@@ -77,7 +77,7 @@ class Edition(NamedTuple):
     #: The smallest library, the largest one for a number of players, and what groups of the crypt break.
     library_minimum: int
     library_maximum: Callable[[int], int]
-    groups: Callable[[deck.Deck], Iterator[deck.Fault]]
+    groups: Callable[[deck.Deck], Iterator[deck.Finding]]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:

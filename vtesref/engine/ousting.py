@@ -12,7 +12,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from vtesref.engine.table import Table
 
@@ -222,7 +222,7 @@ def burn_controlled_elsewhere(table: Table, methuselah: Methuselah, owned: Seque
 
 
 def put(table: Table, things: Sequence[Minion | Card], where: str) -> None:
-    """Put cards from the table into their owners' ash heaps, or out of the game; counters on them go back to the bank."""
+    """Put cards from the table into their owners' ash heaps, or out of the game, without the counters on them."""
     for thing in things:
         if isinstance(thing, Minion):
             table.change(thing, region=where, counters=0, unmended=0)
@@ -251,26 +251,3 @@ def burn_returned(table: Table, minion: Minion, methuselah: Methuselah) -> None:
 def return_control(table: Table, minion: Minion, methuselah: Methuselah) -> None:
     """Control of {minion} returns to {methuselah}."""
     table.change(minion, controller=methuselah)
-
-
-# Stipulated losses of pool.
-
-
-@rule("general.burn.counter_to_bank")
-def burn_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
-    """{methuselah} burns {amount} pool."""
-    table.change(methuselah, pool=max(0, methuselah.pool - amount))
-
-
-@rule("general.burn.counter_to_bank")
-def burn_in_turn(table: Table, losses: Sequence[tuple[Methuselah, int]], follow: Callable[[Table], None]) -> None:
-    """Pool is burned by one after the other, in one action.
-
-    ``follow`` lets follow what must after each loss.
-    """
-    table.change(table.course, one_action=True)
-    for methuselah, amount in losses:
-        burn_pool(table, methuselah, amount)
-        follow(table)
-    table.change(table.course, one_action=False)
-    follow(table)

@@ -22,7 +22,7 @@ STORY_LINES = {
     "NAME burns N blood; NAME gains N blood": "a stipulated loss or gain",
     "METHUSELAH's unlock phase": "the unlock phase, and what it brings",
     "NAME is contested": "the copies of that card in play are contested",
-    "NAME comes into play [by force]": "an uncontrolled minion comes into play, by its Methuselah's choice or an effect",
+    "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
     "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
     "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
     "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title",
