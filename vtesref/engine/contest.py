@@ -195,7 +195,7 @@ def unlock_phase(table: Table, methuselah: Methuselah) -> None:
     following.settle(table)
     settled: list[Any] = []
     while not methuselah.ousted:
-        offered = [thing for thing in contested_by(table, methuselah) if thing not in settled]
+        offered = [thing for thing in contested_by(table, methuselah) if (True, thing) not in settled]
         options: list[Any] = []
         for thing in offered:
             options += [Pay(methuselah, thing), Yield(methuselah, thing)]
@@ -204,7 +204,7 @@ def unlock_phase(table: Table, methuselah: Methuselah) -> None:
         if not options:
             break
         choice = table.ask(str(methuselah), "contest", options, barred)
-        settled.append(choice.thing)
+        settled.append((type(choice) in (Pay, Yield), choice.thing))
         carry_out(table, choice)
         following.settle(table)
     title_contest.yield_in_torpor(table, methuselah)

@@ -82,7 +82,7 @@ def same_city(minion: Minion) -> tuple[str, str] | None:
 
 def claim_of(minion: Minion) -> str:
     """Return the title that a vampire claims, whether or not it counts now."""
-    return minion.title or minion.claims or minion.suspended
+    return minion.claims or minion.title or minion.suspended
 
 
 def check(table: Table) -> None:
@@ -224,7 +224,7 @@ def offer(table: Table, methuselah: Methuselah, settled: list[Any]) -> tuple[lis
     barred: list[Any] = []
     for minion in table.minions:
         mine = minion.controller is methuselah and minion.region in (READY, TORPOR, CONTESTED)
-        if not mine or not minion.claims or minion in settled:
+        if not mine or not minion.claims or (False, minion) in settled:
             continue
         keys = table.bars(bars_paying(table, minion))
         if keys:

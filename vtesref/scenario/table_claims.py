@@ -24,7 +24,7 @@ CLAIMS = {
     "METHUSELAH controls NAME": "who controls a minion",
     "NAME contested|removed|uncontrolled": "that a minion is out of play, or out of the game",
     "CARD contested|removed": "that a card is out of play, or out of the game",
-    "NAME is TITLE [of CITY]; NAME is untitled; NAME contests a title": "what title counts, or that one is contested",
+    "NAME is TITLE [of CITY]; NAME is untitled; NAME contests a|no title": "what title counts, or that one is contested",
     "NAME is Camarilla, NAME is Brujah": "the sect and the clan of a minion",
 }
 _WHERE = {"contested": CONTESTED, "removed": REMOVED, "uncontrolled": UNCONTROLLED}
@@ -93,7 +93,7 @@ def _lies(table: Table, match: re.Match[str]) -> bool:
 
 def _contests(table: Table, match: re.Match[str]) -> bool:
     minion = _minion(table, match["what"])
-    return minion is not None and bool(minion.claims)
+    return minion is not None and bool(minion.claims) == (match["how"] == "a")
 
 
 def _is(table: Table, match: re.Match[str]) -> bool:
@@ -118,7 +118,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
     (re.compile(r"(?P<who>.+?) begins"), _begins),
     (re.compile(r"(?P<who>.+?) controls (?P<what>.+)"), _controls),
     (re.compile(r"(?P<what>.+?) (?P<where>contested|removed|uncontrolled)"), _lies),
-    (re.compile(r"(?P<what>.+?) contests a title"), _contests),
+    (re.compile(r"(?P<what>.+?) contests (?P<how>a|no) title"), _contests),
     (re.compile(r"(?P<what>.+?) is (?P<said>.+)"), _is),
 )
 
