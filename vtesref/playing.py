@@ -9,7 +9,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import hunt, torpor
+from vtesref.engine import hunt, torpor, withdrawal
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
@@ -262,6 +262,9 @@ def options(given: str, edition: str) -> list[Choice]:
                 found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
                 bars = tuple(torpor.bars_diablerising(table, minion, other))
                 found.append(Choice(f"{minion} diablerises {other}", bars))
+    if table.course.phase == "unlock" and table.course.active is not None:
+        bars = tuple(withdrawal.bars_withdrawing(table, table.course.active))
+        found.append(Choice(f"{table.course.active} withdraws", bars))
     return found
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref import table_telling
 from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import RETAINER, Minion, Table
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling_table import MOVES as TABLE_MOVES
+from vtesref.telling_table import on_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +46,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "fights": _with_other(combat.fight),
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {**table_telling.MOVES}
+MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES}
 
 
 def tell(table: Table, line: Line) -> None:
@@ -59,7 +60,7 @@ def tell(table: Table, line: Line) -> None:
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
         if one is not None:
-            table_telling.on_table(table, one.name, line)
+            on_table(table, one.name, line)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     DEEDS[line.verb](table, line, minion, other)

@@ -24,7 +24,8 @@ CLAIMS = {
     "METHUSELAH controls NAME": "who controls a minion",
     "NAME contested|removed|uncontrolled": "that a minion is out of play, or out of the game",
     "CARD contested|removed": "that a card is out of play, or out of the game",
-    "NAME is TITLE [of CITY]; NAME is untitled; NAME contests a|no title": "what title counts, or that one is contested",
+    "NAME is TITLE [of CITY]; NAME is untitled": "what title counts",
+    "NAME contests a|no title": "whether the title of NAME is contested",
     "NAME is Camarilla, NAME is Brujah": "the sect and the clan of a minion",
 }
 _WHERE = {"contested": CONTESTED, "removed": REMOVED, "uncontrolled": UNCONTROLLED}
@@ -124,13 +125,14 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
 
 
 def standing(table: Table) -> list[str]:
-    """Return how the game stands as claims: who is out of it, the victory points, who won."""
+    """Return how the game stands as claims: who is out of it, victory points, titles contested, who won."""
     found = []
     for seat in table.seats:
         if seat.ousted or seat.withdrawn:
             found.append(f"{seat} {'ousted' if seat.ousted else 'withdrawn'}")
         if seat.points:
             found.append(f"{seat} {seat.points} victory point{'s' if seat.points > 1 else ''}")
+    found += [f"{minion} contests a title" for minion in table.minions if minion.claims]
     if table.course.over:
         found.append(f"{table.course.winner or 'nobody'} wins")
     return found
