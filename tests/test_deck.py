@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from click.testing import CliRunner
 
-from vtesref.cli import main
 from vtesref.engine.deck import findings
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario.deck_text import read
 from vtesref.scenario.text import ScenarioError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def broken(text: str, edition: str, players: int = 5) -> list[str]:
@@ -113,40 +114,41 @@ def test_what_is_no_deck_is_told_by_its_line(text: str, says: str) -> None:
         read(text)
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
-    result = CliRunner().invoke(main, ["scenario", "deck", *arguments], input=stdin)
-    return result.exit_code, result.output
-
-
-def test_the_command_says_which_rule_each_fault_breaks(tmp_path: Path) -> None:
+def test_the_command_says_which_rule_each_fault_breaks(cli: Any, tmp_path: Path) -> None:
     file = tmp_path / "deck.txt"
     file.write_text(deck(crypt=11, library=50), encoding="utf-8")
-    code, output = run(str(file), "--edition", "all")
-    assert code == 1
-    fifth, _, rest = output.partition("[revised-1998]")
+    result = cli("scenario", "deck", str(file), "--edition", "all")
+    assert result.exit_code == 1
+    fifth, _, rest = result.output.partition("[revised-1998]")
     assert "breaks deck.crypt.min_12" in fifth
     assert "breaks deck.library.minimum" in fifth
     assert "breaks deck.library.minimum" not in rest
     assert "breaks deck.crypt.min_12" in rest
 
 
-def test_the_command_is_content_with_a_sound_deck() -> None:
-    code, output = run("-", stdin=deck())
-    assert code == 0
-    assert "no rules broken" in output
+def test_the_command_is_content_with_a_sound_deck(cli: Any) -> None:
+    result = cli("scenario", "deck", "-", input=deck())
+    assert result.exit_code == 0
+    assert "no rules broken" in result.output
 
 
-def test_the_command_prints_json() -> None:
-    code, output = run("-", "--json", stdin=deck(crypt=3))
-    assert code == 1
-    data = json.loads(output)
+def test_the_command_prints_json(cli: Any) -> None:
+    result = cli("scenario", "deck", "-", "--json", input=deck(crypt=3))
+    assert result.exit_code == 1
+    data = json.loads(result.output)
     assert (data["crypt"], data["library"]) == (3, 60)
     assert [one["key"] for one in data["editions"]["fifth-2020"] if one["breaks"]] == ["deck.crypt.min_12"]
 
 
-def test_the_command_refuses_what_it_cannot_read(tmp_path: Path) -> None:
-    assert run(str(tmp_path / "nothing.txt"))[0] == 2
-    assert run("-", stdin="Nora")[0] == 2
+def test_the_command_refuses_what_it_cannot_read(cli: Any, tmp_path: Path) -> None:
     (tmp_path / "deck.bin").write_bytes(b"\xff\xfe\x00")
-    assert run(str(tmp_path / "deck.bin"))[0] == 2
-    assert run("-", "--edition", "draft-1.6.1", stdin=deck())[0] == 2
+    for arguments, text in (
+        ([str(tmp_path / "nothing.txt")], ""),
+        ([str(tmp_path)], ""),
+        ([str(tmp_path / "deck.bin")], ""),
+        (["-"], "Nora"),
+        (["-", "--edition", "draft-1.6.1"], deck()),
+    ):
+        result = cli("scenario", "deck", *arguments, input=text)
+        assert result.exit_code == 2, arguments
+        assert "Traceback" not in result.output

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.seating import prey_of
-from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED, UNCONTROLLED
+from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Minion, Table
 
 CLAIMS = {
+    "NAME uncontrolled|crypt": "that a minion is not in play yet",
     "METHUSELAH N victory points": "how many victory points a Methuselah ends up with",
     "METHUSELAH ousted|withdrawn|in the game": "whether a Methuselah is out of the game, and how",
     "METHUSELAH wins; nobody wins": "who wins the game",
@@ -22,13 +23,13 @@ CLAIMS = {
     "METHUSELAH holds N cards": "how many cards a Methuselah has in hand",
     "METHUSELAH begins": "whose turn is the first",
     "METHUSELAH controls NAME": "who controls a minion",
-    "NAME contested|removed|uncontrolled": "that a minion is out of play, or out of the game",
+    "NAME contested|removed": "that a minion is out of play, or out of the game",
     "CARD contested|removed": "that a card is out of play, or out of the game",
     "NAME is TITLE [of CITY]; NAME is untitled": "what title counts",
     "NAME contests a|no title": "whether the title of NAME is contested",
     "NAME is Camarilla, NAME is Brujah": "the sect and the clan of a minion",
 }
-_WHERE = {"contested": CONTESTED, "removed": REMOVED, "uncontrolled": UNCONTROLLED}
+_WHERE = {"contested": CONTESTED, "removed": REMOVED}
 
 
 def _seat(table: Table, name: str) -> Methuselah | None:
@@ -118,15 +119,18 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
     (re.compile(r"(?P<who>.+?) holds (?P<count>\d+) cards?"), _holds_cards),
     (re.compile(r"(?P<who>.+?) begins"), _begins),
     (re.compile(r"(?P<who>.+?) controls (?P<what>.+)"), _controls),
-    (re.compile(r"(?P<what>.+?) (?P<where>contested|removed|uncontrolled)"), _lies),
+    (re.compile(r"(?P<what>.+?) (?P<where>contested|removed)"), _lies),
     (re.compile(r"(?P<what>.+?) contests (?P<how>a|no) title"), _contests),
     (re.compile(r"(?P<what>.+?) is (?P<said>.+)"), _is),
 )
 
 
 def standing(table: Table) -> list[str]:
-    """Return how the game stands as claims: who is out of it, victory points, titles contested, who won."""
-    found = []
+    """Return how the game stands as claims: who is out of it, victory points, titles contested, who won.
+
+    Where there are no minions, pools are all there is to tell.
+    """
+    found = [] if table.minions else [f"{seat} {seat.pool} pool" for seat in table.seats]
     for seat in table.seats:
         if seat.ousted or seat.withdrawn:
             found.append(f"{seat} {'ousted' if seat.ousted else 'withdrawn'}")
