@@ -44,7 +44,7 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
 
 
 def _lose_pool(table: Table, line: Line) -> None:
-    for name in line.name.split(" and "):
+    for name in dict.fromkeys(line.name.split(" and ")):
         counters.burn_pool(table, _seat(table, name, line), line.normal)
     settle(table)
 
@@ -72,7 +72,7 @@ def _is_ousted(table: Table, line: Line) -> None:
 
 def _blood(does: Callable[[Table, Minion, int], None]) -> Callable[[Table, Line], None]:
     def tell(table: Table, line: Line) -> None:
-        does(table, on_table(table, line.name, line), line.normal)
+        does(table, _vampire(table, line), line.normal)
         settle(table)
 
     return tell
@@ -87,6 +87,8 @@ def _is_contested(table: Table, line: Line) -> None:
 def _comes(table: Table, line: Line) -> None:
     if not line.card:
         minion = on_table(table, line.name, line, UNCONTROLLED)
+        if minion.region != UNCONTROLLED:
+            raise ScenarioError(f'"{line.text}" cannot happen: {minion} is in play; give it as uncontrolled', line.name)
         contest.come(table, line.text, minion, forced=bool(line.normal))
         return
     minion = on_table(table, line.name, line)
@@ -99,14 +101,21 @@ def _comes(table: Table, line: Line) -> None:
     )
 
 
+def _vampire(table: Table, line: Line) -> Minion:
+    minion = on_table(table, line.name, line)
+    if not minion.is_vampire:
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion} is no vampire', line.name)
+    return minion
+
+
 def _becomes(table: Table, line: Line) -> None:
-    title_contest.gain(table, line.text, on_table(table, line.name, line), line.other, line.card)
+    title_contest.gain(table, line.text, _vampire(table, line), line.other, line.card)
     settle(table)
 
 
 def _changes(table: Table, line: Line) -> None:
     change = sects.change_sect if line.other == "sect" else sects.change_clan
-    change(table, on_table(table, line.name, line), line.card)
+    change(table, _vampire(table, line), line.card)
     settle(table)
 
 
@@ -139,6 +148,6 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "goes for": lambda table, line: red_list.go_for(
         table, on_table(table, line.name, line), on_table(table, line.other, line)
     ),
-    "the game is set up": lambda table, line: setup.set_up(table),
+    "the game is set up": lambda table, line: setup.set_up(table, ante=bool(line.normal)),
     "the game ends": _ends,
 }

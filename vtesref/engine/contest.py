@@ -158,6 +158,7 @@ def bars_with_herself(table: Table, minion: Minion) -> bool:
 @rule("influence.move_when_full")
 def arrive(table: Table, minion: Minion) -> None:
     """{minion} comes into play."""
+    table.holds("setup.regions.ready_and_torpor", "It goes to the ready region, not to torpor.")
     table.change(minion, region=READY, locked=False)
 
 

@@ -72,6 +72,8 @@ class Edition(NamedTuple):
     torpor_for_title: bool
     #: Deals the first cards.
     deal: Callable[[Table, Methuselah], None]
+    #: Whether the game can be played for ante.
+    knows_ante: bool
     #: Whether the traits of minions are known.
     knows_traits: bool
     #: The smallest library, the largest one for a number of players, and what groups of the crypt break.
@@ -120,6 +122,7 @@ CRR, REVISED, FIFTH = columns(
     bloodless_title     = ("contest.title.cost_one_blood",            "contest.title.no_blood_yields",         "contest.title.no_blood_yields"),
     torpor_for_title    = (True,                                      False,                                   False),
     deal                = (setup.crypt_first,                         setup.hand_first,                        setup.hand_first),
+    knows_ante          = (True,                                      True,                                    False),
     knows_traits        = (False,                                     False,                                   True),
     library_minimum     = (40,                                        40,                                      60),
     library_maximum     = (deck.by_players,                           deck.by_players,                         deck.flat),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import ending, seating
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +81,9 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
     ):
         return
     gain_point(table, predator, prey)
+    for card in table.cards:
+        if card.place == ANTE and card.owner is prey and card.holder is prey:
+            win_ante(table, predator, prey, card)
     if predator.ousted and table.holds(
         "victory.simultaneous_no_pool", "{who} is ousted at the same time, and gains no pool.", who=predator
     ):
@@ -92,6 +95,12 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
 def gain_point(table: Table, methuselah: Methuselah, prey: Methuselah) -> None:
     """{methuselah} gains a victory point for {prey}, the prey."""
     table.change(methuselah, points=methuselah.points + 1)
+
+
+@rule("setup.ante.to_predator")
+def win_ante(table: Table, methuselah: Methuselah, prey: Methuselah, card: Card) -> None:
+    """{methuselah} wins {card}, the ante of {prey}."""
+    table.change(card, holder=methuselah)
 
 
 @rule("victory.point_and_six_pool")

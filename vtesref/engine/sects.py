@@ -32,6 +32,8 @@ def has(table: Table, minion: Minion, trait: str) -> bool:
 def change_sect(table: Table, minion: Minion, sect: str) -> None:
     """{minion} changes to the sect {sect}, and no longer belongs to its old one."""
     table.holds("sects.exactly_one", "A vampire belongs to one sect.")
+    if sect == "Independent":
+        table.holds("sects.independent", "It is of none of the great sects.")
     table.change(minion, sect=sect)
 
 

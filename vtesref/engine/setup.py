@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.core import rule
-from vtesref.engine.table import CRYPT, HAND, LIBRARY, UNCONTROLLED, Methuselah
+from vtesref.engine.core import NotModelled, rule
+from vtesref.engine.table import ANTE, CRYPT, HAND, LIBRARY, UNCONTROLLED, Card, Methuselah
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -26,12 +26,20 @@ class Begins(NamedTuple):
         return f"{self.who} begins"
 
 
-def set_up(table: Table) -> None:
-    """Set the game up, up to who begins, which is drawn ("first player")."""
+def set_up(table: Table, *, ante: bool = False) -> None:
+    """Set the game up, up to who begins, which is drawn ("first player"); ``ante`` when it is played for ante.
+
+    Raises NotModelled for an ante where there is none.
+    """
+    if ante and not table.edition.knows_ante:
+        raise NotModelled("this edition knows no ante")
     lay_edge(table)
     for one in table.seats:
         form_pool(table, one)
+    table.holds("deck.two_parts", "Crypt and library are two piles.")
     table.holds("setup.decks.shuffle_separately", "Crypts and libraries are shuffled, each by itself.")
+    if ante:
+        stake(table)
     for one in table.seats:
         table.edition.deal(table, one)
     draw_first(table)
@@ -49,6 +57,21 @@ def form_pool(table: Table, methuselah: Methuselah) -> None:
     table.change(methuselah, pool=POOL)
 
 
+@rule("setup.ante.optional")
+def stake(table: Table) -> None:
+    """The game is played for ante, as all have chosen."""
+    for one in table.seats:
+        top = next((card for card in table.cards if card.owner is one and card.place == LIBRARY), None)
+        if top is not None:
+            set_aside(table, one, top)
+
+
+@rule("setup.ante.top_card")
+def set_aside(table: Table, methuselah: Methuselah, card: Card) -> None:
+    """The top card of the library of {methuselah}, {card}, is set aside."""
+    table.change(card, place=ANTE, holder=methuselah)
+
+
 def crypt_first(table: Table, methuselah: Methuselah) -> None:
     """Deal the crypt cards, then the hand (CRR)."""
     deal_vampires(table, methuselah)
@@ -64,6 +87,8 @@ def hand_first(table: Table, methuselah: Methuselah) -> None:
 @rule("setup.crypt.four_face_down")
 def deal_vampires(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} deals the top four cards of the crypt face down to the uncontrolled region."""
+    table.holds("setup.regions.two", "It is apart from the controlled region.")
+    table.holds("deck.restack.sources", "Crypt cards go to the uncontrolled region, library cards to the hand.")
     for minion in [one for one in table.minions if one.owner is methuselah and one.region == CRYPT][:DEALT]:
         table.change(minion, region=UNCONTROLLED)
 

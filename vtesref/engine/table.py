@@ -19,6 +19,7 @@ READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 CRYPT, UNCONTROLLED, CONTESTED, REMOVED = "crypt", "uncontrolled", "contested", "removed"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
+ANTE = "ante"
 
 
 class Methuselah(Entity):

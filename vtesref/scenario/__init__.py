@@ -135,7 +135,7 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:
-        known(lies[2], names, claim)
+        known(lies[2], names.seats if lies[2].lower() in names.seats else names, claim)
         return
     table_claim = table_claims.match(claim)
     if table_claim:

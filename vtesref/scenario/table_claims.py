@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.seating import prey_of
-from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED
+from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, HAND, REMOVED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +21,7 @@ CLAIMS = {
     "METHUSELAH has the Edge; nobody has the Edge": "where the Edge ends up",
     "METHUSELAH has METHUSELAH as prey": "who is whose prey",
     "METHUSELAH holds N cards": "how many cards a Methuselah has in hand",
+    "METHUSELAH has the ante of METHUSELAH": "who has an ante",
     "METHUSELAH begins": "whose turn is the first",
     "METHUSELAH controls NAME": "who controls a minion",
     "NAME contested|removed": "that a minion is out of play, or out of the game",
@@ -71,6 +72,11 @@ def _prey(table: Table, match: re.Match[str]) -> bool:
     return seat is not None and prey_of(table, seat) is _seat(table, match["prey"])
 
 
+def _ante(table: Table, match: re.Match[str]) -> bool:
+    staked = [card for card in table.cards if card.place == ANTE and card.owner is _seat(table, match["prey"])]
+    return bool(staked) and staked[0].holder is _seat(table, match["who"])
+
+
 def _holds_cards(table: Table, match: re.Match[str]) -> bool:
     held = [card for card in table.cards if card.place == HAND and str(card.holder).lower() == match["who"].lower()]
     return len(held) == int(match["count"])
@@ -115,6 +121,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
     (re.compile(r"(?P<who>.+?) (?P<how>ousted|withdrawn|in the game)"), _out),
     (re.compile(r"(?P<who>.+?) wins"), _wins),
     (re.compile(r"(?P<who>.+?) has the Edge"), _edge),
+    (re.compile(r"(?P<who>.+?) has the ante of (?P<prey>.+)"), _ante),
     (re.compile(r"(?P<who>.+?) has (?P<prey>.+?) as prey"), _prey),
     (re.compile(r"(?P<who>.+?) holds (?P<count>\d+) cards?"), _holds_cards),
     (re.compile(r"(?P<who>.+?) begins"), _begins),

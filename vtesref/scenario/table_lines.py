@@ -33,7 +33,8 @@ STORY_LINES = {
     "METHUSELAH marks NAME; NAME goes for NAME": "a Red List minion is marked; a vampire acts to enter combat with it",
     "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
     "NAME stands in for NAME": "a slave takes the combat of a blocked minion",
-    "the game is set up; METHUSELAH begins": "the game is set up, and who is drawn to begin",
+    "NAME receives CARD; METHUSELAH awards CARD": "a diablerist is given a Discipline card or a trophy; one is awarded",
+    "the game is set up [for ante]; METHUSELAH begins": "the game is set up, and who is drawn to begin",
     "the game ends": "the game is over before one Methuselah is left",
 }
 EVENTS = (
@@ -55,11 +56,20 @@ EVENTS = (
     "the game is set up",
     "the game ends",
 )
-ANSWERS = {"pays for": 0, "yields": 0, "goes to torpor": 0, "unlocks": 0, "stands in for": 0, "begins": 0}
+ANSWERS = {
+    "pays for": 0,
+    "yields": 0,
+    "goes to torpor": 0,
+    "unlocks": 0,
+    "stands in for": 0,
+    "begins": 0,
+    "receives": 0,
+    "awards": 0,
+}
 #: What is asked in this chapter.
-QUESTIONS = ("contest", "infernal", "slave", "first player")
+QUESTIONS = ("contest", "infernal", "slave", "first player", "award")
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("is ousted", "withdraws", "marks", "pays for", "yields", "begins")
+OF_METHUSELAHS = ("is ousted", "withdraws", "marks", "pays for", "yields", "begins", "awards")
 
 
 def seat(name: str, names: Names, text: str) -> str:
@@ -117,7 +127,7 @@ def _unlocks(text: str, match: re.Match[str], names: Names, cards: dict[str, Def
 
 
 def _game(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, "", f"the game {match[1]}")
+    return Line(text, "", f"the game {match[1]}", normal=int(match[2] is not None))
 
 
 #: The loss of one Methuselah.
@@ -130,7 +140,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
     (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
     (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
-    (re.compile(r"the game (is set up|ends)"), _game),
+    (re.compile(r"the game (is set up|ends)( for ante)?"), _game),
 )
 
 
@@ -192,6 +202,14 @@ def _marks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(other=known(rest, names, line.text))
 
 
+def _receives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    card = cards.get(rest.lower())
+    if card is None:
+        titles = [one.name for one in cards.values()]
+        raise ScenarioError(f'no card is called "{rest}" (in "{line.text}"); {hint(rest, titles, "define it")}', rest)
+    return line._replace(says=card.name if line.verb == "receives" else f"{line.name} awards {card.name}")
+
+
 def _other(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     other = known(rest, names, line.text)
     return line._replace(other=other, says=f"{line.name} {line.verb} {other}")
@@ -211,4 +229,6 @@ READERS: dict[str, Reader] = {
     "marks": _marks,
     "goes for": _other,
     "stands in for": _other,
+    "receives": _receives,
+    "awards": _receives,
 }
