@@ -8,7 +8,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine import contest, counters, ending, ousting, red_list, sects, setup, title_contest, withdrawal
+from vtesref.engine import (
+    contest,
+    counters,
+    ending,
+    ousting,
+    red_list,
+    seating,
+    sects,
+    setup,
+    title_contest,
+    withdrawal,
+)
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Methuselah, Minion, Table
@@ -125,6 +136,17 @@ def _returns(table: Table, line: Line) -> None:
     settle(table)
 
 
+def _creates(table: Table, line: Line) -> None:
+    minion = on_table(table, line.other, line, UNCONTROLLED)
+    if minion.region != UNCONTROLLED:
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion} is in play; give it as uncontrolled', line.other)
+    contest.create(table, line.text, _vampire(table, line), minion)
+
+
+def _change_seats(table: Table, line: Line) -> None:
+    seating.change_seats(table, _seat(table, line.name, line), _seat(table, line.other, line))
+
+
 def _ends(table: Table, line: Line) -> None:
     ending.decide(table)
 
@@ -143,6 +165,8 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "becomes": _becomes,
     "changes": _changes,
     "returns to": _returns,
+    "creates": _creates,
+    "change seats": _change_seats,
     "withdraws": lambda table, line: withdrawal.announce(table, _seat(table, line.name, line)),
     "marks": lambda table, line: sects.mark(table, _seat(table, line.name, line), on_table(table, line.other, line)),
     "goes for": lambda table, line: red_list.go_for(

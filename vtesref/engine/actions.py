@@ -188,6 +188,13 @@ def succeed(table: Table, action: Action) -> None:
     action.kind.succeed(table, action)
 
 
+def check_control(table: Table, action: Action) -> None:
+    """End the action when the acting minion is out of play before it is resolved; raises ActionEnds."""
+    gone = action.minion.region not in (READY, TORPOR)
+    if gone and not action.state and "action.control_lost_ends" not in table.disabled:
+        raise ActionEnds("action.control_lost_ends")
+
+
 def end_early(table: Table, action: Action, key: str) -> None:
     """Take note that an effect ended the action."""
     table.holds(key, "The action ends.")

@@ -150,6 +150,15 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
     following.settle(table)
 
 
+def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
+    """Let an action of a vampire put a new one into play; raises Refused for ``what`` with the rules in the way."""
+    table.require(what, sects.bars_creating(table, creator))
+    arrive(table, minion)
+    if not minion.sect:
+        sects.inherit_sect(table, minion, creator)
+    following.settle(table)
+
+
 def bars_with_herself(table: Table, minion: Minion) -> bool:
     """Tell whether a Methuselah has another copy of a minion."""
     return any(controller_of(one) is minion.controller and one is not minion for one in copies(table, name_of(minion)))

@@ -147,6 +147,7 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
     for effect in effects:
         EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
+        actions.check_control(table, action)
 
 
 @rule("cards.modifier.before_resolution")

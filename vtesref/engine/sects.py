@@ -37,6 +37,18 @@ def change_sect(table: Table, minion: Minion, sect: str) -> None:
     table.change(minion, sect=sect)
 
 
+def bars_creating(table: Table, minion: Minion) -> Iterator[str]:
+    """Yield the rule that keeps a sterile vampire from acting to put new vampires into play."""
+    if has(table, minion, "sterile"):
+        yield "trait.sterile"
+
+
+@rule("sects.new_vampire_inherits")
+def inherit_sect(table: Table, minion: Minion, creator: Minion) -> None:
+    """{minion} is new, and of the sect of {creator}."""
+    table.change(minion, sect=creator.sect)
+
+
 @rule("general.golden_rule")
 def change_clan(table: Table, minion: Minion, clan: str) -> None:
     """An effect changes the clan of {minion} to {clan}."""

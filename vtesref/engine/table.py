@@ -26,6 +26,7 @@ class Methuselah(Entity):
     """A player. ``pool`` is what is left of their influence, ``points`` are victory points.
 
     Who is ``ousted`` or has ``withdrawn`` is out of the game, and no longer ``seated`` as anybody's prey or predator.
+    ``place`` is the place at the table where seats were changed (0: as they are given).
     ``withdrawing`` is an attempt that is not spoilt. ``spoils`` are pool that comes when the action is over.
     """
 
@@ -36,11 +37,20 @@ class Methuselah(Entity):
     withdrawn: bool
     withdrawing: bool
     seated: bool
+    place: int
     spoils: int
 
     def __init__(self, name: str, pool: int = 30) -> None:
         super().__init__(
-            name=name, pool=pool, points=0, ousted=False, withdrawn=False, withdrawing=False, seated=True, spoils=0
+            name=name,
+            pool=pool,
+            points=0,
+            ousted=False,
+            withdrawn=False,
+            withdrawing=False,
+            seated=True,
+            place=0,
+            spoils=0,
         )
 
     def __str__(self) -> str:

@@ -29,6 +29,8 @@ STORY_LINES = {
     "NAME becomes TITLE [of CITY]": "a vampire is given a title",
     "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
     "NAME returns to METHUSELAH": "control of a minion returns",
+    "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
+    "METHUSELAH and METHUSELAH change seats": "the seating is changed",
     "METHUSELAH withdraws": "the Methuselah announces to withdraw",
     "METHUSELAH marks NAME; NAME goes for NAME": "a Red List minion is marked; a vampire acts to enter combat with it",
     "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
@@ -50,6 +52,8 @@ EVENTS = (
     "becomes",
     "changes",
     "returns to",
+    "creates",
+    "change seats",
     "withdraws",
     "marks",
     "goes for",
@@ -126,6 +130,10 @@ def _unlocks(text: str, match: re.Match[str], names: Names, cards: dict[str, Def
     return Line(text, who, "unlocks", says=f"{who} burns 1 pool to unlock {minion}")
 
 
+def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, seat(match["who"], names, text), "change seats", other=seat(match["other"], names, text))
+
+
 def _game(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     return Line(text, "", f"the game {match[1]}", normal=int(match[2] is not None))
 
@@ -140,6 +148,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
     (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
     (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
+    (re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"), _seats),
     (re.compile(r"the game (is set up|ends)( for ante)?"), _game),
 )
 
@@ -228,6 +237,7 @@ READERS: dict[str, Reader] = {
     "returns to": _returns,
     "marks": _marks,
     "goes for": _other,
+    "creates": _other,
     "stands in for": _other,
     "receives": _receives,
     "awards": _receives,
