@@ -202,7 +202,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
             table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
                 continue  # whether and how it is used is open
-            if any(one.region in (ASH_HEAP, REMOVED) and one.name in (line.name, line.other) for one in table.minions):
+            if any(one.is_gone and one.name in (line.name, line.other) for one in table.minions):
                 continue  # so is what the burned would have done
             if table.course.over or any(not one.seated and one.name in (line.name, line.other) for one in table.seats):
                 continue  # and those who are out of the game

@@ -44,7 +44,7 @@ def plays(table: Table, action: Action, who: Methuselah) -> list[Play]:
     """Return what a Methuselah's minions could use during the action, alike ones once; legality is not looked at."""
     found: list[Play] = []
     for minion in table.minions:
-        if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
+        if minion.controller is not who or minion.employer is not None or minion.is_gone:
             continue
         seen: set[tuple[str, str, str]] = set()
         for card in table.at_hand(minion):

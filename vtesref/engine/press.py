@@ -9,7 +9,6 @@ from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import alternate, invite
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def clear(table: Table) -> None:
 
 def offer(table: Table, side: Combatant) -> Use | None:
     """Ask a side for a press; a minion that is burned has none."""
-    if side.minion.region == ASH_HEAP:
+    if side.minion.is_gone:
         return None
     use: Use | None = invite(
         table, side, "press", list(uses(table, side, "press")), lambda one: bars_pressing(table, side, one)

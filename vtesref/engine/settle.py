@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import contest, ousting, withdrawal
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, REMOVED, RETAINER
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, RETAINER
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def settle(table: Table) -> None:
     """Let follow what must."""
     for minion in table.minions:
-        if minion.region in (ASH_HEAP, REMOVED):
+        if minion.is_gone:
             continue
         if minion.is_vampire:
             if minion.counters > minion.capacity:
@@ -24,10 +24,11 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
     for minion in table.minions:
         employer = minion.employer
-        if employer is not None and employer.region == ASH_HEAP and minion.region not in (ASH_HEAP, REMOVED):
+        if employer is not None and employer.is_gone and not minion.is_gone:
             burn_retainer(table, minion, employer)
     for card in table.cards:
-        if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind != "ability":
+        on_table = card.place in (IN_PLAY, CONTESTED) and card.kind != "ability"
+        if on_table and getattr(card.holder, "is_gone", False):
             burn_on_bearer(table, card)
     contest.check(table)
     ousting.check(table)

@@ -162,6 +162,11 @@ class Minion(Entity):
         return self.kind == VAMPIRE
 
     @property
+    def is_gone(self) -> bool:
+        """Tell whether it is burned, or removed from the game."""
+        return self.region in (ASH_HEAP, REMOVED)
+
+    @property
     def is_ready(self) -> bool:
         """Tell whether it is in the ready region."""
         return self.region == READY
@@ -301,7 +306,7 @@ class Table(Core):
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
         """Yield the retainers in play that a minion employs."""
-        return (one for one in self.minions if one.employer is minion and one.region not in (ASH_HEAP, REMOVED))
+        return (one for one in self.minions if one.employer is minion and not one.is_gone)
 
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
@@ -315,6 +320,6 @@ class Table(Core):
                 if holder is minion.controller:
                     yield card
             elif card.place == IN_PLAY and isinstance(holder, Minion):
-                employed = holder.employer is minion and holder.region != ASH_HEAP
+                employed = holder.employer is minion and not holder.is_gone
                 if holder is minion or employed:
                     yield card
