@@ -44,6 +44,7 @@ from vtesref.engine.table import (
     HAND,
     IN_PLAY,
     READY,
+    REMOVED,
     RETAINER,
     TORPOR,
     VAMPIRE,
@@ -359,6 +360,14 @@ FALL = {
     "diablerie.excess_capacity_1998c",
     "bloodhunt.burns_diablerist",
     "general.capacity.limit",
+    "oust.cards_burned_1998",
+    "oust.cards_removed_5e",
+}
+#: Where the cards of the ousted go (a combat card may cost the last pool).
+OUSTED = {
+    "oust.cards_burned_1998": ASH_HEAP,
+    "oust.all_owned_burned_1998c": ASH_HEAP,
+    "oust.cards_removed_5e": REMOVED,
 }
 #: The rules under which a minion changes its region: from where, to where.
 REGIONS = {
@@ -405,16 +414,20 @@ def check_trace(table: Table, start: dict[str, int], context: object) -> set[str
                     assert after - before == step._values["number"], context
                 elif key in ("general.capacity.limit", "diablerie.excess_capacity_1998c"):
                     assert before > after == capacities[name], context
+            elif field == "pool" and key == "victory.point_and_six_pool":
+                assert after - before == 6, context  # type: ignore[operator]
             elif field == "pool":
                 assert key == "cards.cost.pool", (context, key)
                 assert before - after == step._values["cost"], context  # type: ignore[operator]
             elif field == "region":
-                if key == "damage.aggravated.burn_skips_torpor":
+                if key in OUSTED:
+                    assert after == OUSTED[key], (context, key)
+                elif key == "damage.aggravated.burn_skips_torpor":
                     assert (before in (READY, TORPOR), after) == (True, ASH_HEAP), (context, key)
                 else:
                     assert REGIONS[key] == (before, after), (context, key)
             elif field == "place":
-                assert PLACES[key] == (before, after), (context, key)
+                assert after == OUSTED[key] if key in OUSTED else PLACES[key] == (before, after), (context, key)
         if key in MOVES:
             assert moved == 0, (context, key)
     assert running == {minion.name: minion.counters for minion in table.minions}, context
@@ -428,7 +441,7 @@ def check_table(table: Table, cards: int, context: object) -> None:
     for seat in table.seats:
         assert seat.pool >= 0, context
     for minion in table.minions:
-        assert minion.region in (READY, TORPOR, ASH_HEAP), context
+        assert minion.region in (READY, TORPOR, ASH_HEAP, REMOVED), context
         assert minion.counters >= 0, context
         assert minion.unmended >= 0, context
         assert not minion.bound_for_torpor, (context, minion.name)
@@ -437,7 +450,7 @@ def check_table(table: Table, cards: int, context: object) -> None:
         else:
             assert minion.region != TORPOR, (context, minion.name)
             assert (minion.counters > 0) == (minion.region == READY), (context, minion.name)
-        if minion.region == ASH_HEAP:
+        if minion.region in (ASH_HEAP, REMOVED):
             assert minion.counters == 0, (context, minion.name)
         elif minion.employer is not None:
             assert minion.employer.region != ASH_HEAP, (context, minion.name)
@@ -449,7 +462,7 @@ def check_table(table: Table, cards: int, context: object) -> None:
             # An ability is no card, and stays with whom it belongs to.
             assert card.kind == "ability" or card.holder.region != ASH_HEAP, (context, card.name)
         else:
-            assert card.place == ASH_HEAP, (context, card.name)
+            assert card.place in (ASH_HEAP, REMOVED), (context, card.name)
             assert card.holder is None, (context, card.name)
 
 

@@ -115,6 +115,7 @@ def test_the_engine_imports_the_standard_library_alone() -> None:
         ENGINE.parent / "script.py",
         ENGINE.parent / "telling.py",
         ENGINE.parent / "deeds.py",
+        ENGINE.parent / "telling_table.py",
     ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

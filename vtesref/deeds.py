@@ -82,5 +82,5 @@ TOLD = {
     "recruits": _brings,
     TAKES: _takes,
     ACTS: _acts,
-    "becomes": _becomes,
+    "becomes Anarch": _becomes,
 }

@@ -10,14 +10,24 @@ import re
 from typing import NamedTuple
 
 from vtesref.engine import choices as could_do
-from vtesref.engine import combat, hunt, torpor
+from vtesref.engine import combat, hunt, torpor, withdrawal
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, RETAINER, Card, Minion, Table
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, action_lines, place
+from vtesref.scenario import (
+    BLOOD_HUNT,
+    CLAIM,
+    ROUND,
+    Scenario,
+    ScenarioError,
+    action_lines,
+    place,
+    table_claims,
+    table_lines,
+)
 from vtesref.scenario.text import refuse_hidden
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
@@ -155,6 +165,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise Refused(line.text, script.later[here])
         if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
+        if line.verb in table_lines.ANSWERS or line.name in {seat.name for seat in table.seats}:
+            raise ScenarioError(f'"{line.text}" never came up: nothing of the kind was to decide', line.text)
         minion = next((minion for minion in table.minions if minion.name == line.name), None)
         if minion is None:
             raise ScenarioError(f'"{line.text}" never came up: there was no action for it', line.text)
@@ -293,23 +305,28 @@ def choices(table: Table) -> list[Choice]:
                 found.append(Choice(f"{minion} diablerises {other}", bars))
         for told, action in could_do.actions(table, minion):
             found.append(Choice(told, table.bars(action.kind.bars(table, action))))
+    if table.course.phase == "unlock" and table.course.active is not None:
+        bars = tuple(withdrawal.bars_withdrawing(table, table.course.active))
+        found.append(Choice(f"{table.course.active} withdraws", bars))
     return found
 
 
 def result(table: Table) -> str:
-    """Return the state of every minion as claims that read back, and the pools and the Edge if they changed."""
+    """Return the state of every minion as claims that read back, and the pools, the Edge and so on if they changed."""
     states = [state_of(minion) for minion in table.minions]
     changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
     states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
         states.append(f"{table.course.edge or 'nobody'} has the Edge")
-    return "; ".join(states)
+    return "; ".join([*states, *table_claims.standing(table)])
 
 
 def state_of(minion: Minion) -> str:
     """Return a minion's state as a claim: "Royce torpor 0/6", "Rake burned"."""
     if minion.region == ASH_HEAP:
         return f"{minion} burned"
+    if minion.region in (CONTESTED, REMOVED):
+        return f"{minion} {minion.region}"
     count = f"{minion.counters}/{minion.capacity}" if minion.is_vampire else str(minion.counters)
     return f"{minion} {minion.region} {count}"
 
@@ -342,6 +359,9 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
             and str(card.holder).lower() == lies[2].lower()
             for card in table.cards
         )
+    table_claim = table_claims.match(claim)
+    if table_claim:
+        return table_claim[1](table, table_claim[0])
     match = CLAIM.match(claim)
     if match is None:
         raise EngineError(f"the claim {claim} was not checked")

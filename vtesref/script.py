@@ -35,7 +35,7 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = ("action", "as played")
+IN_TURN = ("action", "as played", "contest", "infernal", "slave", "first player", "receive", "award")
 DECLINES = {"action": "block"}
 
 

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 from vtesref.deeds import TOLD
 from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
+from vtesref.engine.table import RETAINER, Minion, Table
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling_table import MOVES as TABLE_MOVES
+from vtesref.telling_table import on_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +47,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     **TOLD,
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {}
+MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES}
 
 
 def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:
@@ -52,6 +55,8 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
 
     ``fight`` carries out a combat, or lets it begin, for who goes on with it step by step.
     """
+    if table.course.over:
+        raise Refused(line.text, ("victory.game_ends_last",))
     if line.verb in MOVES:
         MOVES[line.verb](table, line)
         return
@@ -60,8 +65,8 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
         raise ScenarioError(f'"{line.text}" cannot happen: {line.name} is not in play')
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
-        if one is not None and one.region == ASH_HEAP:
-            raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
+        if one is not None:
+            on_table(table, one.name, line)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:

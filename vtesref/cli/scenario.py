@@ -558,4 +558,64 @@ def listing(as_json: bool) -> None:
         common.echo(f"{case.name}  ({case.file}:{case.line})")
 
 
+@command.command("deck")
+@click.argument("file", type=click.Path())
+@click.option("--edition", metavar="KEY", help="Judge it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@click.option("--players", type=click.IntRange(2, 20), default=5, show_default=True, help="Who sits at the table.")
+@common.json_option
+def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
+    """Hold a deck against the rules of deck construction.
+
+    FILE is a plain list, or - for standard input: cards such as "2 Nora g5" below a line "crypt" (g5 is the group of a
+    vampire, gany goes with all), and such as "4 Sway" below a line "library". In 1998 the largest library depends on
+    the number of players.
+
+    \b
+    Examples:
+      printf 'crypt\\n12 Nora g5\\nlibrary\\n60 Sway\\n' | vtesref scenario deck - --edition all
+
+    Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the list does not parse or cannot be read.
+    """
+    from vtesref import render
+    from vtesref.engine.deck import findings, size
+    from vtesref.engine.editions import PLAYED
+    from vtesref.scenario.deck_text import read
+    from vtesref.scenario.text import ScenarioError
+    from vtesref.trace_text import citation
+
+    try:
+        if file == "-":
+            text = sys.stdin.read(200_000)
+        else:
+            with open(file, encoding="utf-8") as stream:
+                text = stream.read(200_000)
+        cards = read(text)
+    except (OSError, UnicodeDecodeError) as error:
+        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
+    except ScenarioError as error:
+        common.complain(str(error), common.USAGE)
+    found = {key: list(findings(cards, PLAYED[key], players)) for key in _editions(edition) or [NEWEST]}
+    broken = any(one.breaks for held in found.values() for one in held)
+    if as_json:
+        judged = {key: [one._asdict() for one in held] for key, held in found.items()}
+        common.print_json({"crypt": size(cards.crypt), "library": size(cards.library), "editions": judged})
+        sys.exit(common.NOTHING if broken else common.FOUND)
+    store = common.open_store()
+    colour = common.coloured()
+    for key, held in found.items():
+        common.echo(render.heading(f"[{key}] {store.meta('editions')[key]['title']}"), color=colour)
+        faults = [one for one in held if one.breaks]
+        common.echo(
+            f"  crypt {size(cards.crypt)}, library {size(cards.library)}: "
+            f"{len(faults) or 'no'} rule{'' if len(faults) == 1 else 's'} broken"
+        )
+        for one in faults:
+            common.echo(f"  breaks {one.key}: {one.text}  {citation(store, one.key, key)}", color=colour)
+        for one in held:
+            if not one.breaks:
+                common.echo(render.faint(f"  allowed: {one.text}  {citation(store, one.key, key)}"), color=colour)
+    common.print_foot()
+    sys.exit(common.NOTHING if broken else common.FOUND)
+
+
 command.add_command(play.command)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import announcing, block, combat, minion_phase
+from vtesref.engine import announcing, block, combat, minion_phase, sects
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -183,7 +183,7 @@ def take(table: Table, what: str, action: Action) -> None:
 
     Raises Refused when a rule is in the way of announcing it.
     """
-    table.require(what, action.kind.bars(table, action))
+    table.require(what, [*action.kind.bars(table, action), *sects.bars_slave(table, action, aimed_at(action))])
     announce(table, action.minion, action)
     try:
         if action.kind.begin is not None:
@@ -244,7 +244,7 @@ def meet(table: Table, action: Action, blocker: Minion) -> None:
 @rule("block.combat_follows")
 def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
     """Combat with {blocker} follows."""
-    combat.fight(table, action.minion, blocker, "combat.from_block")
+    combat.fight(table, sects.combatant(table, action, blocker), blocker, "combat.from_block")
 
 
 @rule("action.success.cost_then_effect")
@@ -252,6 +252,13 @@ def succeed(table: Table, action: Action) -> None:
     """The action succeeds: its cost, then its effect."""
     table.change(action, state="successful")
     action.kind.succeed(table, action)
+
+
+def check_control(table: Table, action: Action) -> None:
+    """End the action when the acting minion is out of play before it is resolved; raises ActionEnds."""
+    gone = action.minion.region not in (READY, TORPOR)
+    if gone and not action.state and "action.control_lost_ends" not in table.disabled:
+        raise ActionEnds("action.control_lost_ends")
 
 
 def end_early(table: Table, action: Action, key: str) -> None:

@@ -14,7 +14,7 @@ from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_O
 from vtesref.engine.combatants import CLOSE, PAIR, ROUND, Combat, Combatant, CombatEnds, combat_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, TORPOR
+from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -344,7 +344,16 @@ def end(table: Table) -> None:
     for striker, target, normal, aggravated in combat.later:
         damage_follows(table, striker, target, normal, aggravated)
     settle(table)
+    award_trophies(table)
     clear(table)
+
+
+def award_trophies(table: Table) -> None:
+    """Let a vampire that burned a Red List minion in the combat receive trophies, where the edition has any."""
+    combat = combat_of(table)
+    for victim, vampire in ((combat.acting, combat.reacting), (combat.reacting, combat.acting)):
+        if victim.minion.region == ASH_HEAP and vampire.minion.is_vampire and vampire.minion.region in (READY, TORPOR):
+            table.edition.trophies(table, vampire.minion, victim.minion)
 
 
 @rule("combat.from_effects")

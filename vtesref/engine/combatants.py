@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import FOR_GOOD, HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion, is_at_hand
+from vtesref.engine.table import IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -199,7 +199,7 @@ def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
             and "effect.steal_equipment.not_this_round" not in table.disabled
         ):
             continue
-        if holder is minion or (holder.employer is minion and holder.region != ASH_HEAP):
+        if holder is minion or (holder.employer is minion and not holder.is_gone):
             for _, effects in card.levels:
                 for effect in effects:
                     if effect.word == word and (effect.when in (PASSIVE, FOR_GOOD) or word in LASTING):

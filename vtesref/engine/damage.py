@@ -35,7 +35,7 @@ def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: 
 
 def withstand(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int] | None:
     """Carry out immunity and prevention, and return the damage that is successfully inflicted (None: none at all)."""
-    if minion.region == ASH_HEAP:
+    if minion.is_gone:
         return None
     normal, aggravated = prevent(table, minion, normal, aggravated, source)
     normal, aggravated = resist(table, minion, normal, aggravated, source)
@@ -47,7 +47,7 @@ def withstand(table: Table, minion: Minion, normal: int, aggravated: int, source
 
 def suffer(table: Table, minion: Minion, normal: int, aggravated: int) -> None:
     """Carry out damage that was successfully inflicted."""
-    if minion.region == ASH_HEAP:
+    if minion.is_gone:
         return
     kinds = [f"{points} {kind}" for points, kind in ((normal, "normal"), (aggravated, "aggravated")) if points]
     second_step(table, minion, " and ".join(kinds), normal, aggravated)
@@ -180,7 +180,7 @@ def wound(table: Table, vampire: Minion, normal: int, aggravated: int) -> None:
             mend(table, vampire, normal)
         else:
             table.edition.aggravated(table, vampire, aggravated)
-        if vampire.region == ASH_HEAP:
+        if vampire.is_gone:
             return
     if vampire.region == READY and (vampire.unmended or vampire.bound_for_torpor):
         after_all_damage(table, vampire)
@@ -257,7 +257,7 @@ def wounded_pays(table: Table, vampire: Minion, points: int) -> None:
             pay_for_point(table, vampire)
         else:
             cannot_pay(table, vampire)
-        if vampire.region == ASH_HEAP:
+        if vampire.is_gone:
             return
     survive(table, vampire)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import sects
 from vtesref.engine.core import rule
 from vtesref.engine.play import draw
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.table import Card, Minion, Table
 
@@ -19,6 +20,8 @@ def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
     """Offer a ready vampire that meets one in torpor to diablerise it."""
     if not vampire.is_vampire or not vampire.is_ready:
         table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
+        return
+    if table.bars(sects.bars_diablerie(table, vampire)):
         return
     if table.ask(str(vampire), f"diablerise {torpid}", (False, True)):
         commit(table, vampire, torpid)
@@ -106,7 +109,7 @@ def at_reach(table: Table, vampire: Minion, kind: str) -> Iterator[Card]:
 @rule("diablerie.step4_discipline")
 def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
     """The victim was older: {diablerist} is given {card}."""
-    fetch(table, diablerist, card)
+    fetch(table, diablerist, card, set_right)
     gained = tuple(effect.what for _, effects in card.levels for effect in effects if effect.word == "Discipline")
     for name in gained:
         level = name.upper() if name in diablerist.disciplines else name
@@ -122,12 +125,12 @@ def grow_older(table: Table, diablerist: Minion) -> None:
     table.change(diablerist, capacity=diablerist.capacity + 1)
 
 
-def fetch(table: Table, vampire: Minion, card: Card) -> None:
+def fetch(table: Table, vampire: Minion, card: Card, then: Callable[[Table, Minion, str], None]) -> None:
     """Put a card that was searched for on a vampire, and let library and hand be set right."""
     place = card.place
     table.change(card, place=IN_PLAY, holder=vampire)
     if place in (LIBRARY, HAND):
-        set_right(table, vampire, place)
+        then(table, vampire, place)
 
 
 @rule("diablerie.step4_reshuffle")
@@ -140,6 +143,15 @@ def set_right(table: Table, vampire: Minion, place: str) -> None:
 # Trophies, for a victim on the Red List.
 
 
+class Award(NamedTuple):
+    """The choice to award a trophy that is in play."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card.owner} awards {self.card}"
+
+
 def no_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Give no trophies, which the books of 1998 do not know."""
 
@@ -150,10 +162,11 @@ def red_list_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
         return
     card = table.ask(str(diablerist), "receive", [None, *at_reach(table, diablerist, "trophy")])
     if card is not None:
-        give_trophy(table, diablerist, card)
+        give = give_trophy if table.course.combat is None else give_trophy_after_combat
+        give(table, diablerist, card)
     for other in table.cards:
         free = other.kind == "trophy" and other.place == IN_PLAY and other.holder is other.owner
-        if free and table.ask(str(other.owner), f"award {other}", (False, True)):
+        if free and table.ask(str(other.owner), "award", (None, Award(other))) is not None:
             award(table, diablerist, other)
 
 
@@ -161,7 +174,20 @@ def red_list_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
 def give_trophy(table: Table, diablerist: Minion, card: Card) -> None:
     """The victim was on the Red List: {diablerist} receives {card}."""
     table.holds("trait.red_list.before_blood_hunt", "Trophies come before the blood hunt.")
-    fetch(table, diablerist, card)
+    fetch(table, diablerist, card, set_right_after_trophy)
+
+
+@rule("trait.red_list.trophy")
+def give_trophy_after_combat(table: Table, vampire: Minion, card: Card) -> None:
+    """{vampire} has burned a Red List minion in combat, and receives {card}."""
+    fetch(table, vampire, card, set_right_after_trophy)
+
+
+@rule("trait.red_list.reshuffle")
+def set_right_after_trophy(table: Table, vampire: Minion, place: str) -> None:
+    """After a search of the {place} the library is shuffled, or the hand refilled."""
+    if place == HAND:
+        draw(table, vampire.controller)
 
 
 @rule("trait.red_list.trophy")

@@ -15,9 +15,13 @@ from vtesref.engine import (
     card_actions,
     combat,
     damage,
+    deck,
     diablerie,
     minion_phase,
+    ousting,
     recruit,
+    setup,
+    title_contest,
     torpor,
 )
 
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.actions import Action
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 
 class Edition(NamedTuple):
@@ -95,6 +99,29 @@ class Edition(NamedTuple):
     ally_arrives: Callable[[Table, Minion], None]
     #: The rules that bar the action to become Anarch.
     anarch_bars: tuple[str, ...]
+    #: What becomes of the cards of an ousted Methuselah.
+    ousted_cards: Callable[[Table, Methuselah], None]
+    #: Gives the 6 pool that come with a victory point.
+    six_pool: Callable[[Table, Methuselah], None]
+    #: The rules that bar a Methuselah from contesting a card with herself.
+    self_contest_bars: tuple[str, ...]
+    #: What a vampire has a unique claim to, by its title.
+    unique_claim: Callable[[Minion], tuple[str, str] | None]
+    #: The titles that are offices of a clan.
+    clan_titles: tuple[str, ...]
+    #: The rule that bars a vampire without blood from paying for its title, and whether it may go to torpor instead.
+    bloodless_title: str
+    torpor_for_title: bool
+    #: Deals the first cards.
+    deal: Callable[[Table, Methuselah], None]
+    #: Whether the game can be played for ante.
+    knows_ante: bool
+    #: Whether the traits of minions are known.
+    knows_traits: bool
+    #: The smallest library, the largest one for a number of players, and what groups of the crypt break.
+    library_minimum: int
+    library_maximum: Callable[[int], int]
+    groups: Callable[[deck.Deck], Iterator[deck.Finding]]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -142,6 +169,19 @@ CRR, REVISED, FIFTH = columns(
     unmarked_action     = (card_actions.undirected_by_card,           card_actions.directed_by_target,         card_actions.directed_by_target),
     ally_arrives        = (recruit.to_wait,                           recruit.to_wait,                         recruit.to_ready),
     anarch_bars         = (("action.card.source_1998c",),             ("action.card.source_1998c",),           ()),
+    ousted_cards        = (ousting.burn_all,                          ousting.burn_but_leave_owned,            ousting.remove_but_leave_owned),
+    six_pool            = (ousting.after_the_action,                  ousting.gain_pool,                       ousting.gain_pool),
+    self_contest_bars   = ((),                                        (),                                      ("contest.card.self_forbidden",)),
+    unique_claim        = (title_contest.same_title,                  title_contest.same_title,                title_contest.same_city),
+    clan_titles         = (title_contest.OF_CLANS_1998,               title_contest.OF_CLANS_1998,             title_contest.OF_CLANS),
+    bloodless_title     = ("contest.title.cost_one_blood",            "contest.title.no_blood_yields",         "contest.title.no_blood_yields"),
+    torpor_for_title    = (True,                                      False,                                   False),
+    deal                = (setup.crypt_first,                         setup.hand_first,                        setup.hand_first),
+    knows_ante          = (True,                                      True,                                    False),
+    knows_traits        = (False,                                     False,                                   True),
+    library_minimum     = (40,                                        40,                                      60),
+    library_maximum     = (deck.by_players,                           deck.by_players,                         deck.flat),
+    groups              = (deck.ungrouped,                            deck.ungrouped,                          deck.grouped),
 )
 # fmt: on
 

@@ -42,7 +42,7 @@ def window(table: Table, when: str) -> None:
     order += [Combatant(minion) for minion in bystanders(table)]
 
     def offer(side: Combatant) -> Any:
-        if side.minion.region == ASH_HEAP:
+        if side.minion.is_gone:
             return [], []
         return sift(table, candidates(table, side, when), lambda use: bars_using(table, side, use))
 
@@ -113,7 +113,7 @@ def carry_out(table: Table, side: Combatant, use: Use) -> None:
 def used(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use}."""
     for one in [use, *spend(table, side, use)]:
-        if side.minion.region != ASH_HEAP:
+        if not side.minion.is_gone:
             apply(table, side, one.effect)
             settle(table)
 
@@ -183,7 +183,7 @@ def gain(table: Table, minion: Minion, number: int) -> None:
 
 def burn_counters(table: Table, minion: Minion, number: int, kind: str) -> None:
     """Let a minion burn counters, as far as there are any; an ally has no blood to burn."""
-    if minion.region == ASH_HEAP:
+    if minion.is_gone:
         return
     bloodless = kind == "blood" and not minion.is_vampire
     if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):

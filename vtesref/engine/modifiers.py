@@ -63,7 +63,7 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     found: list[Play] = []
     for minion in table.minions:
-        if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
+        if minion.controller is not who or minion.employer is not None or minion.is_gone:
             continue
         seen: set[tuple[str, str, str]] = set()
         idle = minion.region == TORPOR and minion is not action.minion
@@ -208,6 +208,7 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         else:
             EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
+        actions.check_control(table, action)
 
 
 @rule("cards.modifier.before_resolution")

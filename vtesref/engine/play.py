@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import sects
 from vtesref.engine.combatants import Combatant, Use
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Card, Methuselah, Minion, Table
@@ -22,6 +23,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     if card.place == HAND:
         if card.requires:
             yield from bars_requirements(minion, card)
+        yield from sects.bars_card(table, minion, card)
         bloodless = bool(card.blood_cost) and not minion.is_vampire
         if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"

@@ -9,7 +9,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, HAND
+from vtesref.engine.table import HAND
 from vtesref.engine.timing import alternate, invite
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def let_others_press(table: Table) -> None:
 
 def offer(table: Table, side: Combatant) -> Use | None:
     """Ask a side for a press; a minion that is burned has none."""
-    if side.minion.region == ASH_HEAP:
+    if side.minion.is_gone:
         return None
     if side.presses and not table.holds("press.any_number", "{side} may press again this round.", side=side):
         return None

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.core import rule
+
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
 
 
+def around(table: Table) -> list[Methuselah]:
+    """Return all Methuselahs as they sit, clockwise, those too that are out of the game."""
+    return sorted(table.seats, key=lambda one: one.place)
+
+
 def in_play(table: Table) -> list[Methuselah]:
     """Return the Methuselahs that are still in the game, clockwise."""
-    return [one for one in table.seats if not one.ousted]
+    return [one for one in around(table) if one.seated]
 
 
 def clockwise(table: Table, start: Methuselah) -> list[Methuselah]:
     """Return the other Methuselahs in the game, clockwise from the left of one, whether or not that one still is."""
-    place = table.seats.index(start)
-    return [one for one in (*table.seats[place + 1 :], *table.seats[:place]) if not one.ousted]
+    seats = around(table)
+    place = seats.index(start)
+    return [one for one in (*seats[place + 1 :], *seats[:place]) if one.seated]
 
 
 def prey_of(table: Table, methuselah: Methuselah) -> Methuselah | None:
@@ -29,3 +37,13 @@ def predator_of(table: Table, methuselah: Methuselah) -> Methuselah | None:
     """Return the predator of a Methuselah: whose prey it is; None when nobody else is left."""
     others = clockwise(table, methuselah)
     return others[-1] if others else None
+
+
+@rule("setup.prey.follows_seating")
+def change_seats(table: Table, one: Methuselah, other: Methuselah) -> None:
+    """{one} and {other} change seats, and whoever sits to the left now is the prey."""
+    seats = around(table)
+    places = {seat: here for here, seat in enumerate(seats)}
+    places[one], places[other] = places[other], places[one]
+    for seat, place in places.items():
+        table.change(seat, place=place)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import contest, ousting, withdrawal
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY, RETAINER
+from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, RETAINER
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
@@ -18,7 +19,7 @@ OWN = ("ability", ALLY, RETAINER)
 def settle(table: Table) -> None:
     """Let follow what must."""
     for minion in table.minions:
-        if minion.region == ASH_HEAP:
+        if minion.is_gone:
             continue
         if minion.is_vampire:
             if minion.counters > minion.capacity:
@@ -27,11 +28,15 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
     for minion in table.minions:
         employer = minion.employer
-        if employer is not None and employer.region == ASH_HEAP and minion.region != ASH_HEAP:
+        if employer is not None and employer.is_gone and not minion.is_gone:
             burn_retainer(table, minion, employer)
     for card in table.cards:
-        if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind not in OWN:
+        on_table = card.place in (IN_PLAY, CONTESTED) and card.kind not in OWN
+        if on_table and getattr(card.holder, "is_gone", False):
             burn_on_bearer(table, card)
+    contest.check(table)
+    ousting.check(table)
+    withdrawal.watch(table)
 
 
 @rule("general.capacity.limit")

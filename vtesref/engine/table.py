@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from vtesref.engine.editions import Edition
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
-UNCONTROLLED = "uncontrolled"
+#: Where a card is that lies on the table and is out of play, and what is out of the game.
+CRYPT, UNCONTROLLED, CONTESTED, REMOVED = "crypt", "uncontrolled", "contested", "removed"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
+ANTE = "ante"
 #: Where the card of an action lies until the action is resolved.
 SET_ASIDE = "set aside"
 
@@ -32,15 +34,35 @@ class Deed(NamedTuple):
 
 
 class Methuselah(Entity):
-    """A player. ``pool`` is what is left of their influence, ``points`` are victory points."""
+    """A player. ``pool`` is what is left of their influence, ``points`` are victory points.
+
+    Who is ``ousted`` or has ``withdrawn`` is out of the game, and no longer ``seated`` as anybody's prey or predator.
+    ``place`` is the place at the table where seats were changed (0: as they are given).
+    ``withdrawing`` is an attempt that is not spoilt. ``spoils`` are pool that comes when the action is over.
+    """
 
     name: str
     pool: int
     points: int
     ousted: bool
+    withdrawn: bool
+    withdrawing: bool
+    seated: bool
+    place: int
+    spoils: int
 
     def __init__(self, name: str, pool: int = 30) -> None:
-        super().__init__(name=name, pool=pool, points=0, ousted=False)
+        super().__init__(
+            name=name,
+            pool=pool,
+            points=0,
+            ousted=False,
+            withdrawn=False,
+            withdrawing=False,
+            seated=True,
+            place=0,
+            spoils=0,
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -55,6 +77,12 @@ class Minion(Entity):
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is. ``bleed`` is
     the printed bleed amount, None for the default. ``performed`` are the actions that it announced this turn, and
     ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
+
+    ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
+    A contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the
+    title, or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended``
+    while sect or clan do not fit it: ``title`` is what counts. ``serves`` is the clan that a slave serves. ``marked``
+    is who marked a Red List minion this turn, and ``went`` a vampire that went for one.
     """
 
     name: str
@@ -78,6 +106,15 @@ class Minion(Entity):
     performed: tuple[Deed, ...]
     completed: tuple[Deed, ...]
     arrived: bool
+    card: str
+    owner: Methuselah
+    came_from: str
+    city: str
+    claims: str
+    suspended: str
+    serves: str
+    marked: Methuselah | None
+    went: bool
 
     def __init__(
         self,
@@ -99,12 +136,16 @@ class Minion(Entity):
         traits: tuple[str, ...] = (),
         employer: Minion | None = None,
         bleed: int | None = None,
+        card: str = "",
+        city: str = "",
+        serves: str = "",
     ) -> None:
+        # Whoever is not seated is played by somebody of their own.
+        whose = controller or Methuselah(f"{name}'s Methuselah")
         super().__init__(
             name=name,
             kind=kind,
-            # Whoever is not seated is played by somebody of their own.
-            controller=controller or Methuselah(f"{name}'s Methuselah"),
+            controller=whose,
             counters=counters,
             capacity=capacity,
             region=region,
@@ -123,6 +164,15 @@ class Minion(Entity):
             performed=(),
             completed=(),
             arrived=False,
+            card=card or name,
+            owner=whose,
+            came_from="",
+            city=city,
+            claims="",
+            suspended="",
+            serves=serves,
+            marked=None,
+            went=False,
         )
 
     def __str__(self) -> str:
@@ -132,6 +182,11 @@ class Minion(Entity):
     def is_vampire(self) -> bool:
         """Tell whether it is a vampire."""
         return self.kind == VAMPIRE
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether it is burned, or removed from the game."""
+        return self.region in (ASH_HEAP, REMOVED)
 
     @property
     def is_ready(self) -> bool:
@@ -159,6 +214,7 @@ class Card(Entity):
     owner: Methuselah | None
     stolen_in: int
     life: int
+    unique: bool
 
     def __init__(
         self,
@@ -172,6 +228,7 @@ class Card(Entity):
         place: str = HAND,
         holder: Methuselah | Minion | None = None,
         life: int = 0,
+        unique: bool = False,
     ) -> None:
         super().__init__(
             name=name,
@@ -185,6 +242,7 @@ class Card(Entity):
             owner=holder.controller if isinstance(holder, Minion) else holder,
             stolen_in=0,
             life=life,
+            unique=unique,
         )
 
     def __str__(self) -> str:
@@ -202,16 +260,32 @@ class Card(Entity):
 
 
 class Course(Entity):
-    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on."""
+    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
+
+    ``one_action`` holds while effects that belong to one action follow each other. When the game is ``over``,
+    ``winner`` is who won it.
+    """
 
     active: Methuselah | None
     phase: str
     edge: Methuselah | None
     action: Action | None
     combat: Combat | None
+    one_action: bool
+    over: bool
+    winner: Methuselah | None
 
     def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
-        super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None)
+        super().__init__(
+            active=active,
+            phase=phase,
+            edge=edge,
+            action=None,
+            combat=None,
+            one_action=False,
+            over=False,
+            winner=None,
+        )
 
     def __str__(self) -> str:
         return "the game"
@@ -288,7 +362,7 @@ class Table(Core):
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
         """Yield the retainers in play that a minion employs."""
-        return (one for one in self.minions if one.employer is minion and one.region != ASH_HEAP)
+        return (one for one in self.minions if one.employer is minion and not one.is_gone)
 
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
@@ -313,4 +387,4 @@ def is_at_hand(card: Card, minion: Minion) -> bool:
         return holder is minion.controller
     if card.place != IN_PLAY or not isinstance(holder, Minion):
         return False
-    return holder is minion or (holder.employer is minion and holder.region != ASH_HEAP)
+    return holder is minion or (holder.employer is minion and not holder.is_gone)

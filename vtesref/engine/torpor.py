@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import diablerie
+from vtesref.engine import diablerie, sects
 from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, take
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, READY, TORPOR, Minion
@@ -257,6 +257,7 @@ def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Itera
     yield from bars_acting(table, diablerist, DIABLERISE.name)
     if victim.region != TORPOR or victim is diablerist:
         yield "torpor_action.diablerize.effect"
+    yield from sects.bars_diablerie(table, diablerist)
 
 
 def diablerise(table: Table, diablerist: Minion, victim: Minion) -> None:

@@ -114,6 +114,8 @@ TRAITS = (
     "sterile",
     "mortal",
     "animal",
+    "unique",
+    "advanced",
 )
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
 from vtesref.engine.traits import SECTS
+from vtesref.scenario import table_claims
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
@@ -37,6 +38,7 @@ CLAIMS = {
     "refused: RULE": "the last line is refused by that rule",
     "cites: RULE": "that rule is applied",
     "silent: RULE": "that rule is applied, and the book is silent on it",
+    **table_claims.CLAIMS,
 }
 
 
@@ -152,7 +154,7 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled))?(?: (?P<lock>locked|unlocked))?"
+    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 
@@ -162,7 +164,7 @@ RULE_CLAIMS = ("refused", "cites", "silent")
 KEY = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)+")
 
 
-def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards: dict[str, Definition]) -> None:
+def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:
     kind, colon, key = claim.partition(":")
     if colon and kind in RULE_CLAIMS:
         if not KEY.fullmatch(key.strip()):
@@ -185,7 +187,11 @@ def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:
-        known(lies[2], names, claim)
+        known(lies[2], names.seats if lies[2].lower() in names.seats else names, claim)
+        return
+    table_claim = table_claims.match(claim)
+    if table_claim:
+        _check_names(claim, table_claim[0], names, cards)
         return
     match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"] or match["lock"]):
@@ -202,6 +208,15 @@ def _check_claim(claim: str, names: dict[str, str], seats: dict[str, str], cards
         raise ScenarioError(f"{unknown}; {hint(match['name'], list(seats.values()), otherwise)}", claim)
     if not match["pool"]:
         known(match["name"], names, claim)
+
+
+def _check_names(claim: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> None:
+    said = match.groupdict()
+    if "what" in said and said["what"].lower() not in cards:
+        known(said["what"], names, claim)
+    for seat in (said.get("who"), said.get("prey")):
+        if seat is not None and seat != "nobody":
+            known(seat, names.seats, claim)
 
 
 def words() -> dict[str, Any]:

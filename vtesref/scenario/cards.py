@@ -24,6 +24,7 @@ class Definition(NamedTuple):
     blood: int = 0
     pool: int = 0
     life: int = 0
+    unique: bool = False
 
 
 def definitions(text: str) -> dict[str, Definition]:
@@ -58,6 +59,7 @@ def define(name: str, text: str) -> Definition:
     level = "basic"
     if len(parts) > MAX_EFFECTS:
         raise ScenarioError(f"{name} has {len(parts)} parts; at most {MAX_EFFECTS} are read", name)
+    unique = False
     for part in parts[1:]:
         words = " ".join(part.split())
         required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
@@ -67,6 +69,8 @@ def define(name: str, text: str) -> Definition:
             requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
         elif cost:
             _once(costs, cost[2].lower(), number(cost[1], "a cost"), f"{name}: its cost in {cost[2].lower()}", words)
+        elif words.lower() == "unique":
+            unique = True
         elif life and kind in ("retainer", "ally"):
             _once(costs, "life", number(life[1], "life"), f"{name}: its life", words)
         else:
@@ -82,7 +86,8 @@ def define(name: str, text: str) -> Definition:
     if kind == "ally" and not costs.get("life"):
         raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
-    return Definition(name, kind, held, tuple(requires), *(costs.get(one, 0) for one in ("blood", "pool", "life")))
+    paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
+    return Definition(name, kind, held, tuple(requires), **paid, unique=unique)
 
 
 def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) -> None:

@@ -30,7 +30,7 @@ STORY_LINES = {
     "NAME redirects to METHUSELAH [with CARD]": "NAME aims the bleed at another Methuselah",
     "NAME +N bleed; NAME -N bleed": "NAME uses an effect that changes the bleed amount, of a card of no name",
 }
-EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes", ACTS, TAKES)
+EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes Anarch", ACTS, TAKES)
 ANSWERS = {"redirects": 0}
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS: tuple[str, ...] = ()
@@ -82,8 +82,8 @@ def _brings(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
 
 
 def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    if rest.lower() not in ("anarch", "an anarch"):
-        raise ScenarioError(f'"{rest}" cannot follow "becomes"; write: {line.name} becomes Anarch', rest)
+    if rest:
+        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
     return line
 
 
@@ -133,7 +133,7 @@ READERS: dict[str, Reader] = {
     "equips": _brings,
     "employs": _brings,
     "recruits": _brings,
-    "becomes": _becomes,
+    "becomes Anarch": _becomes,
     "acts": _acts,
     "redirects": _redirects,
 }

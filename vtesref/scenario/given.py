@@ -8,12 +8,15 @@ from typing import NamedTuple
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
+    CONTESTED,
+    CRYPT,
     HAND,
     IN_PLAY,
     LIBRARY,
     READY,
     RETAINER,
     TORPOR,
+    UNCONTROLLED,
     VAMPIRE,
     Card,
     Course,
@@ -21,6 +24,7 @@ from vtesref.engine.table import (
     Minion,
     seated,
 )
+from vtesref.engine.title_contest import OF_CLANS
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.cards import Definition, alike, define, definitions
 from vtesref.scenario.text import (
@@ -47,6 +51,10 @@ MINION_WORDS = {
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
     "bleed N": "has a printed bleed amount",
+    "contested": "lies face down, contested with a copy of somebody else",
+    "uncontrolled": "lies in the uncontrolled region",
+    "crypt": "lies in the crypt, whose top card is the first one",
+    "owned by METHUSELAH": "is of another Methuselah's deck than that of who controls it",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -54,6 +62,7 @@ GIVEN_WORDS = {
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
     "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": "what a minion has, in any order",
+    "... slave to CLAN": "whose slave a minion is",
     "... with CARD and CARD (TYPE, EFFECT, ...)": "what is on a minion; brackets define a card",
     "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
     "... holding CARD and 2 CARD": "a hand, after a Methuselah's pool or a minion; "
@@ -91,9 +100,11 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     for card in (definitions(tail) if where else {}).values():
         _add(defined, card)
     layout = _Layout(defined)
-    for part in split(head, ";"):
+    parts = split(head, ";")
+    layout.twins = _twins(parts)
+    for part in parts:
         layout.part(part)
-    if not layout.minions:
+    if not layout.minions and not layout.seats:
         raise ScenarioError("nobody is on the table: write a minion, such as: Royce 3/6")
     return layout.done()
 
@@ -112,6 +123,19 @@ def _add(defined: dict[str, Definition], card: Definition) -> None:
         raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
 
 
+def _twins(parts: list[str]) -> set[str]:
+    """Return the names, in lower case, that minions of several Methuselahs share, or several of one."""
+    seen: set[str] = set()
+    twins: set[str] = set()
+    for part in parts:
+        colon = outside(part, ":")
+        for one in split(part[colon[0] + 1 :], ",") if colon else ():
+            name = re.match(r"[^\d()]+?(?= \d)", one)
+            if name:
+                (twins if name[0].lower() in seen else seen).add(name[0].lower())
+    return twins
+
+
 class _Layout:
     """Puts a situation together, part by part."""
 
@@ -122,6 +146,8 @@ class _Layout:
         self.cards: list[Card] = []
         self.stated: set[str] = set()
         self.turn = self.phase = self.edge = ""
+        self.twins: set[str] = set()
+        self.owners: list[tuple[Minion, str]] = []
 
     def part(self, text: str) -> None:
         """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
@@ -224,6 +250,13 @@ class _Layout:
             raise ScenarioError(f"there are more minions than {MAX_MINIONS}; at most {MAX_MINIONS} are played", name)
         return name
 
+    def _whose(self, name: str, seat: Methuselah | None) -> str:
+        """Return the name by which a minion is known: one of several that share a name is its Methuselah's."""
+        if name.lower() not in self.twins or seat is None:
+            return name
+        first = f"{seat.name}'s {name}"
+        return f"{seat.name}'s second {name}" if any(other.name == first for other in self.minions) else first
+
     def _minion(self, text: str, seat: Methuselah | None) -> None:
         match = re.fullmatch(
             r"(?P<name>[^\d()]+?) (?P<count>\d+)(?:/(?P<capacity>\d+))?(?P<words>(?: (?!with |holding )[^\s()]+)*)"
@@ -242,7 +275,7 @@ class _Layout:
             self._item(item, minion)
 
     def _made(self, match: re.Match[str], seat: Methuselah | None) -> Minion:
-        name = self._name(match["name"])
+        name = self._name(self._whose(match["name"], seat))
         count = number(match["count"], "a counter")
         has = _attributes(name, match["words"])
         plain = has.plain
@@ -275,13 +308,14 @@ class _Layout:
             raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", name)
         if {"locked", "unlocked"} <= plain or ("ready" in plain and plain & {"torpor", "paralysed"}):
             raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
-        return Minion(
+        region = next((where for where in (CONTESTED, UNCONTROLLED, CRYPT) if where in plain), READY)
+        minion = Minion(
             name,
             kind,
             controller=seat,
             counters=count,
             capacity=capacity,
-            region=TORPOR if plain & {"torpor", "paralysed"} else READY,
+            region=TORPOR if plain & {"torpor", "paralysed"} else region,
             unmended=1 if "wounded" in plain else 0,
             locked=bool(plain & {"locked", "paralysed"}),
             paralysed="paralysed" in plain,
@@ -292,7 +326,13 @@ class _Layout:
             title=has.title,
             disciplines=tuple(has.disciplines),
             traits=tuple(has.traits),
+            card=match["name"] if seat is None else _on_card(match["name"], seat),
+            city=has.city or (has.clan if has.title in OF_CLANS else ""),
+            serves=has.serves,
         )
+        if has.owner:
+            self.owners.append((minion, has.owner))
+        return minion
 
     def _item(self, text: str, minion: Minion) -> None:
         match = re.fullmatch(r"(?P<name>[^()]+?)(?: ?\((?P<detail>.+)\))?", text)
@@ -315,7 +355,7 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
@@ -328,6 +368,8 @@ class _Layout:
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
         course = Course(turn, self.phase, edge)
+        for minion, owner in self.owners:
+            minion.__dict__["owner"] = self._methuselah(owner)
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),
@@ -358,7 +400,13 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         place=place,
         holder=holder,
         life=definition.life,
+        unique=definition.unique,
     )
+
+
+def _on_card(name: str, seat: Methuselah) -> str:
+    """Return the name on the card of a minion that may be named as its Methuselah's."""
+    return name.removeprefix(f"{seat.name}'s ").removeprefix("second ")
 
 
 class _Attributes:
@@ -366,7 +414,7 @@ class _Attributes:
 
     def __init__(self) -> None:
         self.plain: set[str] = set()
-        self.clan = self.sect = self.title = ""
+        self.clan = self.sect = self.title = self.city = self.serves = self.owner = ""
         self.disciplines: list[str] = []
         self.traits: list[str] = []
         self.strength: int | None = None
@@ -381,6 +429,11 @@ def _attributes(name: str, words: str) -> _Attributes:
     has = _Attributes()
     rest = words.strip()
     while rest:
+        owned = re.match(r"owned by (\S+)", rest)
+        if owned:
+            has.owner = owned[1]
+            rest = rest[owned.end() :].strip()
+            continue
         match = re.match(r"(?:strength (\d+)|bleed (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
         plain = (match[3] or "").removeprefix("in ") if match else ""
         if match and match[1]:
@@ -429,7 +482,12 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
     elif one in TITLES:
         city = _CITY.match(left)
         has.title = one
+        has.city = city[0].removeprefix("of ") if city else ""
         left = left[city.end() :].strip() if city else left
     else:
         has.traits.append(one)
+        if one == "slave" and left.startswith("to "):
+            has.serves = next((clan for clan in CLANS if left[len("to ") :].lower().startswith(clan.lower())), "")
+            left = left[len("to ") + len(has.serves) :].strip()
+            has.serves = current(has.serves)
     return left

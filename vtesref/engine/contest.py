@@ -1,0 +1,268 @@
+"""Contested cards: a second copy of a unique card, what it costs to keep up the contest, yielding, and its end.
+
+Titles are contested in ``title_contest.py``. Contested cards lie out of play in front of who controlled them, with all
+that is on them; ``check`` is called after every effect, ``unlock_phase`` by the turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine import sects, title_contest
+from vtesref.engine import settle as following
+from vtesref.engine.core import rule
+from vtesref.engine.ousting import controller_of
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Table
+
+#: What a contest of a card costs in each unlock phase, in pool.
+COST = 1
+
+
+class Pay(NamedTuple):
+    """The choice to pay for a contested card."""
+
+    who: Methuselah
+    thing: Minion | Card
+
+    def __str__(self) -> str:
+        return f"{self.who} pays for {name_of(self.thing)}"
+
+
+class Yield(NamedTuple):
+    """The choice to yield a contested card."""
+
+    who: Methuselah
+    thing: Minion | Card
+
+    def __str__(self) -> str:
+        return f"{self.who} yields {name_of(self.thing)}"
+
+
+def name_of(thing: Minion | Card) -> str:
+    """Return the name on a card."""
+    return thing.card if isinstance(thing, Minion) else thing.name
+
+
+def is_unique(thing: Minion | Card) -> bool:
+    """Tell whether a card is unique: every vampire is, and what says so."""
+    return thing.unique if isinstance(thing, Card) else thing.is_vampire or "unique" in thing.traits
+
+
+def is_in_play(thing: Minion | Card) -> bool:
+    """Tell whether a card is in play, and not contested."""
+    return thing.place == IN_PLAY if isinstance(thing, Card) else thing.region in (READY, TORPOR)
+
+
+def is_contested(thing: Minion | Card) -> bool:
+    """Tell whether a card is contested."""
+    return (thing.place if isinstance(thing, Card) else thing.region) == CONTESTED
+
+
+def copies(table: Table, name: str) -> list[Minion | Card]:
+    """Return the unique cards of a name that are in play or contested."""
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    return [
+        thing
+        for thing in things
+        if (is_in_play(thing) or is_contested(thing)) and is_unique(thing) and name_of(thing).lower() == name.lower()
+    ]
+
+
+# How a contest comes about.
+
+
+def check(table: Table) -> None:
+    """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
+    named: dict[str, list[Minion | Card]] = {}
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    for thing in things:
+        if is_unique(thing) and (is_in_play(thing) or is_contested(thing)):
+            named.setdefault(name_of(thing).lower(), []).append(thing)
+    for found in named.values():
+        if len(found) > 1 and any(is_in_play(thing) for thing in found) and not _apart(table, found):
+            begin(table, name_of(found[0]), found)
+    title_contest.check(table)
+
+
+def _apart(table: Table, found: list[Minion | Card]) -> bool:
+    """Tell whether copies differ as an advanced vampire and its base do, and no rule has them contest each other."""
+    advanced = [thing for thing in found if isinstance(thing, Minion) and "advanced" in thing.traits]
+    return bool(advanced) and not table.holds(
+        "contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0]
+    )
+
+
+@rule("contest.card.trigger")
+def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
+    """More than one copy of {name}, which is unique, is in play: it is contested."""
+    under_way = any(is_contested(thing) for thing in found)
+    for thing in found:
+        if not is_in_play(thing):
+            continue
+        if under_way:
+            join(table, thing)
+        else:
+            turn_down(table, thing)
+
+
+@rule("contest.card.later_copy_joins")
+def join(table: Table, thing: Minion | Card) -> None:
+    """{thing} joins the contest at once."""
+    turn_down(table, thing)
+
+
+@rule("contest.card.face_down")
+def turn_down(table: Table, thing: Minion | Card) -> None:
+    """{thing} is turned face down, and is out of play."""
+    if isinstance(thing, Card):
+        table.change(thing, place=CONTESTED)
+    else:
+        table.change(thing, region=CONTESTED, came_from=thing.region)
+
+
+def bars_coming(table: Table, thing: Minion | Card, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from bringing a card into play by choice."""
+    if any(controller_of(one) is who and one is not thing for one in copies(table, name_of(thing))):
+        yield from table.edition.self_contest_bars
+
+
+def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> None:
+    """Bring an uncontrolled minion into play; ``forced`` when an effect does it, and nobody chose to.
+
+    Raises Refused for ``what`` when a rule is in the way.
+    """
+    bars = table.bars(bars_coming(table, minion, minion.controller))
+    if bars and forced and "contest.card.self_forced_burns" not in table.disabled:
+        burn_incoming(table, minion)
+        following.settle(table)
+        return
+    if not forced:
+        table.require(what, bars)
+    sects.pay_for_scarce(table, minion)
+    arrive(table, minion)
+    if not table.edition.self_contest_bars and bars_with_herself(table, minion):
+        table.holds("contest.card.self_1998", "{who} contests it with herself.", who=minion.controller)
+    following.settle(table)
+
+
+def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
+    """Let an action of a vampire put a new one into play; raises Refused for ``what`` with the rules in the way."""
+    table.require(what, sects.bars_creating(table, creator))
+    arrive(table, minion)
+    if not minion.sect:
+        sects.inherit_sect(table, minion, creator)
+    following.settle(table)
+
+
+def bars_with_herself(table: Table, minion: Minion) -> bool:
+    """Tell whether a Methuselah has another copy of a minion."""
+    return any(controller_of(one) is minion.controller and one is not minion for one in copies(table, name_of(minion)))
+
+
+@rule("influence.move_when_full")
+def arrive(table: Table, minion: Minion) -> None:
+    """{minion} comes into play."""
+    table.holds("setup.regions.ready_and_torpor", "It goes to the ready region, not to torpor.")
+    table.change(minion, region=READY, locked=False)
+
+
+@rule("contest.card.self_forced_burns")
+def burn_incoming(table: Table, minion: Minion) -> None:
+    """{minion} would be contested with a copy of the same Methuselah, and burns instead."""
+    table.change(minion, region=ASH_HEAP, counters=0)
+
+
+def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
+    """Put a card into play on a minion, whose controller chose to; raises Refused with the rules in the way."""
+    table.require(what, bars_coming(table, card, minion.controller))
+    attach(table, card, minion)
+    following.settle(table)
+
+
+@rule("general.control.attached_minion_card")
+def attach(table: Table, card: Card, minion: Minion) -> None:
+    """{card} comes into play on {minion}."""
+    table.change(card, place=IN_PLAY, holder=minion)
+
+
+# The unlock phase.
+
+
+def unlock_phase(table: Table, methuselah: Methuselah) -> None:
+    """Carry out what the unlock phase of a Methuselah brings to contests: those that are won end, the rest is paid.
+
+    What she pays or yields is asked for ("contest") until all is settled; she chooses the order.
+    """
+    for thing in contested_by(table, methuselah):
+        if len([one for one in copies(table, name_of(thing)) if is_contested(one)]) == 1:
+            win(table, thing)
+    title_contest.win_titles(table, methuselah)
+    following.settle(table)
+    settled: list[Any] = []
+    while not methuselah.ousted:
+        offered = [thing for thing in contested_by(table, methuselah) if (True, thing) not in settled]
+        options: list[Any] = []
+        for thing in offered:
+            options += [Pay(methuselah, thing), Yield(methuselah, thing)]
+        for_titles, barred = title_contest.offer(table, methuselah, settled)
+        options += for_titles
+        if not options:
+            break
+        choice = table.ask(str(methuselah), "contest", options, barred)
+        settled.append((type(choice) in (Pay, Yield), choice.thing))
+        carry_out(table, choice)
+        following.settle(table)
+    title_contest.yield_in_torpor(table, methuselah)
+    following.settle(table)
+
+
+def contested_by(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
+    """Return the contested cards of a Methuselah."""
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    return [thing for thing in things if is_contested(thing) and controller_of(thing) is methuselah]
+
+
+def carry_out(table: Table, choice: Any) -> None:
+    """Carry out what was chosen for one contest."""
+    if isinstance(choice, Pay):
+        pay(table, choice.who, choice.thing)
+    elif isinstance(choice, Yield):
+        give_up(table, choice.who, choice.thing)
+    else:
+        title_contest.carry_out(table, choice)
+
+
+@rule("contest.card.cost_one_pool")
+def pay(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
+    """{methuselah} pays 1 pool for the contest of {thing}."""
+    table.change(methuselah, pool=methuselah.pool - COST)
+
+
+@rule("contest.card.yield")
+def give_up(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
+    """{methuselah} yields {thing}."""
+    burn(table, thing)
+
+
+@rule("contest.card.yield_burns")
+def burn(table: Table, thing: Minion | Card) -> None:
+    """{thing} is burned, with all counters and cards on it."""
+    if isinstance(thing, Card):
+        table.change(thing, place=ASH_HEAP, holder=None)
+    else:
+        table.change(thing, region=ASH_HEAP, counters=0)
+
+
+@rule("contest.card.win")
+def win(table: Table, thing: Minion | Card) -> None:
+    """No other copy of {thing} is left: it is turned face up and unlocked, and the contest is over."""
+    table.holds("unlock.contest_win_first", "That is first in the unlock phase.")
+    if isinstance(thing, Card):
+        table.change(thing, place=IN_PLAY)
+    else:
+        table.change(thing, region=thing.came_from or READY, came_from="", locked=False)

@@ -1,0 +1,226 @@
+"""Sects and traits as far as rules hang on them; their names are data in ``traits.py``.
+
+The traits are of the Fifth Edition: the books of 1998 do not know them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.core import rule
+from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.actions import Action
+    from vtesref.engine.table import Table
+
+#: What a scarce vampire costs for each vampire of its clan that its Methuselah controls.
+SCARCE = 3
+
+
+def has(table: Table, minion: Minion, trait: str) -> bool:
+    """Tell whether a minion has a trait, in an edition that knows traits."""
+    return table.edition.knows_traits and trait in minion.traits
+
+
+# Sects and clans.
+
+
+@rule("sects.change_replaces")
+def change_sect(table: Table, minion: Minion, sect: str) -> None:
+    """{minion} changes to the sect {sect}, and no longer belongs to its old one."""
+    table.holds("sects.exactly_one", "A vampire belongs to one sect.")
+    if sect == "Independent":
+        table.holds("sects.independent", "It is of none of the great sects.")
+    table.change(minion, sect=sect)
+
+
+def bars_creating(table: Table, minion: Minion) -> Iterator[str]:
+    """Yield the rule that keeps a sterile vampire from acting to put new vampires into play."""
+    if has(table, minion, "sterile"):
+        yield "trait.sterile"
+
+
+@rule("sects.new_vampire_inherits")
+def inherit_sect(table: Table, minion: Minion, creator: Minion) -> None:
+    """{minion} is new, and of the sect of {creator}."""
+    table.change(minion, sect=creator.sect)
+
+
+@rule("general.golden_rule")
+def change_clan(table: Table, minion: Minion, clan: str) -> None:
+    """An effect changes the clan of {minion} to {clan}."""
+    table.change(minion, clan=clan)
+    if not table.holds("sects.clan_no_default", "The sect of {who} stays as it is.", who=minion):
+        table.change(minion, sect="")
+
+
+def bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules on sects and traits by which a minion does not meet what a card requires."""
+    for requirement in card.requires:
+        kind, _, what = requirement.partition(" ")
+        if kind == "clan" and what != minion.clan and _counterparts(what, minion.clan):
+            yield "sects.antitribu_distinct"
+        elif kind == "trait" and table.edition.knows_traits and what not in minion.traits:
+            yield from {"Black Hand": ("trait.black_hand",), "Flight": ("trait.flight",)}.get(what, ())
+
+
+def _counterparts(one: str, other: str) -> bool:
+    return bool(other) and one.removesuffix(" antitribu") == other.removesuffix(" antitribu")
+
+
+# Blood Cursed.
+
+
+def bars_diablerie(table: Table, minion: Minion) -> Iterator[str]:
+    """Yield the rule that keeps a Blood Cursed vampire from diablerie."""
+    if has(table, minion, "Blood Cursed"):
+        yield "trait.blood_cursed"
+
+
+# Infernal.
+
+
+class Unlock(NamedTuple):
+    """The choice to burn a pool and unlock an infernal minion."""
+
+    who: Methuselah
+    minion: Minion
+
+    def __str__(self) -> str:
+        return f"{self.who} burns 1 pool to unlock {self.minion}"
+
+
+def stays_locked(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion does not unlock as others do in the unlock phase, being infernal."""
+    return has(table, minion, "infernal") and table.holds(
+        "trait.infernal", "{who} is infernal, and does not unlock by itself.", who=minion
+    )
+
+
+def offer_unlocking(table: Table, methuselah: Methuselah) -> None:
+    """Let a Methuselah burn pool to unlock her infernal minions, in her unlock phase."""
+    while True:
+        options = [
+            Unlock(methuselah, one)
+            for one in table.minions
+            if one.controller is methuselah
+            and one.locked
+            and one.region in (READY, TORPOR)
+            and has(table, one, "infernal")
+        ]
+        choice = table.ask(str(methuselah), "infernal", [None, *options]) if options and methuselah.pool else None
+        if choice is None:
+            return
+        unlock_infernal(table, methuselah, choice.minion)
+
+
+@rule("trait.infernal")
+def unlock_infernal(table: Table, methuselah: Methuselah, minion: Minion) -> None:
+    """{methuselah} burns 1 pool to unlock {minion}."""
+    table.change(methuselah, pool=methuselah.pool - 1)
+    table.change(minion, locked=False)
+
+
+# Scarce.
+
+
+def pay_for_scarce(table: Table, minion: Minion) -> None:
+    """Let a Methuselah who brings out a scarce vampire burn pool for its clan."""
+    clan = [
+        one
+        for one in table.minions
+        if one.controller is minion.controller
+        and one is not minion
+        and one.is_vampire
+        and one.clan == minion.clan
+        and one.region in (READY, TORPOR)
+    ]
+    if clan and has(table, minion, "scarce"):
+        burn_for_scarce(table, minion.controller, minion, SCARCE * len(clan))
+
+
+@rule("trait.scarce")
+def burn_for_scarce(table: Table, methuselah: Methuselah, minion: Minion, amount: int) -> None:
+    """{minion} is scarce: {methuselah} burns {amount} pool for the vampires of its clan already controlled."""
+    table.change(methuselah, pool=max(0, methuselah.pool - amount))
+
+
+# Slaves.
+
+
+class StandIn(NamedTuple):
+    """The choice to let a slave take a combat."""
+
+    slave: Minion
+    minion: Minion
+
+    def __str__(self) -> str:
+        return f"{self.slave} stands in for {self.minion}"
+
+
+def bars_slave(table: Table, action: Action, directed_at: Methuselah | None) -> Iterator[str]:
+    """Yield the rule that keeps a slave from directed actions while no ready member of its clan commands it."""
+    slave = action.minion
+    if not has(table, slave, "slave") or directed_at is None:
+        return
+    if not any(
+        one.controller is slave.controller and one.is_ready and one.clan == slave.serves for one in table.minions
+    ):
+        yield "trait.slave.no_directed"
+
+
+def combatant(table: Table, action: Action, blocker: Minion) -> Minion:
+    """Return who fights the blocker of an action: the acting minion, or a slave that stands in for it."""
+    slaves = [
+        StandIn(one, action.minion)
+        for one in table.minions
+        if one.controller is action.acting
+        and one is not action.minion
+        and one.is_ready
+        and not one.locked
+        and has(table, one, "slave")
+        and one.serves == action.minion.clan
+    ]
+    choice = table.ask(str(action.acting), "slave", [None, *slaves]) if slaves else None
+    if choice is not None:
+        stand_in(table, choice.slave, action.minion, blocker)
+    return action.minion if choice is None or not choice.slave.locked else choice.slave
+
+
+@rule("trait.slave.take_combat")
+def stand_in(table: Table, slave: Minion, minion: Minion, blocker: Minion) -> None:
+    """{slave} locks, {minion} unlocks, and the combat with {blocker} is the slave's."""
+    table.change(slave, locked=True)
+    table.change(minion, locked=False)
+
+
+# The Red List.
+
+
+def bars_marking(table: Table, methuselah: Methuselah, minion: Minion) -> Iterator[str]:
+    """Yield the rule that keeps a Methuselah from marking a minion: it must be on the Red List, the phase hers."""
+    course = table.course
+    if not has(table, minion, "Red List") or course.phase != "master" or course.active is not methuselah:
+        yield "trait.red_list.mark"
+
+
+def mark(table: Table, methuselah: Methuselah, minion: Minion) -> None:
+    """Let a Methuselah mark a Red List minion; raises Refused with the rules in the way."""
+    table.require(f"{methuselah} marks {minion}", bars_marking(table, methuselah, minion))
+    mark_for_turn(table, methuselah, minion)
+
+
+@rule("trait.red_list.mark")
+def mark_for_turn(table: Table, methuselah: Methuselah, minion: Minion) -> None:
+    """{methuselah} marks {minion} for this turn."""
+    table.change(minion, marked=methuselah)
+
+
+def forget_marks(table: Table) -> None:
+    """Take back the marks of an earlier turn, and that vampires went for the marked."""
+    for minion in table.minions:
+        if minion.marked is not None or minion.went:
+            table.change(minion, marked=None, went=False)

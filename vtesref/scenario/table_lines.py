@@ -1,0 +1,244 @@
+"""The lines of the table: pool that is lost, contests, ousting, withdrawal, titles, sects and clans, the end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import NotModelled
+from vtesref.engine.traits import CLANS, SECTS, TITLES, current
+from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.text import ScenarioError, hint, number
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import PatternReader, Reader
+
+STORY_LINES = {
+    "METHUSELAH burns N pool; METHUSELAH gains N pool": "a stipulated loss or gain",
+    "METHUSELAH and METHUSELAH lose N pool": "they lose it at the same time",
+    "METHUSELAH loses N pool and then METHUSELAH loses N pool": "one after the other, within one action",
+    "METHUSELAH is ousted": "the Methuselah loses all pool, and is ousted",
+    "NAME burns N blood; NAME gains N blood": "a stipulated loss or gain",
+    "METHUSELAH's unlock phase": "the unlock phase, and what it brings",
+    "NAME is contested": "the copies of that card in play are contested",
+    "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
+    "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
+    "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
+    "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title",
+    "NAME becomes TITLE [of CITY]": "a vampire is given a title",
+    "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
+    "NAME returns to METHUSELAH": "control of a minion returns",
+    "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
+    "METHUSELAH and METHUSELAH change seats": "the seating is changed",
+    "METHUSELAH withdraws": "the Methuselah announces to withdraw",
+    "METHUSELAH marks NAME; NAME goes for NAME": "a Red List minion is marked; a vampire acts to enter combat with it",
+    "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
+    "NAME stands in for NAME": "a slave takes the combat of a blocked minion",
+    "NAME receives CARD; METHUSELAH awards CARD": "a diablerist is given a Discipline card or a trophy; one is awarded",
+    "the game is set up [for ante]; METHUSELAH begins": "the game is set up, and who is drawn to begin",
+    "the game ends": "the game is over before one Methuselah is left",
+}
+EVENTS = (
+    "loses pool",
+    "gains pool",
+    "lose in turn",
+    "is ousted",
+    "loses blood",
+    "gains blood",
+    "unlock phase",
+    "is contested",
+    "comes into play",
+    "becomes",
+    "changes",
+    "returns to",
+    "creates",
+    "change seats",
+    "withdraws",
+    "marks",
+    "goes for",
+    "the game is set up",
+    "the game ends",
+)
+ANSWERS = {
+    "pays for": 0,
+    "yields": 0,
+    "goes to torpor": 0,
+    "unlocks": 0,
+    "stands in for": 0,
+    "begins": 0,
+    "receives": 0,
+    "awards": 0,
+}
+#: What is asked in this chapter.
+QUESTIONS = ("contest", "infernal", "slave", "first player", "award")
+#: Verbs whose subject may be a Methuselah.
+OF_METHUSELAHS = ("is ousted", "withdraws", "marks", "pays for", "yields", "begins", "awards")
+
+
+def seat(name: str, names: Names, text: str) -> str:
+    """Return the name of a Methuselah at the table."""
+    found = names.seats.get(name.lower())
+    if found is None:
+        seated = list(names.seats.values())
+        otherwise = f"seated are: {', '.join(seated) or 'nobody'}"
+        raise ScenarioError(f'no Methuselah is called "{name}" (in "{text}"); {hint(name, seated, otherwise)}', name)
+    return found
+
+
+def _pool(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    who = " and ".join(seat(one, names, text) for one in re.split(r", (?:and )?| and ", match["who"]))
+    verb = "gains pool" if match["verb"] in ("gain", "gains") else "loses pool"
+    return Line(text, who, verb, normal=number(match["points"], "pool"))
+
+
+def _in_turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    for part in text.split(" and then "):
+        found = re.fullmatch(LOSS, part)
+        if not found:
+            raise ScenarioError(
+                f'"{part}" is no loss of pool; write: Alice loses 2 pool and then Bob loses 3 pool', part
+            )
+        seat(found["who"], names, text)
+        number(found["points"], "pool")
+    return Line(text, "", "lose in turn")
+
+
+def _blood(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    name = known(match["who"], names, text)
+    verb = "gains blood" if match["verb"] == "gains" else "loses blood"
+    return Line(text, name, verb, normal=number(match["points"], "blood"))
+
+
+def _unlock_phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, seat(match["who"], names, text), "unlock phase")
+
+
+def _is_contested(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, match["what"], "is contested")
+
+
+def _attached(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    card = cards.get(match["card"].lower())
+    if card is None:
+        raise ScenarioError(f'no card is called "{match["card"]}" (in "{text}")', match["card"])
+    return Line(text, known(match["name"], names, text), "comes into play", card=card.name)
+
+
+def _unlocks(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    who, minion = seat(match["who"], names, text), known(match["name"], names, text)
+    return Line(text, who, "unlocks", says=f"{who} burns 1 pool to unlock {minion}")
+
+
+def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, seat(match["who"], names, text), "change seats", other=seat(match["other"], names, text))
+
+
+def _game(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, "", f"the game {match[1]}", normal=int(match[2] is not None))
+
+
+#: The loss of one Methuselah.
+LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(r".+ loses \d+ pool and then .+"), _in_turn),
+    (re.compile(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
+    (re.compile(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+) pool"), _pool),
+    (re.compile(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+) blood"), _blood),
+    (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
+    (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
+    (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
+    (re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"), _seats),
+    (re.compile(r"the game (is set up|ends)( for ante)?"), _game),
+)
+
+
+def _alone(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest:
+        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
+    return line._replace(says=f"{line.name} {line.verb}")
+
+
+def _of_methuselah(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    seat(line.name, names, line.text)
+    return _alone(line, rest, names, cards)
+
+
+def _contest(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    plain = re.sub(r"^(?:the|her|his|its) (?!title)", "", rest)
+    if plain in ("the title", "its title", "title"):
+        return line._replace(says=f"{line.name} {line.verb} the title")
+    seat(line.name, names, line.text)
+    if plain.lower() in cards:
+        return line._replace(says=f"{line.name} {line.verb} {cards[plain.lower()].name}")
+    own = plain if plain.lower() in names else f"{line.name}'s {plain}"
+    minion = known(own, names, line.text)
+    name = minion.removeprefix(f"{line.name}'s ").removeprefix("second ")
+    return line._replace(says=f"{line.name} {line.verb} {name}")
+
+
+def _comes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest not in ("", "by force"):
+        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
+    return line._replace(normal=int(rest == "by force"))
+
+
+def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    match = re.fullmatch(r"(?:the )?(?P<title>.+?)(?: of (?P<city>.+))?", rest)
+    title = next((one for one in TITLES if match and one.lower() == match["title"].lower()), None)
+    if match is None or title is None:
+        raise NotModelled(f'"{line.text}" is not modelled; what a vampire can become: {", ".join(TITLES)}')
+    return line._replace(other=title, card=match["city"] or "")
+
+
+def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    match = re.fullmatch(r"(?P<what>sect|clan) to (?:the )?(?P<name>.+)", rest)
+    among = SECTS if match and match["what"] == "sect" else CLANS
+    found = next((one for one in among if match and one.lower() == match["name"].lower()), None)
+    if match is None or found is None:
+        raise ScenarioError(
+            f'"{rest}" cannot follow "changes"; write: {line.name} changes sect to Sabbat, or clan to Brujah', rest
+        )
+    return line._replace(other=match["what"], card=current(found))
+
+
+def _returns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    return line._replace(other=seat(rest, names, line.text))
+
+
+def _marks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    seat(line.name, names, line.text)
+    return line._replace(other=known(rest, names, line.text))
+
+
+def _receives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    card = cards.get(rest.lower())
+    if card is None:
+        titles = [one.name for one in cards.values()]
+        raise ScenarioError(f'no card is called "{rest}" (in "{line.text}"); {hint(rest, titles, "define it")}', rest)
+    return line._replace(says=card.name if line.verb == "receives" else f"{line.name} awards {card.name}")
+
+
+def _other(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    other = known(rest, names, line.text)
+    return line._replace(other=other, says=f"{line.name} {line.verb} {other}")
+
+
+READERS: dict[str, Reader] = {
+    "is ousted": _of_methuselah,
+    "withdraws": _of_methuselah,
+    "begins": _of_methuselah,
+    "pays for": _contest,
+    "yields": _contest,
+    "goes to torpor": _alone,
+    "comes into play": _comes,
+    "becomes": _becomes,
+    "changes": _changes,
+    "returns to": _returns,
+    "marks": _marks,
+    "goes for": _other,
+    "creates": _other,
+    "stands in for": _other,
+    "receives": _receives,
+    "awards": _receives,
+}
