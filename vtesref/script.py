@@ -27,6 +27,7 @@ ANSWERED_BY = {
     "press": ("presses", "plays"),
     "prevent": ("prevents", "plays"),
     "prize": ("picks",),
+    "receive": ("picks",),
 }
 
 

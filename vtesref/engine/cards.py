@@ -30,7 +30,7 @@ TAGS = {
     "at long range": "can be used at long range only",
     "this combat": "lasts for the combat, not the round",
     "retainers": "protects retainers too (a dodge, a prevention)",
-    "bystander": "is played by a minion that is not in the combat",
+    "bystander": "is played by a minion that is not in the combat, or (a modifier) does not act",
 }
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"

@@ -175,19 +175,30 @@ class Card(Entity):
 
 
 class Course(Entity):
-    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on."""
+    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
+
+    ``before`` is the action that was over last.
+    """
 
     active: Methuselah | None
     phase: str
     edge: Methuselah | None
     action: Action | None
+    before: Action | None
     combat: Combat | None
 
     def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
-        super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None)
+        super().__init__(active=active, phase=phase, edge=edge, action=None, before=None, combat=None)
 
     def __str__(self) -> str:
         return "the game"
+
+
+def plain(value: object) -> object:
+    """Return a value with the names of the entities in it in their place."""
+    if isinstance(value, tuple):
+        return tuple(plain(one) for one in value)
+    return str(value) if isinstance(value, Entity) else value
 
 
 def seated(seats: tuple[Methuselah, ...], minions: tuple[Minion, ...]) -> tuple[Methuselah, ...]:
@@ -219,15 +230,17 @@ class Table(Core):
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
         entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course]
-        if self.course.action is not None:
-            entities.append(self.course.action)
         if self.course.combat is not None:
             entities += self.course.combat.entities()
-        return tuple(
+        values = [
             str(value) if isinstance(value, Entity) else value
             for entity in entities
             for value in entity.__dict__.values()
-        )
+        ]
+        for action in (self.course.action, self.course.before):
+            if action is not None:
+                values += [plain(value) for value in action.__dict__.values()]
+        return tuple(values)
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
         """Yield the retainers in play that a minion employs."""

@@ -166,8 +166,7 @@ def stealth_at_home(table: Table, action: Action) -> int:
     own, other = keys.get(action.kind.name, ("torpor_action.diablerize.own", "torpor_action.diablerize.other"))
     if aimed_at(action) is None:
         return 1 if table.holds(own, "The vampire is one's own: undirected, and 1 stealth.") else 0
-    table.holds(other, "The vampire is somebody else's: directed, and no stealth.")
-    return 0
+    return 0 if table.holds(other, "The vampire is somebody else's: directed, and no stealth.") else 1
 
 
 def torpid_target(action: Action) -> Minion:
