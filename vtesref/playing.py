@@ -165,6 +165,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
                 raise ScenarioError(f"{line.name} prevents damage, but takes none afterwards")
             raise Refused(line.text, ("damage.prevent.only_then",))
         if last is None:
+            applied = {step.key for _, step in table.root.walk()}
+            table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
             raise ScenarioError(
                 f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
             )
