@@ -52,7 +52,10 @@ def plays(table: Table, action: Action, who: Methuselah, when: tuple[str, ...] =
             continue
         seen: set[tuple[str, str, str]] = set()
         for card in table.at_hand(minion):
-            if card.place != HAND and (minion.region == TORPOR and minion is not action.minion):
+            if card.place == HAND:
+                if card.kind not in (MODIFIER, REACTION):
+                    continue
+            elif minion.region == TORPOR and minion is not action.minion:
                 continue
             for level, effects in card.levels:
                 for effect in effects[:1] if card.place == HAND else effects:
@@ -64,10 +67,8 @@ def plays(table: Table, action: Action, who: Methuselah, when: tuple[str, ...] =
 
 
 def usable(action: Action, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect can be used during an action: of a modifier or reaction in hand, or of what is in play."""
-    if card.place == HAND:
-        return card.kind in (MODIFIER, REACTION)
-    return effect.word not in LASTING and (card, effect) not in action.used
+    """Tell whether an effect of a card at hand can still be used: one of a card in play is used once an action."""
+    return card.place == HAND or (effect.word not in LASTING and (card, effect) not in action.used)
 
 
 def times(action: Action) -> tuple[str, ...]:
