@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from vtesref.engine.core import Question
 
 CRR, REVISED, FIFTH = PLAYED
-ACTIONS, REPLAYED, WATCHED, OFTEN = 3_000, 200, 120, 200
+ACTIONS, REPLAYED, WATCHED, OFTEN = 3_000, 100, 100, 200
 
 MODIFIERS = [
     template("action modifier", text)
@@ -55,6 +55,7 @@ MODIFIERS = [
         "cancel a reaction",
         "cancel a card",
         "+1 stealth (bystander)",
+        "unlock (bystander)",
         "unlock (after a block)",
         "end the action (after a block)",
     )
@@ -63,9 +64,8 @@ MODIFIERS = [
     template("action modifier", "cannot block", "unlock", pool=1),
 ]
 #: Words that need somebody who blocks are held more often.
-MODIFIERS += [one for one in MODIFIERS for rare in ("-1 intercept", "cannot block") if rare in one.name] * 2
-MODIFIERS += [one for one in MODIFIERS if "bystander" in one.name] * 6
-MODIFIERS += [one for one in MODIFIERS if AFTER_BLOCK in one.name] * 2
+SELDOM = ("-1 intercept", "-1", "cannot block", "+1 stealth", "bystander", AFTER_BLOCK)
+MODIFIERS += [one for one in MODIFIERS for rare in SELDOM if rare in one.name] * 2
 REACTIONS = [
     template("reaction", text)
     for text in (
@@ -108,11 +108,11 @@ ALSO = {CRR: {AFTER}, REVISED: {AFTER}, FIFTH: set()}
 def lay_out(chance: random.Random) -> Layout:
     """Draw two to four Methuselahs with their minions, hands, libraries and what lies on the minions."""
     seats = [Methuselah(name, chance.randrange(1, 6)) for name in ("Alice", "Bob", "Carol", "Dora")]
-    seats = seats[: chance.choice([2, 2, 3, 4])]
+    seats = seats[: chance.choice([2, 2, 2, 3, 4])]
     minions: list[Minion] = []
     cards: list[Card] = []
     for seat in seats:
-        for number in range(chance.choice([1, 1, 2, 3])):
+        for number in range(chance.choice([1, 2, 2, 2])):
             name = f"{seat}'s {number}"
             minion = draw_minion(chance, name, seat, chance.random() < 0.8 or not number)
             minions.append(minion)
@@ -280,6 +280,15 @@ def words_of(option: Play) -> Iterator[str]:
         yield from effect.tags
 
 
+#: What has its moment seldom, and is taken rather than other things.
+RARE = {"+stealth", "-intercept", "cannot block", "bystander", AFTER}
+
+
+def is_rare(option: Any) -> bool:
+    """Tell whether an option is one that is seldom to be had."""
+    return isinstance(option, Block) or (isinstance(option, Play) and not RARE.isdisjoint(words_of(option)))
+
+
 class Run:
     """A table with what was drawn for it, played by chance or by given answers."""
 
@@ -297,10 +306,10 @@ class Run:
     def draw(self, question: Question) -> int:
         """Choose by chance, and rather something than nothing."""
         first = 1 if len(question.options) > 1 and self.chance.random() < 0.7 else 0
-        blocks = [place for place, option in enumerate(question.options) if isinstance(option, Block)]
         answer = self.chance.randrange(first, len(question.options))
-        if first and blocks and self.chance.random() < 0.6:
-            answer = self.chance.choice(blocks)
+        if first and question.what == "action" and self.chance.random() < 0.6:
+            liked = [place for place, option in enumerate(question.options) if is_rare(option)]
+            answer = self.chance.choice(liked or [answer])
         option = question.options[answer]
         if self.watch is not None:
             self.watch(self.table, question, option)
