@@ -157,6 +157,9 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             continue
         if line.name == BLOOD_HUNT:
             if not any(one.verb == "diablerises" for one in script.lines[:here]):
+                burned = any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk())
+                if burned:
+                    table.require(line.text, ("diablerie.not_by_damage",))
                 raise ScenarioError(f'"{line.text}" can only follow a diablerie')
             if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
                 raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
@@ -178,6 +181,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
                 raise ScenarioError(f"{line.name} prevents damage, but takes none afterwards")
             raise Refused(line.text, ("damage.prevent.only_then",))
         if last is None:
+            applied = {step.key for _, step in table.root.walk()}
+            table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
             raise ScenarioError(
                 f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
             )

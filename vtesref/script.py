@@ -93,7 +93,7 @@ class Script:
                 return answer
         for option, keys in question.barred:
             if fits(line, option):
-                if keys == ("block.one_at_a_time",):
+                if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)

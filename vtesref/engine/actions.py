@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import announcing, block, combat, minion_phase, sects
+from vtesref.engine import announcing, block, combat, minion_phase, modifiers, sects
+from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion, Table
@@ -43,11 +44,11 @@ class Action(Entity):
     announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
     ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
     the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
-    Methuselahs who may block by the text of a card. ``played`` and ``used`` are the cards that minions played and used
-    in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade), "blocked" or "successful".
-    ``level`` is that of the card; ``cards`` are what an action for equipment is about besides. ``bleed`` is what was
-    added to the bleed amount, and ``raised`` whether by a card of which one is allowed. ``undirected`` is whether it is
-    undirected whatever its target, ``unblockable`` whether nobody can block it.
+    Methuselahs who may block by the text of a card. ``played`` (each with its level) and ``used`` are the cards that
+    minions played and used in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade),
+    "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
+    besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
+    ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
     """
 
     kind: Kind
@@ -63,7 +64,7 @@ class Action(Entity):
     awake: tuple[Minion, ...]
     barred: tuple[Minion, ...]
     admitted: tuple[Methuselah, ...]
-    played: tuple[tuple[Minion, str], ...]
+    played: tuple[tuple[Minion, str, str], ...]
     used: tuple[tuple[Card, Effect], ...]
     all_declined: bool
     state: str
@@ -184,7 +185,9 @@ def take(table: Table, what: str, action: Action) -> None:
     Raises Refused when a rule is in the way of announcing it.
     """
     table.require(what, [*action.kind.bars(table, action), *sects.bars_slave(table, action, aimed_at(action))])
-    announce(table, action.minion, action)
+    announce(table, action.minion)
+    if not under_way(table, action):
+        return
     try:
         if action.kind.begin is not None:
             action.kind.begin(table, action)
@@ -195,20 +198,35 @@ def take(table: Table, what: str, action: Action) -> None:
         end_early(table, action, end.key)
     settle(table)
     announcing.after(table, action)
+    stealth_lapses(table, action)
+    effects_end(table, action)
     over(table, action)
     settle(table)
 
 
 @rule("action.announce.lock")
-def announce(table: Table, minion: Minion, action: Action) -> None:
+def announce(table: Table, minion: Minion) -> None:
     """{minion} locks to act."""
     if minion.performed:
         table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
     if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
         table.change(minion, locked=True)
+
+
+@rule("action.performed.span", otherwise=False)
+def under_way(table: Table, action: Action) -> bool:
+    """The action is under way from now on until it is resolved."""
+    minion = action.minion
     table.change(minion, performed=minion_phase.announced(action))
     table.change(table.course, action=action)
-    table.change(action, stealth=action.kind.stealth(table, action))
+    points = action.kind.stealth(table, action)
+    table.change(action, stealth=modifiers.inherent(table, points) if points else 0)
+    before = table.course.before
+    if before is not None:  # of which nothing is left
+        lasting = before.stealth if before.minion is action.minion else 0
+        table.change(action, stealth=action.stealth + lasting, intercepts=before.intercepts)
+        table.change(action, awake=before.awake, barred=before.barred, admitted=before.admitted)
+    return True
 
 
 # Resolving.
@@ -230,7 +248,8 @@ def resolve(table: Table, action: Action) -> None:
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
-    table.holds("block.action_over_after_combat", "With that the action is over.")
+    if table.holds("block.action_over_after_combat", "With that the action is over."):
+        block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")
 
 
 def meet(table: Table, action: Action, blocker: Minion) -> None:
@@ -264,15 +283,31 @@ def check_control(table: Table, action: Action) -> None:
 def end_early(table: Table, action: Action, key: str) -> None:
     """Take note that an effect ended the action, with the block attempt that was going on."""
     table.holds(key, "The action ends.")
-    if action.blocker is not None:
-        table.holds("block.action_ended_first", "{who} neither locks nor fights.", who=action.blocker)
+    blocker = action.blocker
+    if blocker is not None and not table.holds(
+        "block.action_ended_first", "{who} neither locks nor fights.", who=blocker
+    ):
+        block.lock(table, action, blocker)
 
 
 @rule("stealth.lasts_action")
+def stealth_lapses(table: Table, action: Action) -> None:
+    """Changes to stealth and intercept have lasted for the action, and lapse."""
+    table.change(action, stealth=0, intercepts=())
+
+
+@rule("cards.duration.current_action")
+def effects_end(table: Table, action: Action) -> None:
+    """Other effects of modifiers and reactions have lasted for the action, and end."""
+    table.change(action, awake=(), barred=(), admitted=())
+
+
+@rule("action.performed.span")
 def over(table: Table, action: Action) -> None:
-    """The action is over, and with it what lasted for it."""
+    """The action is over."""
     announcing.put_away(table, action)
-    table.change(table.course, action=None)
+    table.change(table.course, action=None, before=action)
+    table.change(action, failed=(), declined=(), played=(), used=())
 
 
 @rule("cards.cost.unpayable_fizzles")

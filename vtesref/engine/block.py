@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import actions, modifiers, seating
+from vtesref.engine.cards import AFTER_BLOCK
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR
 from vtesref.engine.timing import Offer, impulse, sift
@@ -44,7 +45,8 @@ def resolve_attempts(table: Table, action: Action) -> None:
         if action.blocker is not None and is_blocked(table, action, action.blocker):
             table.rest("blocked")
             return
-        fail(table, action)
+        if not fail(table, action):
+            return
         table.rest("attempt failed")
 
 
@@ -82,7 +84,10 @@ def during_attempt(table: Table, action: Action) -> None:
 
     def offer(who: Methuselah) -> Offer:
         options, barred = modifiers.offer(table, action, who)
-        others = [one for one in attempts_of(table, action, who) if one.minion is not action.blocker]
+        blocker = action.blocker
+        # While the attempt fails as things stand, whoever names another blocker means the attempt after it.
+        succeeds = blocker is not None and reaches(table, action, blocker)
+        others = [one for one in attempts_of(table, action, who) if succeeds and one.minion is not blocker]
         one_at_a_time = table.bars(("block.one_at_a_time",))
         return options, [*barred, *((one, one_at_a_time) for one in others if one_at_a_time)]
 
@@ -110,8 +115,9 @@ def window(table: Table, action: Action) -> None:
 
 def all_have_declined(table: Table, action: Action) -> bool:
     """Let effects be used once all have declined; tell whether the action goes on unblocked."""
-    declined_by_all(table, action)
-    if not table.holds("sequencing.block_pass_is_event", "Declining is an event, after which effects may be used."):
+    if not declined_by_all(table, action) or not table.holds(
+        "sequencing.block_pass_is_event", "Declining is an event, after which effects may be used."
+    ):
         return True
 
     def offer(who: Methuselah) -> Offer:
@@ -128,10 +134,11 @@ def all_have_declined(table: Table, action: Action) -> bool:
     return action.all_declined
 
 
-@rule("block.all_pass_stage_c")
-def declined_by_all(table: Table, action: Action) -> None:
+@rule("block.all_pass_stage_c", otherwise=False)
+def declined_by_all(table: Table, action: Action) -> bool:
     """Nobody blocks any more; effects may still be used."""
     table.change(action, all_declined=True)
+    return True
 
 
 # Who may.
@@ -160,10 +167,11 @@ def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
 def order(table: Table, action: Action) -> list[Methuselah]:
     """Return everybody in the order in which they may use effects: the acting one, those who may block, the others."""
     acting = action.acting
+    if not table.holds("sequencing.whole_action", "Sequencing is the same at every stage of an action."):
+        return [acting, *seating.clockwise(table, acting)]
     next_ones = entitled(table, action)
-    table.holds("sequencing.whole_action", "Sequencing is the same at every stage of an action.")
     if not follow_in_order(table, action):
-        next_ones.reverse()
+        next_ones = [] if actions.aimed_at(action) is not None else next_ones[::-1]
     others = [one for one in seating.clockwise(table, acting) if one not in next_ones]
     if others and not table.holds("sequencing.order.others_clockwise", "All others come after them, clockwise."):
         others.reverse()
@@ -228,9 +236,9 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
 @rule("block.declare_window")
 def attempt(table: Table, action: Action, minion: Minion) -> None:
     """{minion} attempts to block."""
-    if minion in action.failed:
-        table.holds("block.repeat_attempts", "{minion} may attempt it again.", minion=minion)
-    table.change(action, blocker=minion)
+    again = any(one.controller is minion.controller for one in action.failed)
+    if not again or table.holds("block.repeat_attempts", "An attempt that failed may be followed by another."):
+        table.change(action, blocker=minion)
 
 
 def decline(table: Table, action: Action, who: Methuselah) -> None:
@@ -275,13 +283,15 @@ def compare(table: Table, minion: Minion, intercept: int, stealth: int) -> bool:
     return intercept >= stealth
 
 
-@rule("block.all_pass_resolves_attempt")
-def fail(table: Table, action: Action) -> None:
+@rule("block.all_pass_resolves_attempt", otherwise=False)
+def fail(table: Table, action: Action) -> bool:
     """The attempt to block fails."""
     blocker = action.blocker
     if blocker is not None:
-        table.holds("block.failed_no_lock", "{blocker} does not lock for it.", blocker=blocker)
+        if not table.holds("block.failed_no_lock", "{blocker} does not lock for it.", blocker=blocker):
+            table.change(blocker, locked=True)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
+    return True
 
 
 # Success.
@@ -303,16 +313,21 @@ def after_block(table: Table, action: Action, blocker: Minion) -> None:
 
 def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     """Lock the blocker and let the two meet at the same moment; where one cannot be, neither is (Fifth Edition)."""
-    for who in order(table, action):
-        late = modifiers.barred_after_block(table, action, who)
-        if late:
-            table.ask(str(who), "action", [None], late)
+    too_late(table, action, AFTER_BLOCK, "block.success.simultaneous")
     meets = action.kind.blocked is not None or (action.minion.is_ready and blocker.is_ready)
     if not meets and table.holds(
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
     together(table, action, blocker)
+
+
+def too_late(table: Table, action: Action, when: str, key: str) -> None:
+    """Tell whoever would use what is for a time that is over, or never comes, that a rule is in the way."""
+    for who in order(table, action):
+        late = [(one, (key,)) for one in modifiers.plays(table, action, who, (when,)) if table.bars((key,))]
+        if late:
+            table.ask(str(who), "action", [None], late)
 
 
 @rule("block.success.simultaneous")

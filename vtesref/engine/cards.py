@@ -36,7 +36,7 @@ TAGS = {
     "at long range": "can be used at long range only",
     "this combat": "lasts for the combat, not the round",
     "retainers": "protects retainers too (a dodge, a prevention)",
-    "bystander": "is played by a minion that is not in the combat",
+    "bystander": "is played by a minion that is not in the combat, or (a modifier) does not act",
     "not limited": "does not count as a raise of the bleed amount, of which there is one in an action (5E)",
 }
 

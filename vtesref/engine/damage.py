@@ -344,9 +344,9 @@ def after_all_damage(table: Table, vampire: Minion) -> None:
 def to_torpor(table: Table, vampire: Minion) -> None:
     """{vampire} goes to torpor."""
     table.change(vampire, region=TORPOR, bound_for_torpor=False)
-    cards = list(table.cards_on(vampire))
-    if cards and not table.holds("torpor.keeps_cards", "{vampire} keeps what is on it.", vampire=vampire):
-        for card in cards:
+    borne = [card for card in table.cards_on(vampire) if card.kind != "ability"]
+    if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
+        for card in borne:
             table.change(card, place=ASH_HEAP, holder=None)
 
 

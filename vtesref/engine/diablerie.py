@@ -90,7 +90,8 @@ def learn(table: Table, diablerist: Minion) -> None:
     """Let the diablerist be given a Discipline card from its controller's hand, library or ash heap."""
     found = list(at_reach(table, diablerist, "Discipline card"))
     if not found:
-        table.holds("diablerie.step4_no_card_no_capacity", "No Discipline card is found, and nothing is gained.")
+        if not table.holds("diablerie.step4_no_card_no_capacity", "No Discipline card is found, nor anything gained."):
+            grow_older(table, diablerist)
         return
     card = table.ask(str(diablerist), "receive", [None, *found])
     if card is not None:
@@ -116,7 +117,8 @@ def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
         if level not in diablerist.disciplines:
             table.change(diablerist, disciplines=(*diablerist.disciplines, level))
     grow_older(table, diablerist)
-    table.holds("diablerie.step4_no_blood", "No blood comes with the capacity.")
+    if not table.holds("diablerie.step4_no_blood", "No blood comes with the capacity."):
+        table.change(diablerist, counters=diablerist.counters + 1)
 
 
 @rule("diablerie.step4_capacity")

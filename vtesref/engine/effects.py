@@ -39,14 +39,22 @@ WORDS = (
 def window(table: Table, when: str) -> None:
     """Let both sides, and after them those who may play from outside, use the effects of this time."""
     order: list[Combatant] = [*sides(table)]
-    order += [Combatant(minion) for minion in bystanders(table)]
+    outside = [Combatant(minion) for minion in bystanders(table)]
+    after = outside and table.holds("sequencing.combat_others_after", "All others come after the two in combat.")
+    order = [*order, *outside] if after else [*outside, *order]
+    is_open = True
 
     def offer(side: Combatant) -> Any:
         if side.minion.is_gone:
             return [], []
         return sift(table, candidates(table, side, when), lambda use: bars_using(table, side, use))
 
-    impulse(table, "use", order, offer, lambda side, use: carry_out(table, side, use))
+    def use_one(side: Combatant, use: Use) -> None:
+        nonlocal is_open
+        carry_out(table, side, use)
+        is_open = table.holds("sequencing.combat_repeat_until_pass", "Effects are used until nobody uses another.")
+
+    impulse(table, "use", order, offer, use_one, over=lambda: not is_open)
 
 
 def sides(table: Table) -> tuple[Combatant, Combatant]:

@@ -16,9 +16,9 @@ from vtesref.engine.cards import (
 )
 from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
-from vtesref.engine.play import bars_playing, effects_of, pay_and_burn
+from vtesref.engine.play import bars_playing, burn_card, draw, effects_of, pay_blood, pay_pool
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import HAND, LIBRARY, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
 from vtesref.engine.timing import Offer, impulse, sift
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     assert card is not None
     if card.place == HAND:
         if card.kind == MODIFIER:
-            yield from bars_modifying(table, action, minion, card)
+            yield from bars_modifying(table, action, minion, use)
         else:
             yield from bars_reacting(action, minion, use)
     if use.effect.when in TOO_LATE and use.effect.when not in at:
@@ -125,16 +125,30 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     yield from bleed_effects.bars(table, action, minion, use.effect, whom)
 
 
-def bars_modifying(table: Table, action: Action, minion: Minion, card: Card) -> Iterator[str]:
+def bars_modifying(table: Table, action: Action, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from playing an action modifier."""
-    if minion is not action.minion:
+    if "bystander" in use.effect.tags:
+        if minion.controller is not action.acting or minion is action.minion:
+            yield "cards.modifier.other_minions"
+        if not minion.is_ready:
+            yield "general.ready.definition"
+    elif minion is not action.minion:
         yield "cards.modifier.acting_minion"
     elif minion.region == TORPOR and not table.holds(
         "torpor.modifiers_own_action", "{minion} may modify its own action in torpor.", minion=minion
     ):
         yield "torpor.cannot_act_block_react"
-    if (minion, card.name) in action.played:
-        yield "cards.modifier.once_per_action"
+    if minion.locked and not table.holds("cards.modifier.locked_ok", "{minion} may play it locked.", minion=minion):
+        yield "general.unlocked_needed"
+    yield from bars_again(action, minion, use, "cards.modifier.once_per_action")
+
+
+def bars_again(action: Action, minion: Minion, use: Use, once: str) -> Iterator[str]:
+    """Yield the rules that keep a minion from playing a card of the same name again, at whatever level."""
+    assert use.card is not None
+    levels = {level for one, name, level in action.played if one is minion and name == use.card.name}
+    if levels:
+        yield once if use.level in levels else "cards.modifier.level_irrelevant"
 
 
 def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
@@ -147,8 +161,7 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
     wakes = any(effect.word in ("wake", "attempt") for effect in effects_of(use))
     if not minion.is_ready or (minion.locked and minion not in action.awake and not wakes):
         yield "cards.reaction.who"
-    if (minion, use.card.name) in action.played:
-        yield "cards.reaction.once_per_action"
+    yield from bars_again(action, minion, use, "cards.reaction.once_per_action")
 
 
 def bars_effect(table: Table, action: Action, minion: Minion, effect: Effect) -> Iterator[str]:
@@ -180,7 +193,7 @@ def bars_forcing(table: Table, action: Action, minion: Minion) -> Iterator[str]:
         for key in block.bars_blocking(table, action, block.Block(minion)):
             if key != "block.needs_ready_unlocked" or not minion.is_ready:
                 yield key
-    elif action.blocker is not minion:
+    elif action.blocker is not minion or not table.bars(("block.force_block_effects",)):
         yield "block.one_at_a_time"
 
 
@@ -191,15 +204,12 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
     """Use an effect, with all that its card does at the same moment, and let follow what must."""
     card = choice.use.card
     assert card is not None
+    effects = effects_of(choice.use)
     if card.place != HAND:
         table_use(table, choice.minion, choice.use)
-    elif card.kind == MODIFIER:
-        play_modifier(table, choice.minion, card)
-    else:
-        play_reaction(table, choice.minion, card)
-    if card.place == ASH_HEAP and is_cancelled(table, action, choice):
+        effects = (choice.use.effect,)
+    elif not play_out(table, action, who, choice):
         return
-    effects = (choice.use.effect,) if card.place != ASH_HEAP else effects_of(choice.use)
     for effect in effects:
         if effect.when == AFTER_ACTION:
             table.holds("effect.after_action", "The action is done.")
@@ -211,33 +221,73 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         actions.check_control(table, action)
 
 
+def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> bool:
+    """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
+    minion, card = choice.minion, choice.use.card
+    assert card is not None
+    if card.kind == MODIFIER:
+        play_modifier(table, minion, card)
+        had_modifier(table, minion, card, choice.use.level)
+    else:
+        play_reaction(table, minion, card)
+        had_reaction(table, minion, card, choice.use.level)
+    replaced = any(one.place == LIBRARY and one.owner is who for one in table.cards)
+    later = replaced and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
+    if replaced and not later:
+        replace(table, who, card)
+    cancelled = is_cancelled(table, action, choice)
+    if later:
+        replace(table, who, card)
+    return not cancelled
+
+
 @rule("cards.modifier.before_resolution")
 def play_modifier(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card}, which modifies the action."""
-    note_played(table, minion, card)
+    pay_at_once(table, minion, card)
 
 
 @rule("cards.reaction.who")
 def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card} in reaction to the action."""
-    table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion)
-    note_played(table, minion, card)
+    if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
+        table.change(minion, locked=True)
+    pay_at_once(table, minion, card)
 
 
-def note_played(table: Table, minion: Minion, card: Card) -> None:
-    """Pay for a card that is played during an action, and remember who played it."""
+def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
+    """Pay for a card that is played during an action, whatever becomes of the action, and burn it."""
+    costs = card.blood_cost or card.pool_cost
+    if costs and table.holds("cards.modifier.cost_at_play", "{card} is paid for as it is played.", card=card):
+        if card.blood_cost:
+            pay_blood(table, minion, card.blood_cost)
+        if card.pool_cost:
+            pay_pool(table, minion, card.pool_cost)
+    burn_card(table, card)
+
+
+@rule("cards.modifier.once_per_action")
+def had_modifier(table: Table, minion: Minion, card: Card, level: str) -> None:
+    """{minion} plays {card} no more in this action."""
+    note_played(table, minion, card, level)
+
+
+@rule("cards.reaction.once_per_action")
+def had_reaction(table: Table, minion: Minion, card: Card, level: str) -> None:
+    """{minion} plays {card} no more in this action."""
+    note_played(table, minion, card, level)
+
+
+def note_played(table: Table, minion: Minion, card: Card, level: str) -> None:
+    """Remember which minion played which card, at which level."""
     action = actions.action_of(table)
-    table.change(action, played=(*action.played, (minion, card.name)))
-    if card.blood_cost + card.pool_cost:
-        pay_at_play(table, minion, card)
-    else:
-        pay_and_burn(table, minion, card)
+    table.change(action, played=(*action.played, (minion, card.name, level)))
 
 
-@rule("cards.modifier.cost_at_play")
-def pay_at_play(table: Table, minion: Minion, card: Card) -> None:
-    """The cost of {card} is paid now, whatever becomes of the action."""
-    pay_and_burn(table, minion, card)
+@rule("cards.draw.replace_at_once")
+def replace(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} replaces {card}."""
+    draw(table, who)
 
 
 @rule("action.modified_any_time")
@@ -260,21 +310,39 @@ def is_cancelled(table: Table, action: Action, played: Play) -> bool:
     ):
         return False
 
+    limited = table.holds(
+        "sequencing.as_played.only_cancel_or_wake", "Only what cancels it, or wakes, may be used now."
+    )
+
     def offer_cancels(who: Methuselah) -> Offer:
         found = [one for one in plays(table, action, who, (AS_REPLY,)) if cancels(one, card)]
-        wakes = [one for one in plays(table, action, who, (DURING_ACTION,)) if one.use.effect.word == "wake"]
-        return sift(table, [*found, *(wakes if found else ())], lambda one: bars(table, action, one, (AS_REPLY,)))
+        others = plays(table, action, who, times(action)) if found or not limited else []
+        wakes = [one for one in others if one.use.effect.word == "wake" or not limited]
+        options, barred = sift(
+            table, [*found, *wakes], lambda one: bars(table, action, one, (AS_REPLY, *times(action)))
+        )
+        return options, [*barred, *no_wakes(table, action, others)]
 
     def carry_out(who: Methuselah, choice: Play) -> None:
-        if choice.use.effect.word == "wake":
+        if choice.use.effect.word == "cancel":
+            if cancel(table, action, who, choice, played):
+                by.append(choice)
+        elif choice.use.effect.word != "wake" or table.holds(
+            "cards.wake.in_window", "{who} may wake as a card is played.", who=choice.minion
+        ):
             use(table, action, who, choice)
-            return
-        cancel(table, action, choice, played)
-        by.append(choice)
 
-    table.holds("sequencing.as_played.only_cancel_or_wake", "Only what cancels it, or wakes, may be used now.")
     impulse(table, "as played", block.order(table, action), offer_cancels, carry_out, over=lambda: bool(by))
     return bool(by)
+
+
+def no_wakes(table: Table, action: Action, found: list[Play]) -> list[tuple[Play, tuple[str, ...]]]:
+    """Return the reactions by which the locked would unlock without waking, which they cannot do here either."""
+    return [
+        (one, table.bars((*bars(table, action, one, times(action)), "cards.wake.unlock_is_not_wake")))
+        for one in found
+        if one.use.effect.word == "unlock" and one.minion.locked and any(bars(table, action, one, times(action)))
+    ]
 
 
 def cancelling(table: Table, action: Action, card: Card) -> bool:
@@ -288,29 +356,34 @@ def cancels(choice: Play, card: Card) -> bool:
     return effect.word == "cancel" and effect.what in ("card", card.kind) and choice.use.card is not card
 
 
-def cancel(table: Table, action: Action, choice: Play, played: Play) -> None:
-    """Cancel a card with another, which may be cancelled itself."""
+def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: Play) -> bool:
+    """Cancel a card with another, unless that one is cancelled itself; tell whether it was cancelled."""
     card = choice.use.card
     assert card is not None
     if card.place != HAND:
         table_use(table, choice.minion, choice.use)
-    elif card.kind == MODIFIER:
-        play_modifier(table, choice.minion, card)
-    else:
-        play_reaction(table, choice.minion, card)
+    elif not play_out(table, action, who, choice):
+        return False
     cancelled(table, choice.minion, played)
+    return True
 
 
-@rule("general.cancel.counts_as_played")
+@rule("sequencing.as_played.window")
 def cancelled(table: Table, minion: Minion, played: Play) -> None:
-    """{minion} cancels what was played, which does nothing but was played."""
-    table.holds("general.cancel.other_card_cost", "Its cost stays paid.")
+    """{minion} cancels what was just played."""
+    card = played.use.card
+    assert card is not None
+    action = actions.action_of(table)
+    if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
+        table.change(action, played=tuple(one for one in action.played if one[:2] != (played.minion, card.name)))
+    if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
+        table.change(played.minion, counters=played.minion.counters + card.blood_cost)
 
 
 # What effects do.
 
 
-@rule("stealth.inherent")
+@rule("stealth.inherent", otherwise=0)
 def inherent(table: Table, points: int) -> int:
     """The action has {points} stealth of its own."""
     return points

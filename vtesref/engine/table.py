@@ -262,14 +262,15 @@ class Card(Entity):
 class Course(Entity):
     """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
 
-    ``one_action`` holds while effects that belong to one action follow each other. When the game is ``over``,
-    ``winner`` is who won it.
+    ``before`` is the action that was over last; ``one_action`` holds while effects that belong to one action follow
+    each other. When the game is ``over``, ``winner`` is who won it.
     """
 
     active: Methuselah | None
     phase: str
     edge: Methuselah | None
     action: Action | None
+    before: Action | None
     combat: Combat | None
     one_action: bool
     over: bool
@@ -281,6 +282,7 @@ class Course(Entity):
             phase=phase,
             edge=edge,
             action=None,
+            before=None,
             combat=None,
             one_action=False,
             over=False,
@@ -354,10 +356,9 @@ class Table(Core):
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
         entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course]
-        if self.course.action is not None:
-            entities.append(self.course.action)
         if self.course.combat is not None:
             entities += self.course.combat.entities()
+        entities += [one for one in (self.course.action, self.course.before) if one is not None]
         return tuple(plain(value) for entity in entities for value in entity.__dict__.values())
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:

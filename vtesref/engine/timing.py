@@ -27,9 +27,9 @@ def impulse(
 ) -> None:
     """Give everybody in order the chance to use effects until all have passed in succession.
 
-    The first in order may use one effect after another; once anybody has used one, the chance goes back to the first.
-    ``returns`` is the rule that says so; while it is disabled the chance goes on to the next instead. ``passes`` is
-    told of everybody who passes, and the window closes early when it is ``over``.
+    The first in order may use one effect after another; once anybody else has used one, the chance goes back to the
+    first. ``returns`` is the rule that says so; while it is disabled the chance goes on to the next instead.
+    ``passes`` is told of everybody who passes, and the window closes early when it is ``over``.
     """
     place = passed = 0
     while passed < len(order) and not (over is not None and over()):
@@ -44,7 +44,10 @@ def impulse(
             continue
         carry_out(who, choice)
         passed = 0
-        back = table.holds(returns, "{who} having used an effect, the first in order has the chance again.", who=who)
+        if place:
+            back = table.holds(returns, "{who} having used an effect, the first in order has the chance.", who=who)
+        else:
+            back = table.holds("sequencing.acting_keeps", "{who} may use another effect before passing.", who=who)
         place = 0 if back else (place + 1) % len(order)
 
 

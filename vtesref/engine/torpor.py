@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import diablerie, sects
-from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, take
+from vtesref.engine.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, no_stealth, take
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, READY, TORPOR, Minion
 
@@ -168,8 +168,9 @@ def stealth_at_home(table: Table, action: Action) -> int:
     own, other = keys.get(action.kind.name, ("torpor_action.diablerize.own", "torpor_action.diablerize.other"))
     if aimed_at(action) is None:
         return 1 if table.holds(own, "The vampire is one's own: undirected, and 1 stealth.") else 0
-    table.holds(other, "The vampire is somebody else's: directed, and no stealth.")
-    return 0
+    if table.holds(other, "The vampire is somebody else's: directed, and no stealth."):
+        return no_stealth(table, action)
+    return 1
 
 
 def torpid_target(action: Action) -> Minion:
