@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 
+#: Where a minion does nothing.
+OFF = (ASH_HEAP, REMOVED, CONTESTED)
+
+
 class Outcome(NamedTuple):
     """What an edition makes of a scenario.
 
@@ -202,9 +206,10 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
             table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
                 continue  # whether and how it is used is open
-            if any(one.is_gone and one.name in (line.name, line.other) for one in table.minions):
-                continue  # so is what the burned would have done
-            if table.course.over or any(not one.seated and one.name in (line.name, line.other) for one in table.seats):
+            if any(one.region in OFF and one.name in (line.name, line.other) for one in table.minions):
+                continue  # so is what the burned and the contested would have done
+            names = (*line.name.split(" and "), line.other)
+            if table.course.over or any(not one.seated and one.name in names for one in table.seats):
                 continue  # and those who are out of the game
             tell(table, line)
         return result(table)

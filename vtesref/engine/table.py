@@ -290,6 +290,8 @@ class Table(Core):
         self.minions = minions
         self.cards = cards
         self.course = course or Course()
+        #: The unique cards that there is more than one of, once they have been looked for.
+        self.twins: list[list[Minion | Card]] | None = None
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
