@@ -32,6 +32,9 @@ from vtesref.scenario.text import refuse_hidden
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 
+#: Where a minion does nothing.
+OFF = (ASH_HEAP, REMOVED, CONTESTED)
+
 
 class Outcome(NamedTuple):
     """What an edition makes of a scenario.
@@ -236,8 +239,11 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
         here += 1
         if line.is_answer:
             continue  # whether and how it is used is open
-        if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
-            continue  # so is what the burned would have done
+        if any(one.region in OFF and one.name in (line.name, line.other) for one in table.minions):
+            continue  # so is what the burned and the contested would have done
+        names = (*line.name.split(" and "), line.other)
+        if table.course.over or any(not one.seated and one.name in names for one in table.seats):
+            continue  # and those who are out of the game
         tell(table, line, combat.enter)
         return here
     return None

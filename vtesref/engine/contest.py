@@ -78,15 +78,23 @@ def copies(table: Table, name: str) -> list[Minion | Card]:
 
 def check(table: Table) -> None:
     """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
-    named: dict[str, list[Minion | Card]] = {}
-    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
-    for thing in things:
-        if is_unique(thing) and (is_in_play(thing) or is_contested(thing)):
-            named.setdefault(name_of(thing).lower(), []).append(thing)
-    for found in named.values():
+    for twins in _twins(table):
+        found = [thing for thing in twins if is_in_play(thing) or is_contested(thing)]
         if len(found) > 1 and any(is_in_play(thing) for thing in found) and not _apart(table, found):
             begin(table, name_of(found[0]), found)
     title_contest.check(table)
+
+
+def _twins(table: Table) -> list[list[Minion | Card]]:
+    """Return the unique cards of which there is more than one, by name; which those are never changes."""
+    if table.twins is None:
+        named: dict[str, list[Minion | Card]] = {}
+        things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+        for thing in things:
+            if is_unique(thing):
+                named.setdefault(name_of(thing).lower(), []).append(thing)
+        table.twins = [alike for alike in named.values() if len(alike) > 1]
+    return table.twins
 
 
 def _apart(table: Table, found: list[Minion | Card]) -> bool:

@@ -343,6 +343,8 @@ class Table(Core):
         self.cards = cards
         self.course = course or Course()
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
+        #: The unique cards that there is more than one of, once they have been looked for.
+        self.twins: list[list[Minion | Card]] | None = None
 
     @property
     def minions(self) -> tuple[Minion, ...]:
@@ -351,6 +353,7 @@ class Table(Core):
 
     def enter(self, minion: Minion) -> None:
         """Let a minion or retainer come into play; only inside a rule."""
+        self.twins = None
         self.change(self.company, minions=(*self.minions, minion))
 
     def state(self) -> tuple[Any, ...]:

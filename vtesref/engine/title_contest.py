@@ -87,13 +87,14 @@ def claim_of(minion: Minion) -> str:
 
 def check(table: Table) -> None:
     """Let titles count as far as sect and clan fit them, and begin contests of unique ones."""
-    for minion in table.minions:
+    titled = [minion for minion in table.minions if minion.title or minion.claims or minion.suspended]
+    for minion in titled:
         if minion.title and not fits(table, minion, minion.title, minion.city):
             suspend(table, minion)
         elif minion.suspended and fits(table, minion, minion.suspended, minion.city):
             resume(table, minion)
     groups: dict[tuple[str, str], list[Minion]] = {}
-    for minion in table.minions:
+    for minion in titled:
         key = table.edition.unique_claim(minion)
         if key is not None and minion.region in (READY, TORPOR):
             groups.setdefault(key, []).append(minion)

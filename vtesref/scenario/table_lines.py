@@ -31,7 +31,7 @@ STORY_LINES = {
     "NAME returns to METHUSELAH": "control of a minion returns",
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
     "METHUSELAH and METHUSELAH change seats": "the seating is changed",
-    "METHUSELAH withdraws": "the Methuselah announces to withdraw",
+    "METHUSELAH withdraws": "the Methuselah announces to withdraw (a library that is not given is empty)",
     "METHUSELAH marks NAME; NAME goes for NAME": "a Red List minion is marked; a vampire acts to enter combat with it",
     "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
     "NAME stands in for NAME": "a slave takes the combat of a blocked minion",
