@@ -32,7 +32,7 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = ("action",)
+IN_TURN = ("action", "attempt", "announcement")
 DECLINES = {"action": "block"}
 
 

@@ -90,12 +90,13 @@ def during_attempt(table: Table, action: Action) -> None:
     def carry_out(who: Methuselah, choice: Any) -> None:
         modifiers.use(table, action, who, choice)
 
-    impulse(table, "action", order(table, action), offer, carry_out, over=lambda: action.blocker is None)
+    impulse(table, "attempt", order(table, action), offer, carry_out, over=lambda: action.blocker is None)
 
 
 def all_have_declined(table: Table, action: Action) -> bool:
     """Let effects be used once all have declined; tell whether the action goes on unblocked."""
-    declined_by_all(table, action)
+    if not declined_by_all(table, action):
+        return True
 
     def offer(who: Methuselah) -> Offer:
         options, barred = modifiers.offer(table, action, who)
@@ -111,10 +112,11 @@ def all_have_declined(table: Table, action: Action) -> bool:
     return action.all_declined
 
 
-@rule("block.all_pass_stage_c")
-def declined_by_all(table: Table, action: Action) -> None:
+@rule("block.all_pass_stage_c", otherwise=False)
+def declined_by_all(table: Table, action: Action) -> bool:
     """Nobody blocks any more; effects may still be used."""
     table.change(action, all_declined=True)
+    return True
 
 
 # Who may.

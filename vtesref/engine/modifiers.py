@@ -214,7 +214,7 @@ def table_use(table: Table, minion: Minion, use: Use) -> None:
 # What effects do.
 
 
-@rule("stealth.inherent")
+@rule("stealth.inherent", otherwise=0)
 def inherent(table: Table, points: int) -> int:
     """The action has {points} stealth of its own."""
     return points
