@@ -17,7 +17,7 @@ from vtesref.engine.explore import merged
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.engine.traits import SECTS
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
-from vtesref.script import Script, supply
+from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 
 if TYPE_CHECKING:
@@ -231,6 +231,8 @@ def sentence(question: Question, option: object) -> str:
             verb = {"prevent": f"prevents {option.effect.number}"}.get(question.what, verb)
             name = f"at {option.target}" if option.target is not None and question.what == "strike" else ""
         return f"{who} {verb} {name}".strip()
+    if question.what in IN_TURN:
+        return "" if option is None else str(option)
     if question.what == "prize":
         return f"{who} picks {option}"
     if option is None or option is False:
@@ -318,7 +320,8 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         return any(seat.name.lower() == name and seat.pool == int(match["count"]) for seat in table.seats)
     minion = next((minion for minion in table.minions if minion.name.lower() == name), None)
     if minion is None:
-        return any(card.name.lower() == name and card.place == ASH_HEAP for card in table.cards)
+        burned = (card.name.lower() == name and card.place == ASH_HEAP for card in table.cards)
+        return match["where"] == "burned" and any(burned)
     where = {"burned": ASH_HEAP}.get(match["where"] or "", match["where"])
     return (
         (where is None or minion.region == where)

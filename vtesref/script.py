@@ -67,6 +67,7 @@ class Script:
 
     def _in_turn(self, question: Question) -> int:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
+        self._skip_declining()
         place = next((here for here in range(self.until) if here not in self.used and not self._told(here)), None)
         if place is None:
             return 0
@@ -82,6 +83,18 @@ class Script:
             if fits(line, option):
                 raise Refused(line.text, keys)
         return 0
+
+    def _skip_declining(self) -> None:
+        """Take the lines as told in which somebody declines to block who did so without being asked."""
+        action = self.table.course.action if self.table is not None else None
+        declined = {str(one) for one in action.declined} if action is not None else set()
+        for place in range(self.until):
+            if place in self.used or self._told(place):
+                continue
+            line = self.lines[place]
+            if line.says != f"{line.name} does not block" or line.name not in declined:
+                return
+            self.used.add(place)
 
     def _told(self, place: int) -> bool:
         """Tell whether a line sets something off, which is told by itself."""

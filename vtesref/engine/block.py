@@ -160,7 +160,7 @@ def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
         for minion in table.minions
         if minion.controller is who
         and minion.employer is None
-        and minion.region in (READY, TORPOR)
+        and (minion.region in (READY, TORPOR) or minion.arrived)
         and minion is not action.minion
         and action.failed.count(minion) < tries
     ]
