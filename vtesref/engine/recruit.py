@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from vtesref.engine import costs
@@ -17,10 +18,20 @@ if TYPE_CHECKING:
 
 
 def name_of(table: Table, card: Card) -> str:
-    """Return a name for what a card becomes: its own, with a number if there is such a one already."""
+    """Return a name for what a card becomes: its own, with a letter if there is such a one already."""
     names = {minion.name.lower() for minion in table.minions}
-    tries = [card.name, *(f"{card.name} {number}" for number in range(2, len(names) + 3))]
+    tries = (copy_name(card.name, number) for number in range(1, len(names) + 2))
     return next(name for name in tries if name.lower() not in names)
+
+
+def copy_name(name: str, number: int) -> str:
+    """Return how the first, second... minion of a name is called: Stray, Stray B, Stray C."""
+    letters = ""
+    rest = number - 1
+    while rest:
+        rest, place = divmod(rest, 26)
+        letters = ascii_uppercase[place] + letters
+    return f"{name} {letters}".strip()
 
 
 def printed(card: Card, word: str) -> int | None:

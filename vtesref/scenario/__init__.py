@@ -15,6 +15,7 @@ import re
 from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, TAGS, WORDS
+from vtesref.engine.recruit import copy_name
 from vtesref.engine.traits import SECTS
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
@@ -72,7 +73,7 @@ def make(
     defined = {name.lower(): define(name, text) for name, text in (cards or {}).items()}
     laid = place(given, defined)
     defined = laid.defined
-    coming = [card.name for card in defined.values() if card.kind in ("ally", "retainer")]
+    coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     if len(when) > MAX_LINES:
         raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
@@ -83,6 +84,17 @@ def make(
         _check_claim(claim, names, names.seats, defined)
     story = ", ".join(line.text for line in lines)
     return Scenario(f"{given} | {story}" + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+
+
+def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
+    """Return the names of the allies and retainers that come into play as the story goes on, however often."""
+    found = []
+    for card in cards.values():
+        if card.kind in ("ally", "retainer"):
+            pattern = re.compile(rf"\b(?:employs|recruits)\b.*\b{re.escape(card.name)}\b", re.I)
+            copies = sum(bool(pattern.search(line)) for line in when)
+            found += [copy_name(card.name, number) for number in range(1, copies + 2)]
+    return found
 
 
 _QUICK = re.compile(
