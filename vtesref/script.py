@@ -242,7 +242,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         holder = holders.get(line.name)
         if holder is None:
             continue
-        if line.verb in ("employs", "recruits"):  # what comes can be told of from here on
+        if line.verb in ("employs", "recruits", "picks"):  # what comes can be told of from here on
             holders[line.card] = holder
         if holder.name in given.stated:
             continue

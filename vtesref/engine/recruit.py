@@ -70,9 +70,14 @@ def employed(table: Table, action: Action) -> None:
         return
     if any(table.retainers_of(employer)):
         table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
+    give(table, employer, card, action.level)
+
+
+def give(table: Table, employer: Minion, card: Card, level: str) -> None:
+    """Put a retainer into play on a minion."""
     retainer = Minion(name_of(table, card), RETAINER, controller=employer.controller, employer=employer)
     come_to(table, employer, retainer, card)
-    fix_level(table, card, action.level)
+    fix_level(table, card, level)
     give_retainer_life(table, retainer, card.life)
 
 
@@ -126,19 +131,24 @@ def recruited(table: Table, action: Action) -> None:
     assert card is not None
     if not pay_for_ally(table, action):
         return
-    ally = Minion(
-        name_of(table, card),
-        ALLY,
-        controller=action.acting,
-        region=SET_ASIDE,
-        strength=printed(card, "strength"),
-        bleed=printed(card, "bleed"),
-    )
+    ally = made(table, action.minion, card)
     come(table, ally, card)
     fix_level(table, card, action.level)
     give_ally_life(table, ally, card.life)
     table.edition.ally_arrives(table, ally)
     stay_still(table, ally)
+
+
+def made(table: Table, minion: Minion, card: Card) -> Minion:
+    """Return the minion that the card of an ally becomes, not yet in play."""
+    return Minion(
+        name_of(table, card),
+        ALLY,
+        controller=minion.controller,
+        region=SET_ASIDE,
+        strength=printed(card, "strength"),
+        bleed=printed(card, "bleed"),
+    )
 
 
 @rule("ally.cost", otherwise=True)

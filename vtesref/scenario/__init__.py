@@ -91,7 +91,7 @@ def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
     found = []
     for card in cards.values():
         if card.kind in ("ally", "retainer"):
-            pattern = re.compile(rf"\b(?:employs|recruits)\b.*\b{re.escape(card.name)}\b", re.I)
+            pattern = re.compile(rf"\b(?:employs|recruits|picks)\b.*\b{re.escape(card.name)}\b", re.I)
             copies = sum(bool(pattern.search(line)) for line in when)
             found += [copy_name(card.name, number) for number in range(1, copies + 2)]
     return found
