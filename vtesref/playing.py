@@ -381,7 +381,8 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         return any(seat.name.lower() == name and seat.pool == int(match["count"]) for seat in table.seats)
     minion = next((minion for minion in table.minions if minion.name.lower() == name), None)
     if minion is None:
-        return any(card.name.lower() == name and card.place == ASH_HEAP for card in table.cards)
+        burned = (card.name.lower() == name and card.place == ASH_HEAP for card in table.cards)
+        return match["where"] == "burned" and any(burned)
     where = {"burned": ASH_HEAP}.get(match["where"] or "", match["where"])
     return (
         (where is None or minion.region == where)

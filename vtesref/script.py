@@ -35,7 +35,18 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = ("action", "as played", "contest", "infernal", "slave", "first player", "receive", "award")
+IN_TURN = (
+    "action",
+    "attempt",
+    "announcement",
+    "as played",
+    "contest",
+    "infernal",
+    "slave",
+    "first player",
+    "receive",
+    "award",
+)
 DECLINES = {"action": "block"}
 
 
@@ -100,15 +111,22 @@ class Script:
         return 0
 
     def _next_in_turn(self) -> int | None:
-        """Return the place of the next line that is not told yet, past the mark of an attempt that has failed."""
+        """Return the place of the next line that is not told yet.
+
+        Lines are passed over that mark an attempt that has failed, and those in which somebody declines to block who
+        did so without being asked.
+        """
         action = self.table.course.action if self.table is not None else None
+        declined = {str(one) for one in action.declined} if action is not None else set()
         for place in range(self.until):
             if place in self.used or self._told(place):
                 continue
-            if self.lines[place].verb != ATTEMPT_FAILS:
+            line = self.lines[place]
+            if line.verb == ATTEMPT_FAILS:
+                if action is None or action.blocker is not None:
+                    return None
+            elif line.says != f"{line.name} does not block" or line.name not in declined:
                 return place
-            if action is None or action.blocker is not None:
-                return None
             self.used.add(place)
         return None
 
@@ -264,7 +282,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         holder = holders.get(line.name)
         if holder is None:
             continue
-        if line.verb in ("employs", "recruits"):  # what comes can be told of from here on
+        if line.verb in ("employs", "recruits", "picks"):  # what comes can be told of from here on
             holders[line.card] = holder
         if holder.name in given.stated:
             continue

@@ -11,7 +11,7 @@ from vtesref.deeds import TOLD
 from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
-from vtesref.engine.table import RETAINER, Minion, Table
+from vtesref.engine.table import RETAINER, UNCONTROLLED, Minion, Table
 from vtesref.scenario.text import ScenarioError
 from vtesref.telling_table import MOVES as TABLE_MOVES
 from vtesref.telling_table import on_table
@@ -66,7 +66,7 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
         if one is not None:
-            on_table(table, one.name, line)
+            on_table(table, one.name, line, UNCONTROLLED)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:

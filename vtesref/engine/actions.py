@@ -185,6 +185,7 @@ def take(table: Table, what: str, action: Action) -> None:
     Raises Refused when a rule is in the way of announcing it.
     """
     table.require(what, [*action.kind.bars(table, action), *sects.bars_slave(table, action, aimed_at(action))])
+    table.holds("action.summary.order", "An action is announced, may be blocked, and is resolved.")
     announce(table, action.minion)
     if not under_way(table, action):
         return
@@ -209,6 +210,7 @@ def announce(table: Table, minion: Minion) -> None:
     """{minion} locks to act."""
     if minion.performed:
         table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
+    table.holds("action.performed.span", "{minion} performs it until it is resolved.", minion=minion)
     if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
         table.change(minion, locked=True)
 
@@ -238,8 +240,8 @@ def resolve(table: Table, action: Action) -> None:
     if action.blocker is None:
         if action.kind.fails is not None and action.kind.fails(table, action):
             return
-        table.holds("minion.success_unblocked", "The action is not blocked, and succeeds.")
-        succeed(table, action)
+        if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
+            succeed(table, action)
         return
     blocker = action.blocker
     table.holds("action.blocked.no_effect", "The action is blocked, and has no effect.")

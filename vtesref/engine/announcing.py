@@ -38,7 +38,11 @@ def window(table: Table, action: Action, when: str) -> None:
         modifiers.use(table, action, who, choice)
 
     impulse(
-        table, "action", block.order(table, action), lambda who: modifiers.offer(table, action, who, (when,)), carry_out
+        table,
+        "announcement",
+        block.order(table, action),
+        lambda who: modifiers.offer(table, action, who, (when,)),
+        carry_out,
     )
 
 

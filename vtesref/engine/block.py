@@ -101,7 +101,7 @@ def during_attempt(table: Table, action: Action) -> None:
     def over() -> bool:
         return action.blocker is None or not going_on
 
-    impulse(table, "action", order(table, action), offer, carry_out, over=over)
+    impulse(table, "attempt", order(table, action), offer, carry_out, over=over)
 
 
 def window(table: Table, action: Action) -> None:
@@ -208,7 +208,7 @@ def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
         for minion in table.minions
         if minion.controller is who
         and minion.employer is None
-        and minion.region in (READY, TORPOR)
+        and (minion.region in (READY, TORPOR) or minion.arrived)
         and minion is not action.minion
         and action.failed.count(minion) < tries
     ]

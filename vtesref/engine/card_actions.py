@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, seating
+from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating
 from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
@@ -202,6 +202,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         modifiers.unlock_by_card(table, minion)
     elif effect.word == "take":
         damage.inflict(table, minion, 0 if effect.aggravated else points, points if effect.aggravated else 0)
+    elif effect.word == "put into play":
+        other_means.put(table, minion, effect.what)
     elif effect.word == "burn pool" and isinstance(target, Methuselah):
         burn_pool(table, target, min(points, target.pool))
     elif effect.word == "burn" and other is not None:

@@ -350,6 +350,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         AS_ACTION,
         "a Methuselah (if none is named, the prey) burns pool",
     ),
+    (
+        "put an ally|a retainer|equipment into play",
+        r"put (?:an? )?(?P<what>ally|retainer|equipment) into play",
+        "put into play",
+        AS_ACTION,
+        "such a card comes from the hand, by no action of its own and for nothing (choose it with: NAME picks CARD)",
+    ),
     ("enter combat", r"enters? combat(?: with .+)?", "enter combat", AS_ACTION, "combat with the minion that is named"),
     ("must bleed", r"must bleed", "must bleed", FOR_GOOD, "bleeding is mandatory for the minion"),
     ("cannot hunt", r"cannot hunt", "cannot hunt", FOR_GOOD, "the minion is barred from hunting"),

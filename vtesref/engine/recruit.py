@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from vtesref.engine import costs
@@ -17,10 +18,20 @@ if TYPE_CHECKING:
 
 
 def name_of(table: Table, card: Card) -> str:
-    """Return a name for what a card becomes: its own, with a number if there is such a one already."""
+    """Return a name for what a card becomes: its own, with a letter if there is such a one already."""
     names = {minion.name.lower() for minion in table.minions}
-    tries = [card.name, *(f"{card.name} {number}" for number in range(2, len(names) + 3))]
+    tries = (copy_name(card.name, number) for number in range(1, len(names) + 2))
     return next(name for name in tries if name.lower() not in names)
+
+
+def copy_name(name: str, number: int) -> str:
+    """Return how the first, second... minion of a name is called: Stray, Stray B, Stray C."""
+    letters = ""
+    rest = number - 1
+    while rest:
+        rest, place = divmod(rest, 26)
+        letters = ascii_uppercase[place] + letters
+    return f"{name} {letters}".strip()
 
 
 def printed(card: Card, word: str) -> int | None:
@@ -59,9 +70,14 @@ def employed(table: Table, action: Action) -> None:
         return
     if any(table.retainers_of(employer)):
         table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
+    give(table, employer, card, action.level)
+
+
+def give(table: Table, employer: Minion, card: Card, level: str) -> None:
+    """Put a retainer into play on a minion."""
     retainer = Minion(name_of(table, card), RETAINER, controller=employer.controller, employer=employer)
     come_to(table, employer, retainer, card)
-    fix_level(table, card, action.level)
+    fix_level(table, card, level)
     give_retainer_life(table, retainer, card.life)
 
 
@@ -115,19 +131,24 @@ def recruited(table: Table, action: Action) -> None:
     assert card is not None
     if not pay_for_ally(table, action):
         return
-    ally = Minion(
-        name_of(table, card),
-        ALLY,
-        controller=action.acting,
-        region=SET_ASIDE,
-        strength=printed(card, "strength"),
-        bleed=printed(card, "bleed"),
-    )
+    ally = made(table, action.minion, card)
     come(table, ally, card)
     fix_level(table, card, action.level)
     give_ally_life(table, ally, card.life)
     table.edition.ally_arrives(table, ally)
     stay_still(table, ally)
+
+
+def made(table: Table, minion: Minion, card: Card) -> Minion:
+    """Return the minion that the card of an ally becomes, not yet in play."""
+    return Minion(
+        name_of(table, card),
+        ALLY,
+        controller=minion.controller,
+        region=SET_ASIDE,
+        strength=printed(card, "strength"),
+        bleed=printed(card, "bleed"),
+    )
 
 
 @rule("ally.cost", otherwise=True)

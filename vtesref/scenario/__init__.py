@@ -15,6 +15,7 @@ import re
 from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
+from vtesref.engine.recruit import copy_name
 from vtesref.engine.traits import SECTS
 from vtesref.scenario import table_claims
 from vtesref.scenario.cards import Definition, define
@@ -83,7 +84,7 @@ def make(
         defined[name.lower()] = define(name, text)
     laid = place(given, defined)
     defined = laid.defined
-    coming = [card.name for card in defined.values() if card.kind in ("ally", "retainer")]
+    coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     lines = tuple(read(line, names, defined) for line in when)
     if not lines:
@@ -96,6 +97,17 @@ def make(
         refuse_hidden(text, f'"{text}"')
     story = ", ".join(line.text for line in lines)
     return Scenario(f"{given} | {story}" + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+
+
+def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
+    """Return the names of the allies and retainers that come into play as the story goes on, however often."""
+    found = []
+    for card in cards.values():
+        if card.kind in ("ally", "retainer"):
+            pattern = re.compile(rf"\b(?:employs|recruits|picks)\b.*\b{re.escape(card.name)}\b", re.I)
+            copies = sum(bool(pattern.search(line)) for line in when)
+            found += [copy_name(card.name, number) for number in range(1, copies + 2)]
+    return found
 
 
 _QUICK = re.compile(
