@@ -18,18 +18,26 @@ CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during st
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
 DURING_ACTION, FOR_GOOD = "during an action", "for good"
+UNLOCK_PHASE, MASTER_PHASE = "unlock phase", "master phase"
+INFLUENCE_PHASE, DISCARD_PHASE = "influence phase", "discard phase"
+#: Of what a card is, not what it does.
+NATURE = "nature"
+#: The phases in which a Methuselah can use what she has in play.
+IN_PHASES = (UNLOCK_PHASE, MASTER_PHASE, INFLUENCE_PHASE, DISCARD_PHASE)
 
 #: Timings that can be written in brackets after an effect.
-TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, *IN_PHASES)
 #: What else can be written in brackets, and what it means.
 TAGS = {
-    **{timing: f"is used {timing}" for timing in TIMINGS},
+    **{timing: f"is used {'in the ' if timing in IN_PHASES else ''}{timing}" for timing in TIMINGS},
     "limited": "repeats the rule that one source of additional strikes is used in a round",
     "at close range": "can be used at close range only",
     "at long range": "can be used at long range only",
     "this combat": "lasts for the combat, not the round",
     "retainers": "protects retainers too (a dodge, a prevention)",
     "bystander": "is played by a minion that is not in the combat",
+    "lock": "locks the card in play that it is used of",
+    "no capacity": "raises no capacity (a Discipline card)",
 }
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
@@ -98,6 +106,9 @@ KINDS = {
     "ability": "is what a minion or retainer can do by its own text",
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
+    "master": "is a master card of any other type; it stays in play if it has effects for later",
+    "location": "is a master card that stays in play",
+    "event": "is put into play in the discard phase (5E)",
 }
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
@@ -269,6 +280,39 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ("gives DISCIPLINE", r"gives (?P<what>[a-z ]+)", "Discipline", FOR_GOOD, "what a Discipline card gives"),
     ("end the action", r"end the action", "end action", DURING_ACTION, "the action ends, and has no effect"),
     ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
+    ("trifle", r"trifle", "trifle", NATURE, "a master card that brings a master phase action (5E)"),
+    ("out-of-turn", r"out[- ]of[- ]turn", "out-of-turn", NATURE, "a master card for the turns of others"),
+    ("burn option", r"burn option", "burn option", NATURE, "may be discarded in an unlock phase (5E)"),
+    (
+        "not replaced until after combat|your PHASE phase|at the end of the turn",
+        r"not replaced until (?P<what>after combat|your (?:unlock|master|minion|influence|discard) phase"
+        r"|at the end of the turn)",
+        "replaced",
+        NATURE,
+        "the card that is drawn for it is drawn then",
+    ),
+    ("+N transfers", r"(?P<sign>[+-]) ?(?P<n>\d+) transfers?", "transfers", PASSIVE, "more transfers (or -N: fewer)"),
+    (
+        "+N master phase actions",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) master(?: phase)? actions?",
+        "master actions",
+        PASSIVE,
+        "more of them (or -N: fewer)",
+    ),
+    (
+        "+N discard phase actions",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) discard(?: phase)? actions?",
+        "discard actions",
+        PASSIVE,
+        "more of them (or -N: fewer)",
+    ),
+    ("+N hand size", r"(?P<sign>[+-]) ?(?P<n>\d+) hand size", "hand size", PASSIVE, "a greater hand size (or -N)"),
+    ("gain N pool", r"gain (?P<n>\d+) pool", "gain pool", FOR_GOOD, "pool from the bank"),
+    ("move N blood to pool", r"move (?P<n>\d+) blood to pool", "to pool", FOR_GOOD, "from the vampire it lies on"),
+    ("move N pool to the vampire", r"move (?P<n>\d+) pool to the vampire", "to vampire", FOR_GOOD, "that it lies on"),
+    ("burn a location", r"burn a location", "burn location", FOR_GOOD, "the location that it is played on burns"),
+    ("search the library", r"search the library", "search", FOR_GOOD, "a card of the library goes to the hand"),
+    ("cancel a master card", r"cancel a master card", "cancel master", CANCEL, "cancels the master card just played"),
 )
 
 #: The strikes, and what each means.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, RETAINER, TORPOR
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
@@ -17,7 +17,7 @@ def settle(table: Table) -> None:
         if minion.region == ASH_HEAP:
             continue
         if minion.is_vampire:
-            if minion.counters > minion.capacity:
+            if minion.region in (READY, TORPOR) and minion.counters > minion.capacity:
                 drain(table, minion, minion.counters - minion.capacity)
         elif not minion.counters:
             lose_last_life(table, minion)

@@ -17,18 +17,51 @@ if TYPE_CHECKING:
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
+UNCONTROLLED, CRYPT, MERGED = "uncontrolled", "crypt", "merged"
+#: Where a card is between being played and taking effect.
+LIMBO = "being played"
 
 
 class Methuselah(Entity):
-    """A player. ``pool`` is what is left of their influence, ``points`` are victory points."""
+    """A player. ``pool`` is what is left of their influence, ``points`` are victory points.
+
+    ``hand_size`` is what cards in play add to or take from. ``told`` marks one of whose hand or library something is
+    told, so that it is kept full: with ``unnamed`` cards besides those that are named, and from a library that holds
+    just the named ones if ``stocked``. ``shuffled`` marks a library whose order is left to chance. ``unreplaced`` are
+    the times at which cards that were played will be replaced. ``debt`` and ``credit`` are master phase actions that
+    out-of-turn master cards take from, and trifles among them add to, the next master phase.
+    """
 
     name: str
     pool: int
     points: int
     ousted: bool
+    hand_size: int
+    told: bool
+    stocked: bool
+    unnamed: int
+    shuffled: bool
+    unreplaced: tuple[str, ...]
+    debt: int
+    credit: int
 
-    def __init__(self, name: str, pool: int = 30) -> None:
-        super().__init__(name=name, pool=pool, points=0, ousted=False)
+    def __init__(
+        self, name: str, pool: int = 30, *, hand_size: int = 7, told: bool = False, stocked: bool = False
+    ) -> None:
+        super().__init__(
+            name=name,
+            pool=pool,
+            points=0,
+            ousted=False,
+            hand_size=hand_size,
+            told=told,
+            stocked=stocked,
+            unnamed=0,
+            shuffled=False,
+            unreplaced=(),
+            debt=0,
+            credit=0,
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -41,6 +74,7 @@ class Minion(Entity):
     others. ``unmended`` is damage that was inflicted and could not be mended: with any, or in torpor, a vampire is
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is.
+    ``merged`` is the other card of an advanced and a base vampire that are one.
     """
 
     name: str
@@ -60,6 +94,7 @@ class Minion(Entity):
     disciplines: tuple[str, ...]
     traits: tuple[str, ...]
     employer: Minion | None
+    merged: Minion | None
 
     def __init__(
         self,
@@ -100,6 +135,7 @@ class Minion(Entity):
             disciplines=disciplines,
             traits=traits,
             employer=employer,
+            merged=None,
         )
 
     def __str__(self) -> str:
@@ -122,6 +158,7 @@ class Card(Entity):
     ``kind`` is its type ("combat card", "weapon", "equipment", "ability"...). ``levels`` are its effects by level of
     Discipline ("basic", "superior"); an ability is what a card in play can do by its own text. ``owner`` is whose card
     it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none).
+    ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
     """
 
     name: str
@@ -134,6 +171,8 @@ class Card(Entity):
     holder: Methuselah | Minion | None
     owner: Methuselah | None
     stolen_in: int
+    controller: Methuselah | None
+    locked: bool
 
     def __init__(
         self,
@@ -158,6 +197,8 @@ class Card(Entity):
             holder=holder,
             owner=holder.controller if isinstance(holder, Minion) else holder,
             stolen_in=0,
+            controller=None,
+            locked=False,
         )
 
     def __str__(self) -> str:
@@ -174,6 +215,47 @@ class Card(Entity):
         return self.kind in ("weapon", "equipment")
 
 
+class Turn(Entity):
+    """The turn under way: what its Methuselah has left to do in the phase.
+
+    ``number`` counts the turns of the game from 1, 0 when it is not told. ``master_actions``, ``transfers`` and
+    ``discard_actions`` are those left; ``borrowed`` marks a master phase of which an out-of-turn master card took an
+    action, ``from_trifle`` one to which a trifle has added one. ``used`` are the effects (of a card, by its text) that
+    were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
+    which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
+    """
+
+    number: int
+    master_actions: int
+    borrowed: bool
+    from_trifle: bool
+    transfers: int
+    discard_actions: int
+    event_played: bool
+    used: tuple[tuple[Card | Minion | None, str], ...]
+    burn_options: tuple[Methuselah, ...]
+    marked: tuple[tuple[Methuselah, Minion], ...]
+    events: tuple[str, ...]
+
+    def __init__(self, number: int = 0) -> None:
+        super().__init__(
+            number=number,
+            master_actions=0,
+            borrowed=False,
+            from_trifle=False,
+            transfers=0,
+            discard_actions=0,
+            event_played=False,
+            used=(),
+            burn_options=(),
+            marked=(),
+            events=(),
+        )
+
+    def __str__(self) -> str:
+        return "the turn"
+
+
 class Course(Entity):
     """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on."""
 
@@ -182,9 +264,12 @@ class Course(Entity):
     edge: Methuselah | None
     action: Action | None
     combat: Combat | None
+    turn: Turn
 
-    def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
-        super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None)
+    def __init__(
+        self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
+    ) -> None:
+        super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None, turn=Turn(number))
 
     def __str__(self) -> str:
         return "the game"
@@ -218,7 +303,7 @@ class Table(Core):
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
-        entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course]
+        entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course, self.course.turn]
         if self.course.action is not None:
             entities.append(self.course.action)
         if self.course.combat is not None:
