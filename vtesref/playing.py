@@ -14,8 +14,21 @@ from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
-from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
+from vtesref.engine.moves import moves
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CRYPT,
+    IN_PLAY,
+    MERGED,
+    RETAINER,
+    UNCONTROLLED,
+    Card,
+    Minion,
+    Table,
+)
+from vtesref.engine.turn import break_off, take_up
+from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place, turn_claims
+from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
 from vtesref.script import Script, supply
 from vtesref.telling import tell
 
@@ -72,6 +85,7 @@ def play(
     table = script.table = _set_up(scenario, edition, script, positions)
     table.disabled = disabled
     fought = _Fought(table)
+    take_up(table)
     refused: tuple[str, tuple[str, ...]] | None = None
     try:
         for here, line in enumerate(scenario.when):
@@ -82,6 +96,8 @@ def play(
                 )
                 tell(table, line)
                 fought.note()
+        script.until = len(scenario.when)
+        break_off(table)
         _all_came_up(table, script, fought)
     except Refused as refusal:
         refused = (_line_of(scenario, refusal), refusal.keys)
@@ -146,8 +162,10 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
                 raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
             continue
-        minion = next(minion for minion in table.minions if minion.name == line.name)
+        minion = next((minion for minion in table.minions if minion.name == line.name), None)
         last = fought.last
+        if minion is None or line.verb in (STAYS, FINDS, CANCELS):
+            raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
         if line.verb == "prevents":
@@ -196,6 +214,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
 
     def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
         table = _set_up(scenario, edition, oracle)
+        take_up(table)
         for here, line in enumerate(scenario.when):
             table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
@@ -203,6 +222,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
             if any(one.region == ASH_HEAP and one.name in (line.name, line.other) for one in table.minions):
                 continue  # so is what the burned would have done
             tell(table, line)
+        break_off(table)
         return result(table)
 
     found = merged(once, sentence, limit).found
@@ -245,14 +265,15 @@ class Choice(NamedTuple):
 def options(given: str, edition: str) -> list[Choice]:
     """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
     table = _set_up(given, edition)
-    found = []
+    take_up(table)
+    found = [Choice(text, table.bars(bars)) for text, bars in moves(table)]
     for minion in table.minions:
-        if minion.kind == RETAINER:
-            continue  # no minion: it never acts
+        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED):
+            continue  # no minion, or not in play: it never acts
         found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
         found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
         for other in table.minions:
-            if other is not minion and other.is_vampire:
+            if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
                 found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
                 bars = tuple(torpor.bars_diablerising(table, minion, other))
                 found.append(Choice(f"{minion} diablerises {other}", bars))
@@ -279,6 +300,9 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         return refused is not None and key in refused[1]
     if kind in ("cites", "silent"):
         return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
+    told = turn_claims.holds(claim, table)
+    if told is not None:
+        return told
     last = fought.last
     ranged = re.fullmatch(r"(close|long) range", claim)
     if ranged:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.modifiers import MODIFIER, REACTION, Play
-from vtesref.engine.table import HAND, Card
-from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
+from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.grammar import ANSWERS
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = ("action",)
+IN_TURN = ("action", "cancel", "find")
 DECLINES = {"action": "block"}
 
 
@@ -58,6 +58,10 @@ class Script:
             return self._simple(question, "diablerises")
         if question.what.startswith("take "):
             return self._take(question)
+        if question.what.startswith("bring out "):
+            return self._bring_out(question)
+        if question.what == "discard down":
+            return self._discard_down(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what == "prevent aggravated":
@@ -160,6 +164,29 @@ class Script:
             return 1
         return 0
 
+    def _bring_out(self, question: Question) -> int:
+        stays = f"{question.what.removeprefix('bring out ')} stays uncontrolled"
+        for place, line in enumerate(self.lines):
+            if place not in self.used and line.says == stays:
+                self.used.add(place)
+                return question.options.index(False)
+        return 0
+
+    def _discard_down(self, question: Question) -> int:
+        """Answer with the discard that the story tells of next, which is then no discard of its own."""
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        if line is None or line.verb != "discards" or line.name != question.who:
+            return 0
+        answer = next((here for here, card in enumerate(question.options) if str(card) == line.card), None)
+        if answer is None:
+            raise ScenarioError(f'"{line.text}" cannot be: {line.name} does not hold {line.card}')
+        self.used.add(self.until)
+        self.until = next(
+            (later for later in range(self.until + 1, len(self.lines)) if not self.lines[later].is_answer),
+            len(self.lines),
+        )
+        return answer
+
     def _take(self, question: Question) -> int:
         card = question.what.removeprefix("take ")
         for place, line in enumerate(self.lines):
@@ -198,6 +225,8 @@ def _plays(line: Line, use: Use) -> bool:
 
 #: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
 PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION)
+#: What Methuselahs do with cards of their hands.
+FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
 UNNAMED = {
     ("stealth", True): MODIFIER,
     ("stealth", False): REACTION,
@@ -217,6 +246,11 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     minions = {minion.name: minion for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
+        if line.verb in FROM_HANDS and line.name not in given.stated:
+            seat = next(one for one in given.seats if one.name == line.name)
+            if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
+                found.append(make_card(given.defined[line.card.lower()], HAND, seat))
+            continue
         minion = minions.get(line.name)
         if minion is None or line.verb not in ANSWERS or line.hands or line.verb == "picks":
             continue

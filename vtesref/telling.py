@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine import combat, damage, hunt, torpor, turn
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
+from vtesref.engine.table import ASH_HEAP, READY, RETAINER, TORPOR, Minion, Table
+from vtesref.scenario import turn_telling
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
@@ -42,8 +43,10 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
 }
+#: What minions do as actions, in the minion phase.
+ACTIONS = ("hunts", "leaves", "rescues", "diablerises")
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {}
+MOVES: dict[str, Callable[[Table, Line], None]] = {**turn_telling.MOVES}
 
 
 def tell(table: Table, line: Line) -> None:
@@ -56,6 +59,10 @@ def tell(table: Table, line: Line) -> None:
     for one in (minion, other):
         if one is not None and one.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {one} is burned')
+    if line.verb in ("takes", "fights") and {minion.region, getattr(other, "region", READY)} - {READY, TORPOR}:
+        raise ScenarioError(f'"{line.text}" cannot happen: only who is ready or in torpor can be hurt or fight')
+    if line.verb in ACTIONS:
+        turn.reach_minion_phase(table, minion.controller)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb != "takes":
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     DEEDS[line.verb](table, line, minion, other)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import block, combat
+from vtesref.engine import block, combat, library
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
@@ -133,6 +133,8 @@ def bars_acting(table: Table, minion: Minion) -> Iterator[str]:
         yield "minion.only_ready_unlocked_act"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
+    if table.course.phase in ("influence", "discard"):
+        yield "general.turn.five_phases"
 
 
 def take(table: Table, what: str, action: Action) -> None:
@@ -197,6 +199,7 @@ def end_early(table: Table, action: Action, key: str) -> None:
 def over(table: Table, action: Action) -> None:
     """The action is over, and with it what lasted for it."""
     table.change(table.course, action=None)
+    library.due(table, library.AFTER_COMBAT)
 
 
 @rule("cards.cost.unpayable_fizzles")

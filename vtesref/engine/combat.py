@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.engine import damage, diablerie, effects, press, strikes
+from vtesref.engine import damage, diablerie, effects, library, press, strikes
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.combatants import CLOSE, ROUND, Combat, Combatant, CombatEnds, combat_of
@@ -261,6 +261,7 @@ def clear(table: Table) -> None:
     for card in table.cards:
         table.change(card, stolen_in=0)
     table.change(table.course, combat=None)
+    library.due(table, library.AFTER_COMBAT)
 
 
 def retainers_recover(table: Table) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import combat, damage, diablerie, torpor
+from vtesref.engine import combat, damage, diablerie, influence, torpor, turn, unlock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Methuselah, Minion, Table
 
 
 class Edition(NamedTuple):
@@ -57,6 +57,20 @@ class Edition(NamedTuple):
     arrival: Callable[[Table, Minion], None]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
+    #: What the first phase of a turn is called.
+    unlock_phase: str
+    #: Whether a locked minion stays locked in the unlock phase, by the rule that it tells of.
+    stays_locked: Callable[[Table, Minion], bool]
+    #: The rules of newer mechanics, which the edition does not know.
+    unknown: tuple[str, ...]
+    #: The rules that bar moving a filled vampire to the ready region before the influence phase ends.
+    early_arrival_bars: tuple[str, ...]
+    #: How filled vampires become controlled as the influence phase ends.
+    arrivals: Callable[[Table, Methuselah], None]
+    #: What the arrival of a scarce vampire costs.
+    scarcity: Callable[[Table, Methuselah, Minion], None]
+    #: What happens at the end of a turn.
+    end_of_turn: Callable[[Table, Methuselah], None]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -66,6 +80,18 @@ def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
         for place, key in enumerate(("crr-2.13", "revised-1998", "fifth-2020"))
     )
     return crr, revised, fifth
+
+
+#: What came into the game after 1998, by the rule that each is played by.
+NEWER = (
+    "advanced.merge_cost",
+    "events.discard_phase_only",
+    "master.mark_red_list",
+    "master.trifle.extra_action",
+    "master.trophy.put_in_play",
+    "trait.infernal",
+    "unlock.burn_option.who",
+)
 
 
 # fmt: off
@@ -91,6 +117,13 @@ CRR, REVISED, FIFTH = columns(
     trophies            = (diablerie.no_trophies,                     diablerie.no_trophies,                   diablerie.red_list_trophies),
     arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
     split_on_announcing = (False,                                     True,                                    False),
+    unlock_phase        = ("untap phase",                             "untap phase",                           "unlock phase"),
+    stays_locked        = (unlock.paralysed,                          unlock.paralysed,                        unlock.infernal),
+    unknown             = (NEWER,                                     NEWER,                                   ()),
+    early_arrival_bars  = (("influence.timing_1998_end",),            ("influence.timing_1998_end",),          ()),
+    arrivals            = (influence.at_the_end,                      influence.at_the_end,                    influence.by_choice),
+    scarcity            = (influence.no_scarcity,                     influence.no_scarcity,                   influence.scarce_costs),
+    end_of_turn         = (turn.end_steps,                            turn.allies_come,                        turn.nothing_more),
 )
 # fmt: on
 

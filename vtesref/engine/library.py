@@ -123,12 +123,24 @@ def replace(table: Table, methuselah: Methuselah, card: Card) -> None:
     else:
         wait(table, methuselah, card, later)
     table.holds("cards.draw.unreplaced_reduce", "Until then the hand size of {who} is lower by 1.", who=methuselah)
-    keep(table, methuselah)
 
 
 @rule("cards.draw.replace_at_once")
 def replace_at_once(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} draws to replace the card."""
+    if cards_in_hand(table, methuselah) < hand_size(table, methuselah):
+        draw(table, methuselah)
+
+
+def refill(table: Table, methuselah: Methuselah) -> None:
+    """Draw in the place of a card that was discarded."""
+    if methuselah.told:
+        replace_discarded(table, methuselah)
+
+
+@rule("cards.draw.discarded_replaced")
+def replace_discarded(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} draws to replace what was discarded."""
     if cards_in_hand(table, methuselah) < hand_size(table, methuselah):
         draw(table, methuselah)
 
@@ -161,11 +173,12 @@ def replace_now(table: Table, methuselah: Methuselah, time: str) -> None:
 
 def keep(table: Table, methuselah: Methuselah) -> None:
     """Let a Methuselah draw or discard if something changed her hand size or her hand."""
-    if methuselah.told and cards_in_hand(table, methuselah) > hand_size(table, methuselah):
+    if not methuselah.told:
+        return
+    held, size = cards_in_hand(table, methuselah), hand_size(table, methuselah)
+    can_draw = bool(library(table, methuselah)) or not methuselah.stocked
+    if held > size or (held < size and can_draw):
         keep_hand_size(table, methuselah)
-    elif methuselah.told and cards_in_hand(table, methuselah) < hand_size(table, methuselah):
-        if library(table, methuselah) or not methuselah.stocked:
-            keep_hand_size(table, methuselah)
 
 
 @rule("cards.draw.keep_hand_size")

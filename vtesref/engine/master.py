@@ -9,7 +9,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.play import bars_requirements
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CRYPT, HAND, IN_PLAY, LIMBO, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, LIMBO, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.timing import invite
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ def end(table: Table, who: Methuselah) -> None:
     if table.course.turn.master_actions:
         table.holds("master.optional", "{who} need not use a master phase action.", who=who)
         lose(table, who)
-    table.change(table.course.turn, borrowed=False, from_trifle=False)
 
 
 @rule("master.no_saving")
@@ -209,10 +208,10 @@ def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Me
     library.replace(table, other, card)
     go_to_ash_heap(table, card)
     table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
-    if who.debt and not table.holds(
+    if uses.is_of_nature(cancelled, "out-of-turn") and not table.holds(
         "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
     ):
-        table.change(who, debt=who.debt - 1)
+        table.change(who, debt=max(0, who.debt - 1))
 
 
 def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:
@@ -249,7 +248,7 @@ def resolve(table: Table, who: Methuselah, card: Card, target: object = None) ->
         go_to_ash_heap(table, card)
     for effect in uses.at_once(card):
         uses.EFFECTS[effect.word](table, who, effect, target if target is not None else who)
-    library.keep(table, who)
+    uses.hand_size_changed(table, who, card)
 
 
 def put_into_play(table: Table, who: Methuselah, card: Card, target: object) -> None:
@@ -313,9 +312,9 @@ def trifle(table: Table, who: Methuselah, card: Card) -> None:
     """Let a trifle that was played with success bring an action."""
     if table.course.active is not who:
         gain_later(table, who, card)
-    elif not table.course.turn.from_trifle:
-        gain_action(table, who, card)
-    elif not table.holds("master.trifle.one_per_phase", "A trifle has brought {who} an action already.", who=who):
+    elif not table.course.turn.from_trifle or not table.holds(
+        "master.trifle.one_per_phase", "A trifle has brought {who} an action already.", who=who
+    ):
         gain_action(table, who, card)
 
 
@@ -383,8 +382,3 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
 def is_aimed_at_location(card: Card) -> bool:
     """Tell whether a card is played on a location."""
     return any(effect.word == "burn location" for effect in uses.at_once(card))
-
-
-def is_in_hand(card: Card, who: Methuselah) -> bool:
-    """Tell whether a card is in somebody's hand."""
-    return card.place == HAND and card.holder is who

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.combatants import Combatant, Use
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Card, Methuselah, Minion, Table
+from vtesref.engine.library import replace
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,6 +105,7 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
     if card.pool_cost:
         pay_pool(table, minion, card.pool_cost)
     burn_card(table, card)
+    replace(table, minion.controller, card)
 
 
 @rule("cards.cost.blood")
@@ -122,17 +124,3 @@ def pay_pool(table: Table, minion: Minion, cost: int) -> None:
 def burn_card(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
     table.change(card, place=ASH_HEAP, holder=None)
-
-
-def draw(table: Table, methuselah: Methuselah) -> None:
-    """Let a Methuselah draw the top card of the library, as far as its cards are known."""
-    for card in table.cards:
-        if card.place == LIBRARY and card.owner is methuselah:
-            draw_card(table, methuselah, card)
-            return
-
-
-@rule("cards.draw.keep_hand_size")
-def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """{methuselah} draws {card}."""
-    table.change(card, place=HAND, holder=methuselah)

@@ -50,7 +50,7 @@ def of_phase(table: Table, card: Card) -> Effect | None:
     """Return the effect of a card that is used in this phase, or any other if there is none."""
     effects = for_later(card)
     now = [one for one in effects if one.when not in IN_PHASES or one.when == f"{table.course.phase} phase"]
-    return (now or effects or [None])[0]
+    return next(iter(now or effects), None)
 
 
 def bars_using(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
@@ -119,7 +119,16 @@ def pool_to_vampire(table: Table, who: Methuselah, effect: Effect, target: Any) 
 def burn_location(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
     """{target} is burned."""
     if isinstance(target, Card):
+        controller = library.controller_of(target)
         burn_to_owner(table, target, target.owner)
+        if controller is not None:
+            hand_size_changed(table, controller, target)
+
+
+def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
+    """Let a Methuselah draw or discard if a card that came or went changes her hand size."""
+    if any(effect.word == "hand size" for effect in library.effects_in_play(card)):
+        library.keep(table, who)
 
 
 @rule("general.burn.card_to_owner")

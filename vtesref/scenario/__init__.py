@@ -15,6 +15,7 @@ import re
 from typing import Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, TAGS, WORDS
+from vtesref.scenario import turn_claims
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
@@ -33,6 +34,7 @@ CLAIMS = {
     "refused: RULE": "the last line is refused by that rule",
     "cites: RULE": "that rule is applied",
     "silent: RULE": "that rule is applied, and the book is silent on it",
+    **turn_claims.CLAIMS,
 }
 
 
@@ -134,6 +136,8 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:
         known(lies[2], names, claim)
+        return
+    if turn_claims.check(claim, names, cards):
         return
     match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"] or match["lock"]):

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
+    CRYPT,
     HAND,
     IN_PLAY,
     LIBRARY,
     READY,
     RETAINER,
     TORPOR,
+    UNCONTROLLED,
     VAMPIRE,
     Card,
     Course,
@@ -35,6 +37,7 @@ MINION_WORDS = {
     "ally": "is an ally; its number is its life",
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
+    "uncontrolled": "is in the uncontrolled region; a vampire's blood is what was transferred to it",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -49,6 +52,10 @@ GIVEN_WORDS = {
     "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": "what a Methuselah has in "
     "play on no minion, in hand, in the library (from the top) and in the ash heap",
     "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
+    "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
+    "METHUSELAH POOL ... library empty: ...": "a library without cards",
+    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires of a crypt, from the top",
+    "turn N": "the number of the turn under way, or else of the one the story begins with, from the first of the game",
     "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": "a card, after all that is given",
 }
 PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
@@ -75,7 +82,7 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     layout = _Layout(defined)
     for part in split(head, ";"):
         layout.part(part)
-    if not layout.minions:
+    if not layout.minions and not layout.seats:
         raise ScenarioError("nobody is on the table: write a minion, such as: Royce 3/6")
     return layout.done()
 
@@ -97,9 +104,14 @@ class _Layout:
         self.cards: list[Card] = []
         self.stated: set[str] = set()
         self.turn = self.phase = self.edge = ""
+        self.number = 0
 
     def part(self, text: str) -> None:
         """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
+        counted = re.fullmatch(r"turn (\d+)", text, re.I)
+        if counted:
+            self.number = number(counted[1], "a turn")
+            return
         match = re.fullmatch(r"(?P<name>.+?)'s turn|(?P<phase>\w+) phase|(?P<edge>.+?) has the edge", text, re.I)
         if match:
             self._stand(text, match)
@@ -116,7 +128,7 @@ class _Layout:
         if match["phase"]:
             if match["phase"].lower() not in PHASES:
                 raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
-            self.phase = match["phase"].lower()
+            self.phase = match["phase"].lower().replace("untap", "unlock")
         elif match["edge"]:
             if self.edge:
                 raise ScenarioError("there is one Edge, and two have it; take one out", text)
@@ -128,8 +140,9 @@ class _Layout:
 
     def _seat(self, text: str) -> Methuselah:
         match = re.fullmatch(
-            r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
-            r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+))?",
+            r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: hand size (?P<size>\d+))?"
+            r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
+            r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
             text.strip(),
         )
         if not match:
@@ -139,13 +152,50 @@ class _Layout:
         name = match["name"].strip()
         if any(other.name.lower() == name.lower() for other in self.seats):
             raise ScenarioError(f'two Methuselahs are called "{name}"; name one otherwise', name)
-        seat = Methuselah(name, number(match["pool"] or "30", "a pool"))
+        library = match["library"]
+        told = bool(match["size"] or match["hand"] or library)
+        size = number(match["size"] or "7", "a hand size")
+        seat = Methuselah(
+            name, number(match["pool"] or "30", "a pool"), hand_size=size, told=told, stocked=library is not None
+        )
         self.seats.append(seat)
         self._hand(match["hand"], seat)
         self._pile(match["cards"], seat, IN_PLAY)
-        self._pile(match["library"], seat, LIBRARY)
+        self._pile(None if library == "empty" else library, seat, LIBRARY)
         self._pile(match["ash"], seat, ASH_HEAP)
+        held = sum(card.place == HAND and card.holder is seat for card in self.cards)
+        if told and held > size:
+            raise ScenarioError(
+                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", match["hand"]
+            )
+        for one in re.split(r",| and ", match["crypt"] or ""):
+            if one.strip():
+                self._buried(one.strip(), seat)
         return seat
+
+    def _buried(self, text: str, seat: Methuselah) -> None:
+        match = re.fullmatch(r"(?P<name>[^\d()]+?) (?P<capacity>\d+)(?P<words>(?: [^\s()]+)*)", text)
+        if not match:
+            raise ScenarioError(f'"{text}" is no vampire of a crypt; write a name and a capacity: crypt Nora 6', text)
+        name = self._name(match["name"])
+        capacity = number(match["capacity"], "a capacity")
+        if not capacity:
+            raise ScenarioError(f"{name} cannot have capacity 0 (general.capacity.minimum_one)", text)
+        has = _attributes(name, match["words"])
+        self.minions.append(
+            Minion(
+                name,
+                VAMPIRE,
+                controller=seat,
+                capacity=capacity,
+                region=CRYPT,
+                clan=has.clan,
+                sect=has.sect,
+                title=has.title,
+                disciplines=tuple(has.disciplines),
+                traits=tuple(has.traits),
+            )
+        )
 
     def _hand(self, text: str | None, holder: Methuselah) -> None:
         if text is not None:
@@ -214,7 +264,7 @@ class _Layout:
                 f"{count}/{match['capacity']}",
             )
         capacity = number(match["capacity"] or "0", "a capacity")
-        if kind == VAMPIRE and count > capacity:
+        if kind == VAMPIRE and count > capacity and "uncontrolled" not in plain:
             raise ScenarioError(
                 f"{name} cannot have {count} blood with capacity {capacity} (general.capacity.limit)",
                 f"{count}/{capacity}",
@@ -225,6 +275,8 @@ class _Layout:
             raise ScenarioError(f"{name} is of the kind {kind}: only vampires can be in torpor or wounded", name)
         if kind != VAMPIRE and count < 1:
             raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", name)
+        if "uncontrolled" in plain and plain & {"torpor", "wounded", "paralysed", "ready", "locked"}:
+            raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
         if {"locked", "unlocked"} <= plain or ("ready" in plain and plain & {"torpor", "paralysed"}):
             raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
         return Minion(
@@ -233,7 +285,7 @@ class _Layout:
             controller=seat,
             counters=count,
             capacity=capacity,
-            region=TORPOR if plain & {"torpor", "paralysed"} else READY,
+            region=UNCONTROLLED if "uncontrolled" in plain else TORPOR if plain & {"torpor", "paralysed"} else READY,
             unmended=1 if "wounded" in plain else 0,
             locked=bool(plain & {"locked", "paralysed"}),
             paralysed="paralysed" in plain,
@@ -266,7 +318,7 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability"):
+        elif definition.kind in ("weapon", "equipment", "ability", "master", "location", "trophy"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
@@ -275,7 +327,7 @@ class _Layout:
         """Return the situation."""
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
-        course = Course(turn, self.phase, edge)
+        course = Course(turn, self.phase, edge, self.number)
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),

@@ -2,7 +2,8 @@
 
 A chapter of the story has ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set
 something off), ``ANSWERS`` (verbs that answer what the engine asks, each with its place in a round of combat, or 0),
-``READERS`` by verb, and ``PATTERNS`` for lines that are no name and verb.
+``READERS`` by verb, and ``PATTERNS`` for lines that are no name and verb; the reader of a pattern returns None for
+a line that is not its own after all.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, story
+from vtesref.scenario import action_lines, story, turn_lines
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines)
+CHAPTERS = (story, action_lines, turn_lines)
 STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
 ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
@@ -38,8 +39,9 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     for pattern, reader in PATTERNS:
         found = pattern.fullmatch(text)
         if found:
-            line: Line = reader(text, found, names, cards)
-            return line._replace(event=line.verb in EVENTS)
+            line: Line | None = reader(text, found, names, cards)
+            if line is not None:
+                return line._replace(event=line.verb in EVENTS)
     plain = text
     for spelling, usual in _SPELLINGS:
         plain = re.sub(spelling, usual, plain)
@@ -52,8 +54,8 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         raise NotModelled(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}')
     verb = match["verb"]
     name = who(match["name"], verb, names, text)
-    line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
-    return line._replace(event=verb in EVENTS)
+    read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
+    return read_line._replace(event=verb in EVENTS)
 
 
 def who(name: str, verb: str, names: Names, text: str) -> str:
