@@ -20,8 +20,8 @@ CANCEL = "cancel"
 DURING_ACTION, FOR_GOOD = "during an action", "for good"
 UNLOCK_PHASE, MASTER_PHASE = "unlock phase", "master phase"
 INFLUENCE_PHASE, DISCARD_PHASE = "influence phase", "discard phase"
-#: Of what a card is, not what it does.
-NATURE = "nature"
+#: What a card is, and what it changes for its Methuselah as long as it is in play.
+NATURE, WHILE_IN_PLAY = "nature", "while in play"
 #: The phases in which a Methuselah can use what she has in play.
 IN_PHASES = (UNLOCK_PHASE, MASTER_PHASE, INFLUENCE_PHASE, DISCARD_PHASE)
 
@@ -291,28 +291,40 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         NATURE,
         "the card that is drawn for it is drawn then",
     ),
-    ("+N transfers", r"(?P<sign>[+-]) ?(?P<n>\d+) transfers?", "transfers", PASSIVE, "more transfers (or -N: fewer)"),
+    (
+        "+N transfers",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) transfers?",
+        "transfers",
+        WHILE_IN_PLAY,
+        "more transfers (or -N: fewer)",
+    ),
     (
         "+N master phase actions",
         r"(?P<sign>[+-]) ?(?P<n>\d+) master(?: phase)? actions?",
         "master actions",
-        PASSIVE,
+        WHILE_IN_PLAY,
         "more of them (or -N: fewer)",
     ),
     (
         "+N discard phase actions",
         r"(?P<sign>[+-]) ?(?P<n>\d+) discard(?: phase)? actions?",
         "discard actions",
-        PASSIVE,
+        WHILE_IN_PLAY,
         "more of them (or -N: fewer)",
     ),
-    ("+N hand size", r"(?P<sign>[+-]) ?(?P<n>\d+) hand size", "hand size", PASSIVE, "a greater hand size (or -N)"),
+    (
+        "+N hand size",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) hand size",
+        "hand size",
+        WHILE_IN_PLAY,
+        "a greater hand size (or -N)",
+    ),
     ("gain N pool", r"gain (?P<n>\d+) pool", "gain pool", FOR_GOOD, "pool from the bank"),
     ("move N blood to pool", r"move (?P<n>\d+) blood to pool", "to pool", FOR_GOOD, "from the vampire it lies on"),
     ("move N pool to the vampire", r"move (?P<n>\d+) pool to the vampire", "to vampire", FOR_GOOD, "that it lies on"),
     ("burn a location", r"burn a location", "burn location", FOR_GOOD, "the location that it is played on burns"),
     ("search the library", r"search the library", "search", FOR_GOOD, "a card of the library goes to the hand"),
-    ("cancel a master card", r"cancel a master card", "cancel master", CANCEL, "cancels the master card just played"),
+    ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
 )
 
 #: The strikes, and what each means.

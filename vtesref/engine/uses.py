@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import library
-from vtesref.engine.cards import IN_PHASES, PASSIVE
+from vtesref.engine.cards import IN_PHASES, WHILE_IN_PLAY
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, LIBRARY, Card, Minion
@@ -39,7 +39,7 @@ def is_for_later(effect: Effect) -> bool:
 
 def stays(card: Card) -> bool:
     """Tell whether a card enters play."""
-    lasts = any(one.when == PASSIVE or is_for_later(one) for one in library.effects_in_play(card))
+    lasts = any(one.when == WHILE_IN_PLAY or is_for_later(one) for one in library.effects_in_play(card))
     return lasts or card.kind in ("location", "event", "trophy", "Discipline card")
 
 
