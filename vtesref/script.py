@@ -247,7 +247,9 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
         if line.verb in FROM_HANDS and line.name not in given.stated:
-            seat = next(one for one in given.seats if one.name == line.name)
+            seat = next((one for one in given.seats if one.name == line.name), None)
+            if seat is None:
+                continue
             if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
                 found.append(make_card(given.defined[line.card.lower()], HAND, seat))
             continue

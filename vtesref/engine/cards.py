@@ -38,6 +38,7 @@ TAGS = {
     "bystander": "is played by a minion that is not in the combat",
     "lock": "locks the card in play that it is used of",
     "no capacity": "raises no capacity (a Discipline card)",
+    "merged": "counts only while the vampire is merged",
 }
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
@@ -323,6 +324,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ("move N blood to pool", r"move (?P<n>\d+) blood to pool", "to pool", FOR_GOOD, "from the vampire it lies on"),
     ("move N pool to the vampire", r"move (?P<n>\d+) pool to the vampire", "to vampire", FOR_GOOD, "that it lies on"),
     ("burn a location", r"burn a location", "burn location", FOR_GOOD, "the location that it is played on burns"),
+    (
+        "steal a location",
+        r"steal a location",
+        "steal location",
+        FOR_GOOD,
+        "the location that it is played on changes hands",
+    ),
     ("search the library", r"search the library", "search", FOR_GOOD, "a card of the library goes to the hand"),
     ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
 )

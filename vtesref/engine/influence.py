@@ -67,9 +67,14 @@ def bars_transfers(table: Table, who: Methuselah, number: int, key: str) -> Iter
         yield "influence.first_turns" if 0 < course.turn.number < TRANSFERS else "influence.transfers_four"
 
 
-def spend(table: Table, number: int) -> None:
-    """Take away the transfers that are spent."""
-    table.change(table.course.turn, transfers=max(0, table.course.turn.transfers - number))
+def spend(table: Table, number: int, way: str) -> bool:
+    """Take away the transfers that are spent in some way; tells whether they could be, after other ways."""
+    turn = table.course.turn
+    others = any(text != way for _, text in turn.used)
+    if others and not table.holds("influence.any_mix", "Transfers may be spent in any mix."):
+        return False
+    table.change(turn, transfers=max(0, turn.transfers - number), used=(*turn.used, (None, way)))
+    return True
 
 
 def check_pool(table: Table, who: Methuselah) -> None:
@@ -114,9 +119,9 @@ def move_in(table: Table, what: str, who: Methuselah, vampire: Minion, number: i
 @rule("influence.transfer_in")
 def transfer_in(table: Table, who: Methuselah, vampire: Minion, number: int) -> None:
     """{who} moves {number} pool to {vampire}, a transfer each."""
-    spend(table, number * IN)
-    table.change(who, pool=who.pool - number)
-    table.change(vampire, counters=vampire.counters + number)
+    if spend(table, number * IN, "in"):
+        table.change(who, pool=who.pool - number)
+        table.change(vampire, counters=vampire.counters + number)
 
 
 def bars_moving_out(table: Table, who: Methuselah, vampire: Minion, number: int) -> Iterator[str]:
@@ -135,9 +140,9 @@ def move_out(table: Table, what: str, who: Methuselah, vampire: Minion, number: 
 @rule("influence.transfer_out")
 def transfer_out(table: Table, who: Methuselah, vampire: Minion, number: int) -> None:
     """{who} moves {number} blood from {vampire} to the pool, two transfers each."""
-    spend(table, number * OUT)
-    table.change(vampire, counters=vampire.counters - number)
-    table.change(who, pool=who.pool + number)
+    if spend(table, number * OUT, "out"):
+        table.change(vampire, counters=vampire.counters - number)
+        table.change(who, pool=who.pool + number)
 
 
 # From the crypt.
@@ -168,9 +173,9 @@ def draw(table: Table, what: str, who: Methuselah) -> None:
 @rule("influence.draw_crypt")
 def draw_vampire(table: Table, who: Methuselah, vampire: Minion) -> None:
     """{who} spends four transfers and a pool, and moves {vampire} from the crypt to the uncontrolled region."""
-    spend(table, DRAW)
-    table.change(who, pool=who.pool - 1)
-    table.change(vampire, region=UNCONTROLLED)
+    if spend(table, DRAW, "draw"):
+        table.change(who, pool=who.pool - 1)
+        table.change(vampire, region=UNCONTROLLED)
 
 
 # Becoming controlled.
@@ -199,6 +204,11 @@ def bring_out(table: Table, what: str, who: Methuselah, vampire: Minion) -> None
 @rule("influence.move_when_full")
 def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
     """{vampire} has the blood, and goes to the ready region, face up and unlocked."""
+    if is_advanced(vampire) and not table.holds(
+        "advanced.influence_normally", "{vampire} is an advanced vampire, and comes as any other.", vampire=vampire
+    ):
+        return
+    table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
     table.edition.scarcity(table, who, vampire)
     table.change(vampire, region=READY, locked=False)
     if not table.holds("influence.counters_stay", "What was spent on {vampire} is its blood.", vampire=vampire):
@@ -328,8 +338,8 @@ def merge(table: Table, what: str, who: Methuselah, vampire: Minion) -> None:
     """Merge a vampire with its other version in play; ``what`` is the sentence of it."""
     table.require(what, bars_merging(table, who, vampire))
     other = version_of(table, vampire)
-    assert other is not None
-    pay_for_merging(table, who, vampire, other)
+    if other is not None:
+        pay_for_merging(table, who, vampire, other)
     check_pool(table, who)
     settle(table)
 
@@ -337,9 +347,9 @@ def merge(table: Table, what: str, who: Methuselah, vampire: Minion) -> None:
 @rule("advanced.merge_cost")
 def pay_for_merging(table: Table, who: Methuselah, vampire: Minion, other: Minion) -> None:
     """{who} spends four transfers and a pool to merge {vampire} with {other}."""
-    spend(table, MERGE)
-    table.change(who, pool=who.pool - 1)
-    become_one(table, vampire, other)
+    if spend(table, MERGE, "merge"):
+        table.change(who, pool=who.pool - 1)
+        become_one(table, vampire, other)
 
 
 @rule("advanced.merge_on_top")
@@ -353,6 +363,11 @@ def become_one(table: Table, vampire: Minion, other: Minion) -> None:
         burn_with_incoming(table, vampire)
     else:
         table.change(other, counters=other.counters + vampire.counters)
+    for card in list(table.cards_on(other)):
+        if card.kind != "ability" and not table.holds(
+            "advanced.merge_effects_follow", "{card} is on the merged vampire now.", card=card
+        ):
+            table.change(card, place=ASH_HEAP, holder=None)
     apply_advanced(table, vampire if is_advanced(vampire) else other, other)
 
 

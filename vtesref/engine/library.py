@@ -47,9 +47,24 @@ def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
     return sum(
         effect.number
         for card in in_play_of(table, methuselah)
-        if card.kind != "trophy" or isinstance(card.holder, Minion)
         for effect in effects_in_play(card)
-        if effect.word == word
+        if effect.word == word and counts(table, card, effect)
+    )
+
+
+def counts(table: Table, card: Card, effect: Effect) -> bool:
+    """Tell whether an effect of a card in play counts.
+
+    A text for merged vampires does so while they are merged, that of a trophy while it is on a vampire.
+    """
+    if card.kind == "trophy":
+        return isinstance(card.holder, Minion) and table.holds(
+            "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=card, vampire=card.holder
+        )
+    if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
+        return True
+    return not table.holds(
+        "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=card.holder
     )
 
 

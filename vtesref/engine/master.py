@@ -104,6 +104,8 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
             yield "master.oot.others_turn_only"
         if who.debt:
             yield "master.oot.one_before_next_phase"
+        if who.credit:
+            yield "master.oot.regained_action"
     elif course.active is not who or course.phase != "master":
         yield "master.regular_own_phase"
     else:
@@ -111,6 +113,8 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card)
     yield from bars_target(card, target)
+    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
+        yield "general.steal_card.not_self"
 
 
 def bars_newer(table: Table, card: Card) -> Iterator[str]:
@@ -140,7 +144,7 @@ def bars_target(card: Card, target: object) -> Iterator[str]:
             yield "master.discipline.raises_level"
     elif isinstance(target, Card) and target.place != IN_PLAY:
         yield "cards.target.in_play"
-    elif card.kind == "Discipline card":
+    elif target is None and (card.kind == "Discipline card" or is_aimed_at_location(card)):
         yield "cards.target.must_be_available"
 
 
@@ -381,4 +385,9 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
 
 def is_aimed_at_location(card: Card) -> bool:
     """Tell whether a card is played on a location."""
-    return any(effect.word == "burn location" for effect in uses.at_once(card))
+    return is_of(card, "burn location") or is_of(card, "steal location")
+
+
+def is_of(card: Card, word: str) -> bool:
+    """Tell whether a card has an effect when it is played."""
+    return any(effect.word == word for effect in uses.at_once(card))

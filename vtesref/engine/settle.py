@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, RETAINER, TORPOR
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, MERGED, READY, RETAINER, TORPOR
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
@@ -15,6 +15,8 @@ def settle(table: Table) -> None:
     """Let follow what must."""
     for minion in table.minions:
         if minion.region == ASH_HEAP:
+            if minion.merged is not None and minion.merged.region == MERGED:
+                burn_merged(table, minion.merged, minion)
             continue
         if minion.is_vampire:
             if minion.region in (READY, TORPOR) and minion.counters > minion.capacity:
@@ -27,7 +29,10 @@ def settle(table: Table) -> None:
             burn_retainer(table, minion, employer)
     for card in table.cards:
         if card.place == IN_PLAY and getattr(card.holder, "region", "") == ASH_HEAP and card.kind != "ability":
-            burn_on_bearer(table, card)
+            if card.is_equipment:
+                burn_on_bearer(table, card)
+            else:
+                burn_attached(table, card)
 
 
 @rule("general.capacity.limit")
@@ -66,6 +71,18 @@ def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
 def burn_on_bearer(table: Table, card: Card) -> None:
     """What bore {card} is burned, and {card} with it."""
     table.change(card, place=ASH_HEAP, holder=None)
+
+
+@rule("general.burn.attachments")
+def burn_attached(table: Table, card: Card) -> None:
+    """What {card} lay on is burned, and {card} with it."""
+    table.change(card, place=ASH_HEAP, holder=None, controller=None)
+
+
+@rule("advanced.merge_on_top")
+def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
+    """{vampire} is burned, and {card} that was one with it."""
+    table.change(card, region=ASH_HEAP)
 
 
 def check_ready(table: Table) -> None:

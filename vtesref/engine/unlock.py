@@ -81,6 +81,7 @@ def bars_unlocking(table: Table, who: Methuselah, minion: Minion) -> Iterator[st
 def pay_to_unlock(table: Table, what: str, who: Methuselah, minion: Minion) -> None:
     """Let an infernal minion unlock for a pool; ``what`` is the sentence of it."""
     table.require(what, bars_unlocking(table, who, minion))
+    table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
     unlock_infernal(table, who, minion)
     settle(table)
 

@@ -56,7 +56,11 @@ def of_phase(table: Table, card: Card) -> Effect | None:
 def bars_using(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from using a card in play."""
     if library.controller_of(card) is not who:
-        yield "general.control.master_card" if card.controller is not None else "general.control.attached_minion_card"
+        if card.controller is not None or card.kind in ("master", "location"):
+            yield "general.control.master_card"
+        else:
+            on_minion = isinstance(card.holder, Minion)
+            yield "general.control.attached_minion_card" if on_minion else "general.control.free_minion_card"
     effect = of_phase(table, card)
     course = table.course
     if effect is None:
@@ -74,6 +78,8 @@ def use(table: Table, what: str, who: Methuselah, card: Card) -> None:
     effect = of_phase(table, card)
     assert effect is not None
     table.require(what, bars_using(table, who, card))
+    if table.course.phase == "unlock":
+        table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
     begin_use(table, who, card, effect)
     EFFECTS[effect.word](table, who, effect, card.holder)
     settle(table)
@@ -125,6 +131,23 @@ def burn_location(table: Table, who: Methuselah, effect: Effect, target: Any) ->
             hand_size_changed(table, controller, target)
 
 
+@rule("general.steal_card.permanent")
+def steal_location(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
+    """{who} takes {target} for good."""
+    if isinstance(target, Card):
+        former = library.controller_of(target)
+        change_control(table, who, target)
+        for one in (who, former):
+            if one is not None:
+                hand_size_changed(table, one, target)
+
+
+@rule("general.control.can_change")
+def change_control(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} controls {card} from now on."""
+    table.change(card, controller=who, holder=who)
+
+
 def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
     """Let a Methuselah draw or discard if a card that came or went changes her hand size."""
     if any(effect.word == "hand size" for effect in library.effects_in_play(card)):
@@ -161,5 +184,6 @@ EFFECTS: dict[str, Callable[[Table, Methuselah, Effect, Any], None]] = {
     "to pool": blood_to_pool,
     "to vampire": pool_to_vampire,
     "burn location": burn_location,
+    "steal location": steal_location,
     "search": search,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.master import MASTERS
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -73,7 +74,7 @@ def _phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
 def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
     """Read what a Methuselah plays or uses; None when the line is a minion's."""
     if match["name"].lower() not in names.seats:
-        return None
+        return _played_by_minion(text, match, names, cards)
     name = names.seats[match["name"].lower()]
     title, target = match["card"], ""
     definition = cards.get(title.lower())
@@ -91,6 +92,14 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     if "cancel master" in words:
         return Line(text, name, CANCELS, card=definition.name, says=f"{name} plays {definition.name}")
     return Line(text, name, PLAYS, other=_target(target, names, cards, text), card=definition.name)
+
+
+def _played_by_minion(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    """Read a master card or an event that a minion would play, which it cannot; None for what minions do play."""
+    definition = cards.get(match["card"].partition(" on ")[0].lower())
+    if definition is None or match["verb"] == "uses" or definition.kind not in (*MASTERS, "event"):
+        return None
+    return Line(text, known(match["name"], names, text), PLAYS, card=definition.name)
 
 
 def _target(target: str, names: Names, cards: dict[str, Definition], text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import discard, influence, master, turn, unlock, uses
+from vtesref.engine.core import Refused
 from vtesref.engine.table import HAND, IN_PLAY, Card
 from vtesref.scenario import turn_lines as said
 from vtesref.scenario.text import ScenarioError
@@ -53,6 +54,8 @@ def _phase(table: Table, line: Line) -> None:
 
 
 def _plays(table: Table, line: Line) -> None:
+    if any(one.name == line.name for one in table.minions):
+        raise Refused(line.text, ("cards.master.played_by_player",))
     who = _who(table, line)
     card = _held(table, who, line)
     if card.kind == "event":
