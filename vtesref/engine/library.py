@@ -204,10 +204,12 @@ def keep_hand_size(table: Table, methuselah: Methuselah) -> None:
 
 def level(table: Table, methuselah: Methuselah) -> None:
     """Draw up or discard down to the hand size, as far as the library goes."""
-    while cards_in_hand(table, methuselah) > hand_size(table, methuselah):
+    lacking = hand_size(table, methuselah) - cards_in_hand(table, methuselah)
+    for _ in range(-lacking):
         discard_down(table, methuselah)
-    while cards_in_hand(table, methuselah) < hand_size(table, methuselah) and draw(table, methuselah):
-        pass
+    for _ in range(lacking):
+        if not draw(table, methuselah):
+            return
 
 
 def discard_down(table: Table, methuselah: Methuselah) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import NATURE
 from vtesref.engine.combatants import Combatant, Use
 from vtesref.engine.core import rule
 from vtesref.engine.library import replace
@@ -86,10 +87,11 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
 
 
 def effects_of(use: Use) -> tuple[Effect, ...]:
-    """Return the effects of the card at the level that is used."""
+    """Return the effects of the card at the level that is used, without what only tells of its nature."""
     if use.card is None:
         return (use.effect,)
-    return next(effects for level, effects in use.card.levels if level == use.level)
+    effects = next(effects for level, effects in use.card.levels if level == use.level)
+    return tuple(effect for effect in effects if effect.when != NATURE)
 
 
 @rule("cards.combat.only_in_combat")

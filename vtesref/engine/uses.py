@@ -56,7 +56,9 @@ def of_phase(table: Table, card: Card) -> Effect | None:
 def bars_using(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from using a card in play."""
     if library.controller_of(card) is not who:
-        if card.controller is not None or card.kind in ("master", "location"):
+        if card.kind == "event":
+            yield "events.controller"
+        elif card.controller is not None or card.kind in ("master", "location"):
             yield "general.control.master_card"
         else:
             on_minion = isinstance(card.holder, Minion)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vtesref.engine.library import effects_in_play
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -164,6 +165,13 @@ class _Layout:
         self._pile(None if library == "empty" else library, seat, LIBRARY)
         self._pile(match["ash"], seat, ASH_HEAP)
         held = sum(card.place == HAND and card.holder is seat for card in self.cards)
+        size += sum(
+            effect.number
+            for card in self.cards
+            if card.place == IN_PLAY and card.holder is seat
+            for effect in effects_in_play(card)
+            if effect.word == "hand size"
+        )
         if told and held > size:
             raise ScenarioError(
                 f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", match["hand"]
