@@ -66,7 +66,7 @@ def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:
 def in_influence_phase(table: Table, who: Methuselah) -> Iterator[Move]:
     """Yield what the active Methuselah could do in the influence phase, one counter at a time."""
     for vampire in table.minions:
-        if vampire.region != UNCONTROLLED or not vampire.is_vampire:
+        if vampire.region != UNCONTROLLED or not vampire.is_vampire or vampire.controller is not who:
             continue
         yield f"{who} moves 1 to {vampire}", influence.bars_moving_in(table, who, vampire, 1)
         yield f"{who} takes 1 from {vampire}", influence.bars_moving_out(table, who, vampire, 1)

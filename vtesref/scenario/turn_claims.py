@@ -106,11 +106,13 @@ def check(claim: str, names: Names, cards: dict[str, Any]) -> bool:
         match = pattern.fullmatch(claim)
         if match:
             found = match.groupdict()
-            for kind, known in (("minion", names), ("seat", names.seats), ("card", cards)):
+            titles = {name: card.name for name, card in cards.items()}
+            for kind, known in (("minion", names), ("seat", names.seats), ("card", titles)):
                 name = found.get(kind)
                 if name is not None and name.lower() not in known:
-                    otherwise = f"there are: {', '.join(known)}"
-                    raise ScenarioError(f'"{name}" in "{claim}" is unknown; {hint(name, list(known), otherwise)}', name)
+                    called = list(known.values())
+                    told = hint(name, called, f"there are: {', '.join(called)}")
+                    raise ScenarioError(f'"{name}" in "{claim}" is unknown; {told}', name)
             return True
     return False
 
