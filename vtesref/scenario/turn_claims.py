@@ -29,7 +29,7 @@ CLAIMS = {
 _REGIONS = {
     "uncontrolled": (UNCONTROLLED,),
     "controlled": (READY, TORPOR),
-    "in crypt": (CRYPT,),
+    "crypt": (CRYPT,),
     "merged": (MERGED,),
 }
 _PLACES = {"in hand": HAND, "in play": IN_PLAY, "in library": LIBRARY, "burned": ASH_HEAP}
@@ -76,7 +76,7 @@ def _minion(table: Table, name: str) -> Minion:
 PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
     (
         re.compile(
-            r"(?P<minion>.+?) (?P<where>uncontrolled|controlled|in crypt|merged)(?: (?P<n>\d+)(?:/(?P<capacity>\d+))?)?"
+            r"(?P<minion>.+?) (?:in )?(?P<where>uncontrolled|controlled|crypt|merged)(?: (?P<n>\d+)(?:/(?P<capacity>\d+))?)?"
         ),
         _where,
     ),
