@@ -26,8 +26,8 @@ CARDS = (
 )
 TABLE = (
     "Alice 3 holding Windfall and Hall and Tithe and Grudge crypt Zoe 3: Royce 3/6 infernal locked, Nora 4/5"
-    " uncontrolled, Nora ADV 0/6; Bob 9 with Haven holding Tithe and Lore and Eclipse and Blaze and Club crypt Ivan 4 and Mira 7:"
-    " Lupo 4/4 Red List, Rake 2 ally, Otto 5/5 uncontrolled, Vera 2/3 uncontrolled scarce; Bob has the Edge"
+    " uncontrolled, Nora ADV 0/6; Bob 9 with Haven holding Tithe and Lore and Eclipse and Blaze and Club crypt Ivan 4"
+    " and Mira 7: Lupo 4/4 Red List, Rake 2 ally, Otto 5/5 uncontrolled, Vera 2/3 uncontrolled scarce; Bob has the Edge"
 )
 
 

@@ -76,7 +76,8 @@ def _minion(table: Table, name: str) -> Minion:
 PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
     (
         re.compile(
-            r"(?P<minion>.+?) (?:in )?(?P<where>uncontrolled|controlled|crypt|merged)(?: (?P<n>\d+)(?:/(?P<capacity>\d+))?)?"
+            r"(?P<minion>.+?) (?:in )?(?P<where>uncontrolled|controlled|crypt|merged)"
+            r"(?: (?P<n>\d+)(?:/(?P<capacity>\d+))?)?"
         ),
         _where,
     ),
