@@ -15,8 +15,22 @@ from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, RETAINER, Card, Minion, Table
+from vtesref.engine.moves import moves
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CONTESTED,
+    CRYPT,
+    IN_PLAY,
+    MERGED,
+    REMOVED,
+    RETAINER,
+    UNCONTROLLED,
+    Card,
+    Minion,
+    Table,
+)
 from vtesref.engine.traits import SECTS
+from vtesref.engine.turn import break_off, take_up
 from vtesref.scenario import (
     BLOOD_HUNT,
     CLAIM,
@@ -26,9 +40,10 @@ from vtesref.scenario import (
     action_lines,
     place,
     table_claims,
-    table_lines,
+    turn_claims,
 )
 from vtesref.scenario.text import refuse_hidden
+from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 
@@ -87,6 +102,7 @@ def play(
     table = script.table = set_up(scenario, edition, script, positions)
     table.disabled = disabled
     fought = _Fought(table)
+    take_up(table)
     refused: tuple[str, tuple[str, ...]] | None = None
     try:
         for here, line in enumerate(scenario.when):
@@ -98,6 +114,8 @@ def play(
                 )
                 tell(table, line)
                 fought.note()
+        script.until = len(scenario.when)
+        break_off(table)
         _all_came_up(table, script, fought)
     except Refused as refusal:
         refused = (_line_of(scenario, refusal), refusal.keys)
@@ -171,12 +189,10 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise Refused(line.text, script.later[here])
         if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
-        if line.verb in table_lines.ANSWERS or line.name in {seat.name for seat in table.seats}:
-            raise ScenarioError(f'"{line.text}" never came up: nothing of the kind was to decide', line.text)
         minion = next((minion for minion in table.minions if minion.name == line.name), None)
-        if minion is None:
-            raise ScenarioError(f'"{line.text}" never came up: there was no action for it', line.text)
         last = fought.last
+        if minion is None or line.verb in (STAYS, FINDS, CANCELS):
+            raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
         if line.verb == "prevents":
@@ -223,6 +239,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
         line = scenario.when[0]
         raise ScenarioError(f'"{line.text}" never comes up: no line sets something off, such as: A fights B', line.text)
     table = set_up(scenario, edition)
+    take_up(table)
     play_on = functools.partial(_proceed, scenario, table)
     idle = functools.partial(_idle, scenario, table)
     found = outcomes(table, play_on, lambda: result(table), sentence, limit, idle)
@@ -298,19 +315,21 @@ class Choice(NamedTuple):
 
 def options(given: str, edition: str) -> list[Choice]:
     """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
-    return choices(set_up(given, edition))
+    table = set_up(given, edition)
+    take_up(table)
+    return choices(table)
 
 
 def choices(table: Table) -> list[Choice]:
     """Return what may be done at a table now, and for what may not the rules in the way."""
-    found = []
+    found = [Choice(text, table.bars(bars)) for text, bars in moves(table)]
     for minion in table.minions:
-        if minion.kind == RETAINER:
-            continue  # no minion: it never acts
+        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED):
+            continue  # no minion, or not in play: it never acts
         found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
         found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
         for other in table.minions:
-            if other is not minion and other.is_vampire:
+            if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
                 found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
                 bars = tuple(torpor.bars_diablerising(table, minion, other))
                 found.append(Choice(f"{minion} diablerises {other}", bars))
@@ -349,6 +368,9 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         return refused is not None and key in refused[1]
     if kind in ("cites", "silent"):
         return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
+    told = turn_claims.holds(claim, table)
+    if told is not None:
+        return told
     last = fought.last
     ranged = re.fullmatch(r"(close|long) range", claim)
     if ranged:

@@ -11,8 +11,8 @@ from vtesref.engine.block import Block
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.modifiers import MODIFIER, REACTION, Play
-from vtesref.engine.table import HAND, Card
-from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
+from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.story import ACTS
@@ -41,11 +41,12 @@ IN_TURN = (
     "announcement",
     "as played",
     "contest",
-    "infernal",
     "slave",
     "first player",
     "receive",
     "award",
+    "cancel",
+    "find",
 )
 DECLINES = {"action": "block"}
 
@@ -83,6 +84,10 @@ class Script:
             return self._simple(question, "diablerises")
         if question.what.startswith("take "):
             return self._take(question)
+        if question.what.startswith("bring out "):
+            return self._bring_out(question)
+        if question.what == "discard down":
+            return self._discard_down(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what == "prevent aggravated":
@@ -209,6 +214,29 @@ class Script:
             return 1
         return 0
 
+    def _bring_out(self, question: Question) -> int:
+        stays = f"{question.what.removeprefix('bring out ')} stays uncontrolled"
+        for place, line in enumerate(self.lines):
+            if place not in self.used and line.says == stays:
+                self.used.add(place)
+                return question.options.index(False)
+        return 0
+
+    def _discard_down(self, question: Question) -> int:
+        """Answer with the discard that the story tells of next, which is then no discard of its own."""
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        if line is None or line.verb != "discards" or line.name != question.who:
+            return 0
+        answer = next((here for here, card in enumerate(question.options) if str(card) == line.card), None)
+        if answer is None:
+            raise ScenarioError(f'"{line.text}" cannot be: {line.name} does not hold {line.card}')
+        self.used.add(self.until)
+        self.until = next(
+            (later for later in range(self.until + 1, len(self.lines)) if not self.lines[later].is_answer),
+            len(self.lines),
+        )
+        return answer
+
     def _take(self, question: Question) -> int:
         card = question.what.removeprefix("take ")
         for place, line in enumerate(self.lines):
@@ -250,6 +278,8 @@ def _plays(line: Line, use: Use) -> bool:
 FROM_HAND = ("equips", "employs", "recruits")
 #: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
 PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION)
+#: What Methuselahs do with cards of their hands.
+FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
 UNNAMED = {
     ("stealth", True): MODIFIER,
     ("stealth", False): REACTION,
@@ -279,6 +309,13 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     holders = {minion.name: minion.controller for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
+        if line.verb in FROM_HANDS and line.name not in given.stated:
+            seat = next((one for one in given.seats if one.name == line.name), None)
+            if seat is None:
+                continue
+            if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
+                found.append(make_card(given.defined[line.card.lower()], HAND, seat))
+            continue
         holder = holders.get(line.name)
         if holder is None:
             continue

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.deeds import TOLD
-from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine import combat, damage, hunt, torpor, turn
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
-from vtesref.engine.table import RETAINER, UNCONTROLLED, Minion, Table
+from vtesref.engine.table import READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
+from vtesref.scenario import turn_telling
 from vtesref.scenario.text import ScenarioError
 from vtesref.telling_table import MOVES as TABLE_MOVES
 from vtesref.telling_table import on_table
@@ -46,8 +47,10 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "diablerises": _with_other(torpor.diablerise),
     **TOLD,
 }
+#: What minions do as actions, in the minion phase.
+ACTIONS = ("hunts", "leaves", "rescues", "diablerises")
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES}
+MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES, **turn_telling.MOVES}
 
 
 def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:
@@ -67,6 +70,10 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
     for one in (minion, other):
         if one is not None:
             on_table(table, one.name, line, UNCONTROLLED)
+    if line.verb == "takes" and minion.is_vampire and minion.region not in (READY, TORPOR):
+        raise ScenarioError(f'"{line.text}" cannot happen: only a vampire that is ready or in torpor can be hurt')
+    if line.verb in ACTIONS:
+        turn.reach_minion_phase(table, minion.controller)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:

@@ -168,7 +168,6 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "creates": _creates,
     "change seats": _change_seats,
     "withdraws": lambda table, line: withdrawal.announce(table, _seat(table, line.name, line)),
-    "marks": lambda table, line: sects.mark(table, _seat(table, line.name, line), on_table(table, line.other, line)),
     "goes for": lambda table, line: red_list.go_for(
         table, on_table(table, line.name, line), on_table(table, line.other, line)
     ),

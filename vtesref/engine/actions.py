@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import announcing, block, combat, minion_phase, modifiers, sects
+from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects
 from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
@@ -175,6 +175,8 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
         yield "minion.only_ready_unlocked_act"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
+    if table.course.phase in ("influence", "discard"):
+        yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)
     yield from table.edition.repeat_bars(table, minion, doing, card)
 
@@ -310,6 +312,7 @@ def over(table: Table, action: Action) -> None:
     announcing.put_away(table, action)
     table.change(table.course, action=None, before=action)
     table.change(action, failed=(), declined=(), played=(), used=())
+    library.due(table, library.AFTER_COMBAT)
 
 
 @rule("cards.cost.unpayable_fizzles")

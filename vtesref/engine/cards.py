@@ -23,14 +23,20 @@ FOR_GOOD = "for good"
 AS_ACTION, AS_PLAYED, AS_ANNOUNCED = "as an action", "as it is played", "as announced"
 AS_REPLY = "as a modifier or reaction is played"
 AFTER_DECLINED, AFTER_ACTION = "after blocks are declined", "after the action"
+UNLOCK_PHASE, MASTER_PHASE = "unlock phase", "master phase"
+INFLUENCE_PHASE, DISCARD_PHASE = "influence phase", "discard phase"
+#: What a card is, and what it changes for its Methuselah as long as it is in play.
+NATURE, WHILE_IN_PLAY = "nature", "while in play"
+#: The phases in which a Methuselah can use what she has in play.
+IN_PHASES = (UNLOCK_PHASE, MASTER_PHASE, INFLUENCE_PHASE, DISCARD_PHASE)
 
 #: Timings that can be written in brackets after an effect.
-TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, *IN_PHASES)
 #: Those that are times of an action.
 ACTION_TIMINGS = (AS_ACTION, AS_ANNOUNCED, AFTER_DECLINED, AFTER_BLOCK, AFTER_ACTION)
 #: What else can be written in brackets, and what it means.
 TAGS = {
-    **{timing: f"is used {timing}" for timing in (*TIMINGS, *ACTION_TIMINGS)},
+    **{timing: f"is used {'in the ' if timing in IN_PHASES else ''}{timing}" for timing in (*TIMINGS, *ACTION_TIMINGS)},
     "limited": "repeats the rule that one source of additional strikes is used in a round",
     "at close range": "can be used at close range only",
     "at long range": "can be used at long range only",
@@ -38,6 +44,9 @@ TAGS = {
     "retainers": "protects retainers too (a dodge, a prevention)",
     "bystander": "is played by a minion that is not in the combat, or (a modifier) does not act",
     "not limited": "does not count as a raise of the bleed amount, of which there is one in an action (5E)",
+    "lock": "locks the card in play that it is used of",
+    "no capacity": "raises no capacity (a Discipline card)",
+    "merged": "counts only while the vampire is merged",
 }
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
@@ -121,6 +130,9 @@ KINDS = {
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
     "title": "lies on a vampire and gives it its title",
+    "master": "is a master card of any other type; it stays in play if it has effects for later",
+    "location": "is a master card that stays in play",
+    "event": "is put into play in the discard phase (5E)",
 }
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
@@ -360,6 +372,58 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ("enter combat", r"enters? combat(?: with .+)?", "enter combat", AS_ACTION, "combat with the minion that is named"),
     ("must bleed", r"must bleed", "must bleed", FOR_GOOD, "bleeding is mandatory for the minion"),
     ("cannot hunt", r"cannot hunt", "cannot hunt", FOR_GOOD, "the minion is barred from hunting"),
+    ("trifle", r"trifle", "trifle", NATURE, "a master card that brings a master phase action (5E)"),
+    ("out-of-turn", r"out[- ]of[- ]turn", "out-of-turn", NATURE, "a master card for the turns of others"),
+    ("burn option", r"burn option", "burn option", NATURE, "may be discarded in an unlock phase (5E)"),
+    (
+        "not replaced until after combat|your PHASE phase|at the end of the turn",
+        r"not replaced until (?P<what>after combat|your (?:unlock|master|minion|influence|discard) phase"
+        r"|at the end of the turn)",
+        "replaced",
+        NATURE,
+        "the card that is drawn for it is drawn then",
+    ),
+    (
+        "+N transfers",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) transfers?",
+        "transfers",
+        WHILE_IN_PLAY,
+        "more transfers (or -N: fewer)",
+    ),
+    (
+        "+N master phase actions",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) master(?: phase)? actions?",
+        "master actions",
+        WHILE_IN_PLAY,
+        "more of them (or -N: fewer)",
+    ),
+    (
+        "+N discard phase actions",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) discard(?: phase)? actions?",
+        "discard actions",
+        WHILE_IN_PLAY,
+        "more of them (or -N: fewer)",
+    ),
+    (
+        "+N hand size",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) hand size",
+        "hand size",
+        WHILE_IN_PLAY,
+        "a greater hand size (or -N)",
+    ),
+    ("gain N pool", r"gain (?P<n>\d+) pool", "gain pool", FOR_GOOD, "pool from the bank"),
+    ("move N blood to pool", r"move (?P<n>\d+) blood to pool", "to pool", FOR_GOOD, "from the vampire it lies on"),
+    ("move N pool to the vampire", r"move (?P<n>\d+) pool to the vampire", "to vampire", FOR_GOOD, "that it lies on"),
+    ("burn a location", r"burn a location", "burn location", FOR_GOOD, "the location that it is played on burns"),
+    (
+        "steal a location",
+        r"steal a location",
+        "steal location",
+        FOR_GOOD,
+        "the location that it is played on changes hands",
+    ),
+    ("search the library", r"search the library", "search", FOR_GOOD, "a card of the library goes to the hand"),
+    ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
 )
 
 #: The strikes, and what each means.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.engine import damage, diablerie, effects, press, strikes
+from vtesref.engine import damage, diablerie, effects, library, press, strikes
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combatants import CLOSE, PAIR, ROUND, Combat, Combatant, CombatEnds, combat_of
@@ -363,6 +363,7 @@ def clear(table: Table) -> None:
         if card.stolen_in:
             table.change(card, stolen_in=0)
     table.change(table.course, combat=None)
+    library.due(table, library.AFTER_COMBAT)
 
 
 def retainers_recover(table: Table) -> None:

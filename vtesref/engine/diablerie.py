@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects
 from vtesref.engine.core import rule
-from vtesref.engine.play import draw
+from vtesref.engine.library import keep_hand_size
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY
 
@@ -139,7 +139,7 @@ def fetch(table: Table, vampire: Minion, card: Card, then: Callable[[Table, Mini
 def set_right(table: Table, vampire: Minion, place: str) -> None:
     """After a search of the {place} the library is shuffled, or the hand refilled."""
     if place == HAND:
-        draw(table, vampire.controller)
+        keep_hand_size(table, vampire.controller)
 
 
 # Trophies, for a victim on the Red List.
@@ -189,7 +189,7 @@ def give_trophy_after_combat(table: Table, vampire: Minion, card: Card) -> None:
 def set_right_after_trophy(table: Table, vampire: Minion, place: str) -> None:
     """After a search of the {place} the library is shuffled, or the hand refilled."""
     if place == HAND:
-        draw(table, vampire.controller)
+        keep_hand_size(table, vampire.controller)
 
 
 @rule("trait.red_list.trophy")

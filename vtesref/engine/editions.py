@@ -17,12 +17,15 @@ from vtesref.engine import (
     damage,
     deck,
     diablerie,
+    influence,
     minion_phase,
     ousting,
     recruit,
     setup,
     title_contest,
     torpor,
+    turn,
+    unlock,
 )
 
 if TYPE_CHECKING:
@@ -122,6 +125,20 @@ class Edition(NamedTuple):
     library_minimum: int
     library_maximum: Callable[[int], int]
     groups: Callable[[deck.Deck], Iterator[deck.Finding]]
+    #: What the first phase of a turn is called.
+    unlock_phase: str
+    #: Whether a locked minion stays locked in the unlock phase, by the rule that it tells of.
+    stays_locked: Callable[[Table, Minion], bool]
+    #: The rules of newer mechanics, which the edition does not know.
+    unknown: tuple[str, ...]
+    #: The rules that bar moving a filled vampire to the ready region before the influence phase ends.
+    early_arrival_bars: tuple[str, ...]
+    #: How filled vampires become controlled as the influence phase ends.
+    arrivals: Callable[[Table, Methuselah], None]
+    #: What the arrival of a scarce vampire costs.
+    scarcity: Callable[[Table, Methuselah, Minion], None]
+    #: What happens at the end of a turn.
+    end_of_turn: Callable[[Table, Methuselah], None]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -131,6 +148,18 @@ def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
         for place, key in enumerate(("crr-2.13", "revised-1998", "fifth-2020"))
     )
     return crr, revised, fifth
+
+
+#: What came into the game after 1998, by the rule that each is played by.
+NEWER = (
+    "advanced.merge_cost",
+    "events.discard_phase_only",
+    "master.mark_red_list",
+    "master.trifle.extra_action",
+    "master.trophy.put_in_play",
+    "trait.infernal",
+    "unlock.burn_option.who",
+)
 
 
 # fmt: off
@@ -182,6 +211,13 @@ CRR, REVISED, FIFTH = columns(
     library_minimum     = (40,                                        40,                                      60),
     library_maximum     = (deck.by_players,                           deck.by_players,                         deck.flat),
     groups              = (deck.ungrouped,                            deck.ungrouped,                          deck.grouped),
+    unlock_phase        = ("untap phase",                             "untap phase",                           "unlock phase"),
+    stays_locked        = (unlock.paralysed,                          unlock.paralysed,                        unlock.infernal),
+    unknown             = (NEWER,                                     NEWER,                                   ()),
+    early_arrival_bars  = (("influence.timing_1998_end",),            ("influence.timing_1998_end",),          ()),
+    arrivals            = (influence.at_the_end,                      influence.at_the_end,                    influence.by_choice),
+    scarcity            = (influence.no_scarcity,                     influence.no_scarcity,                   influence.scarce_costs),
+    end_of_turn         = (turn.end_steps,                            turn.allies_come,                        turn.nothing_more),
 )
 # fmt: on
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import actions, announcing, bleed_effects, block
+from vtesref.engine import actions, announcing, bleed_effects, block, library
 from vtesref.engine.cards import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -16,9 +16,9 @@ from vtesref.engine.cards import (
 )
 from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
-from vtesref.engine.play import bars_playing, burn_card, draw, effects_of, pay_blood, pay_pool
+from vtesref.engine.play import bars_playing, burn_card, effects_of, pay_blood, pay_pool
 from vtesref.engine.settle import settle
-from vtesref.engine.table import HAND, LIBRARY, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import HAND, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
 from vtesref.engine.timing import Offer, impulse, sift
 
 if TYPE_CHECKING:
@@ -231,13 +231,13 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     else:
         play_reaction(table, minion, card)
         had_reaction(table, minion, card, choice.use.level)
-    replaced = any(one.place == LIBRARY and one.owner is who for one in table.cards)
+    replaced = who.told
     later = replaced and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
     if replaced and not later:
-        replace(table, who, card)
+        library.replace(table, who, card)
     cancelled = is_cancelled(table, action, choice)
     if later:
-        replace(table, who, card)
+        library.replace(table, who, card)
     return not cancelled
 
 
@@ -282,12 +282,6 @@ def note_played(table: Table, minion: Minion, card: Card, level: str) -> None:
     """Remember which minion played which card, at which level."""
     action = actions.action_of(table)
     table.change(action, played=(*action.played, (minion, card.name, level)))
-
-
-@rule("cards.draw.replace_at_once")
-def replace(table: Table, who: Methuselah, card: Card) -> None:
-    """{who} replaces {card}."""
-    draw(table, who)
 
 
 @rule("action.modified_any_time")

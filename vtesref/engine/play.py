@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
+from vtesref.engine.cards import NATURE
 from vtesref.engine.combatants import Combatant, Use
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Card, Methuselah, Minion, Table
+from vtesref.engine.library import replace
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,10 +90,11 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
 
 
 def effects_of(use: Use) -> tuple[Effect, ...]:
-    """Return the effects of the card at the level that is used."""
+    """Return the effects of the card at the level that is used, without what only tells of its nature."""
     if use.card is None:
         return (use.effect,)
-    return next(effects for level, effects in use.card.levels if level == use.level)
+    effects = next(effects for level, effects in use.card.levels if level == use.level)
+    return tuple(effect for effect in effects if effect.when != NATURE)
 
 
 @rule("cards.combat.only_in_combat")
@@ -107,6 +110,7 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
     if card.pool_cost:
         pay_pool(table, minion, card.pool_cost)
     burn_card(table, card)
+    replace(table, minion.controller, card)
 
 
 @rule("cards.cost.blood")
@@ -125,17 +129,3 @@ def pay_pool(table: Table, minion: Minion, cost: int) -> None:
 def burn_card(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
     table.change(card, place=ASH_HEAP, holder=None)
-
-
-def draw(table: Table, methuselah: Methuselah) -> None:
-    """Let a Methuselah draw the top card of the library, as far as its cards are known."""
-    for card in table.cards:
-        if card.place == LIBRARY and card.owner is methuselah:
-            draw_card(table, methuselah, card)
-            return
-
-
-@rule("cards.draw.keep_hand_size")
-def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """{methuselah} draws {card}."""
-    table.change(card, place=HAND, holder=methuselah)

@@ -83,47 +83,6 @@ def bars_diablerie(table: Table, minion: Minion) -> Iterator[str]:
 # Infernal.
 
 
-class Unlock(NamedTuple):
-    """The choice to burn a pool and unlock an infernal minion."""
-
-    who: Methuselah
-    minion: Minion
-
-    def __str__(self) -> str:
-        return f"{self.who} burns 1 pool to unlock {self.minion}"
-
-
-def stays_locked(table: Table, minion: Minion) -> bool:
-    """Tell whether a minion does not unlock as others do in the unlock phase, being infernal."""
-    return has(table, minion, "infernal") and table.holds(
-        "trait.infernal", "{who} is infernal, and does not unlock by itself.", who=minion
-    )
-
-
-def offer_unlocking(table: Table, methuselah: Methuselah) -> None:
-    """Let a Methuselah burn pool to unlock her infernal minions, in her unlock phase."""
-    while True:
-        options = [
-            Unlock(methuselah, one)
-            for one in table.minions
-            if one.controller is methuselah
-            and one.locked
-            and one.region in (READY, TORPOR)
-            and has(table, one, "infernal")
-        ]
-        choice = table.ask(str(methuselah), "infernal", [None, *options]) if options and methuselah.pool else None
-        if choice is None:
-            return
-        unlock_infernal(table, methuselah, choice.minion)
-
-
-@rule("trait.infernal")
-def unlock_infernal(table: Table, methuselah: Methuselah, minion: Minion) -> None:
-    """{methuselah} burns 1 pool to unlock {minion}."""
-    table.change(methuselah, pool=methuselah.pool - 1)
-    table.change(minion, locked=False)
-
-
 # Scarce.
 
 
@@ -198,25 +157,6 @@ def stand_in(table: Table, slave: Minion, minion: Minion, blocker: Minion) -> No
 
 
 # The Red List.
-
-
-def bars_marking(table: Table, methuselah: Methuselah, minion: Minion) -> Iterator[str]:
-    """Yield the rule that keeps a Methuselah from marking a minion: it must be on the Red List, the phase hers."""
-    course = table.course
-    if not has(table, minion, "Red List") or course.phase != "master" or course.active is not methuselah:
-        yield "trait.red_list.mark"
-
-
-def mark(table: Table, methuselah: Methuselah, minion: Minion) -> None:
-    """Let a Methuselah mark a Red List minion; raises Refused with the rules in the way."""
-    table.require(f"{methuselah} marks {minion}", bars_marking(table, methuselah, minion))
-    mark_for_turn(table, methuselah, minion)
-
-
-@rule("trait.red_list.mark")
-def mark_for_turn(table: Table, methuselah: Methuselah, minion: Minion) -> None:
-    """{methuselah} marks {minion} for this turn."""
-    table.change(minion, marked=methuselah)
 
 
 def forget_marks(table: Table) -> None:

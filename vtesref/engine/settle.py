@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import contest, ousting, withdrawal
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, RETAINER
+from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
@@ -20,9 +20,11 @@ def settle(table: Table) -> None:
     """Let follow what must."""
     for minion in table.minions:
         if minion.is_gone:
+            if minion.merged is not None and minion.merged.region == MERGED:
+                burn_merged(table, minion.merged, minion)
             continue
         if minion.is_vampire:
-            if minion.counters > minion.capacity:
+            if minion.region in (READY, TORPOR) and minion.counters > minion.capacity:
                 drain(table, minion, minion.counters - minion.capacity)
         elif not minion.counters:
             lose_last_life(table, minion)
@@ -33,7 +35,10 @@ def settle(table: Table) -> None:
     for card in table.cards:
         on_table = card.place in (IN_PLAY, CONTESTED) and card.kind not in OWN
         if on_table and getattr(card.holder, "is_gone", False):
-            burn_on_bearer(table, card)
+            if card.is_equipment:
+                burn_on_bearer(table, card)
+            else:
+                burn_attached(table, card)
     contest.check(table)
     ousting.check(table)
     withdrawal.watch(table)
@@ -75,6 +80,18 @@ def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
 def burn_on_bearer(table: Table, card: Card) -> None:
     """What bore {card} is burned, and {card} with it."""
     table.change(card, place=ASH_HEAP, holder=None)
+
+
+@rule("general.burn.attachments")
+def burn_attached(table: Table, card: Card) -> None:
+    """What {card} lay on is burned, and {card} with it."""
+    table.change(card, place=ASH_HEAP, holder=None, controller=None)
+
+
+@rule("advanced.merge_on_top")
+def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
+    """{vampire} is burned, and {card} that was one with it."""
+    table.change(card, region=ASH_HEAP)
 
 
 def check_ready(table: Table) -> None:

@@ -19,9 +19,9 @@ READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 CRYPT, UNCONTROLLED, CONTESTED, REMOVED = "crypt", "uncontrolled", "contested", "removed"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
-ANTE = "ante"
-#: Where the card of an action lies until the action is resolved.
-SET_ASIDE = "set aside"
+ANTE, MERGED = "ante", "merged"
+#: Where the card of an action lies until the action is resolved, and where another is between played and taking effect.
+SET_ASIDE, LIMBO = "set aside", "being played"
 
 
 class Deed(NamedTuple):
@@ -39,6 +39,11 @@ class Methuselah(Entity):
     Who is ``ousted`` or has ``withdrawn`` is out of the game, and no longer ``seated`` as anybody's prey or predator.
     ``place`` is the place at the table where seats were changed (0: as they are given).
     ``withdrawing`` is an attempt that is not spoilt. ``spoils`` are pool that comes when the action is over.
+    ``hand_size`` is what cards in play add to or take from. ``told`` marks one of whose hand or library something is
+    told, so that it is kept full: with ``unnamed`` cards besides those that are named, and from a library that holds
+    just the named ones if ``stocked``. ``shuffled`` marks a library whose order is left to chance. ``unreplaced`` are
+    the times at which cards that were played will be replaced. ``debt`` and ``credit`` are master phase actions that
+    out-of-turn master cards take from, and trifles among them add to, the next master phase.
     """
 
     name: str
@@ -50,8 +55,18 @@ class Methuselah(Entity):
     seated: bool
     place: int
     spoils: int
+    hand_size: int
+    told: bool
+    stocked: bool
+    unnamed: int
+    shuffled: bool
+    unreplaced: tuple[str, ...]
+    debt: int
+    credit: int
 
-    def __init__(self, name: str, pool: int = 30) -> None:
+    def __init__(
+        self, name: str, pool: int = 30, *, hand_size: int = 7, told: bool = False, stocked: bool = False
+    ) -> None:
         super().__init__(
             name=name,
             pool=pool,
@@ -62,6 +77,14 @@ class Methuselah(Entity):
             seated=True,
             place=0,
             spoils=0,
+            hand_size=hand_size,
+            told=told,
+            stocked=stocked,
+            unnamed=0,
+            shuffled=False,
+            unreplaced=(),
+            debt=0,
+            credit=0,
         )
 
     def __str__(self) -> str:
@@ -77,6 +100,7 @@ class Minion(Entity):
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is. ``bleed`` is
     the printed bleed amount, None for the default. ``performed`` are the actions that it announced this turn, and
     ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
+    ``merged`` is the other card of an advanced and a base vampire that are one.
 
     ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
     A contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the
@@ -115,6 +139,7 @@ class Minion(Entity):
     serves: str
     marked: Methuselah | None
     went: bool
+    merged: Minion | None
 
     def __init__(
         self,
@@ -173,6 +198,7 @@ class Minion(Entity):
             serves=serves,
             marked=None,
             went=False,
+            merged=None,
         )
 
     def __str__(self) -> str:
@@ -201,6 +227,7 @@ class Card(Entity):
     Discipline ("basic", "superior"); an ability is what a card in play can do by its own text. ``owner`` is whose card
     it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none). ``life`` is what
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
+    ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
     """
 
     name: str
@@ -215,6 +242,8 @@ class Card(Entity):
     stolen_in: int
     life: int
     unique: bool
+    controller: Methuselah | None
+    locked: bool
 
     def __init__(
         self,
@@ -243,6 +272,8 @@ class Card(Entity):
             stolen_in=0,
             life=life,
             unique=unique,
+            controller=None,
+            locked=False,
         )
 
     def __str__(self) -> str:
@@ -257,6 +288,47 @@ class Card(Entity):
     def is_equipment(self) -> bool:
         """Tell whether it is equipment of any kind."""
         return self.kind in ("weapon", "equipment")
+
+
+class Turn(Entity):
+    """The turn under way: what its Methuselah has left to do in the phase.
+
+    ``number`` counts the turns of the game from 1, 0 when it is not told. ``master_actions``, ``transfers`` and
+    ``discard_actions`` are those left; ``borrowed`` marks a master phase of which an out-of-turn master card took an
+    action, ``from_trifle`` one to which a trifle has added one. ``used`` are the effects (of a card, by its text) that
+    were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
+    which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
+    """
+
+    number: int
+    master_actions: int
+    borrowed: bool
+    from_trifle: bool
+    transfers: int
+    discard_actions: int
+    event_played: bool
+    used: tuple[tuple[Card | Minion | None, str], ...]
+    burn_options: tuple[Methuselah, ...]
+    marked: tuple[tuple[Methuselah, Minion], ...]
+    events: tuple[str, ...]
+
+    def __init__(self, number: int = 0) -> None:
+        super().__init__(
+            number=number,
+            master_actions=0,
+            borrowed=False,
+            from_trifle=False,
+            transfers=0,
+            discard_actions=0,
+            event_played=False,
+            used=(),
+            burn_options=(),
+            marked=(),
+            events=(),
+        )
+
+    def __str__(self) -> str:
+        return "the turn"
 
 
 class Course(Entity):
@@ -275,8 +347,11 @@ class Course(Entity):
     one_action: bool
     over: bool
     winner: Methuselah | None
+    turn: Turn
 
-    def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
+    def __init__(
+        self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
+    ) -> None:
         super().__init__(
             active=active,
             phase=phase,
@@ -287,6 +362,7 @@ class Course(Entity):
             one_action=False,
             over=False,
             winner=None,
+            turn=Turn(number),
         )
 
     def __str__(self) -> str:
@@ -358,7 +434,7 @@ class Table(Core):
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that can change, as plain values: two tables are alike when these are equal."""
-        entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course]
+        entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course, self.course.turn]
         if self.course.combat is not None:
             entities += self.course.combat.entities()
         entities += [one for one in (self.course.action, self.course.before) if one is not None]

@@ -1,13 +1,12 @@
-"""The unlock phase as far as contests, withdrawal and infernal minions have part in it."""
+"""An unlock phase told by itself, with what its Methuselah is offered in it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import contest, sects, withdrawal
+from vtesref.engine import sects, unlock
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import READY, TORPOR
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
@@ -16,15 +15,8 @@ if TYPE_CHECKING:
 def unlock_phase(table: Table, methuselah: Methuselah) -> None:
     """Carry out the unlock phase of a Methuselah, which she does not reach when she has withdrawn."""
     settle(table)
-    withdrawal.conclude(table, methuselah)
-    if methuselah.withdrawn:
-        return
     begin(table, methuselah)
-    unlock(table, methuselah)
-    contest.unlock_phase(table, methuselah)
-    if not methuselah.ousted:
-        sects.offer_unlocking(table, methuselah)
-        settle(table)
+    unlock.begin(table, methuselah)
 
 
 @rule("general.turn.five_phases")
@@ -32,12 +24,3 @@ def begin(table: Table, methuselah: Methuselah) -> None:
     """The turn of {methuselah} begins with the unlock phase."""
     table.change(table.course, active=methuselah, phase="unlock")
     sects.forget_marks(table)
-
-
-@rule("unlock.all_cards")
-def unlock(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} unlocks her cards."""
-    for minion in table.minions:
-        mine = minion.controller is methuselah and minion.locked and minion.region in (READY, TORPOR)
-        if mine and not minion.paralysed and not sects.stays_locked(table, minion):
-            table.change(minion, locked=False)

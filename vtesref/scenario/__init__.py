@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
 from vtesref.engine.recruit import copy_name
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import table_claims
+from vtesref.scenario import table_claims, turn_claims
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
@@ -40,6 +40,7 @@ CLAIMS = {
     "cites: RULE": "that rule is applied",
     "silent: RULE": "that rule is applied, and the book is silent on it",
     **table_claims.CLAIMS,
+    **turn_claims.CLAIMS,
 }
 
 
@@ -204,6 +205,8 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
     table_claim = table_claims.match(claim)
     if table_claim:
         _check_names(claim, table_claim[0], names, cards)
+        return
+    if turn_claims.check(claim, names, cards):
         return
     match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"] or match["lock"]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vtesref.engine.library import effects_in_play
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -70,6 +71,10 @@ GIVEN_WORDS = {
     "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": "what a Methuselah has in "
     "play on no minion, in hand, in the library (from the top) and in the ash heap",
     "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
+    "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
+    "METHUSELAH POOL ... library empty: ...": "a library without cards",
+    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires of a crypt, from the top",
+    "turn N": "the number of the turn under way, or else of the one the story begins with, from the first of the game",
     "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": "a card, after all that is given",
 }
 #: What the story says of the combat and of the game, which nobody can be called.
@@ -148,9 +153,14 @@ class _Layout:
         self.turn = self.phase = self.edge = ""
         self.twins: set[str] = set()
         self.owners: list[tuple[Minion, str]] = []
+        self.number = 0
 
     def part(self, text: str) -> None:
         """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
+        counted = re.fullmatch(r"turn (\d+)", text, re.I)
+        if counted:
+            self.number = number(counted[1], "a turn")
+            return
         match = re.fullmatch(r"(?P<name>.+?)'s turn|(?P<phase>\w+) phase|(?P<edge>.+?) has the edge", text, re.I)
         if match:
             self._stand(text, match)
@@ -171,7 +181,7 @@ class _Layout:
                 raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
             if self.phase:
                 raise ScenarioError("the game stands in one phase, and two are given; take one out", text)
-            self.phase = match["phase"].lower()
+            self.phase = match["phase"].lower().replace("untap", "unlock")
         elif match["edge"]:
             if self.edge:
                 raise ScenarioError("there is one Edge, and two have it; take one out", text)
@@ -183,8 +193,9 @@ class _Layout:
 
     def _seat(self, text: str) -> Methuselah:
         match = re.fullmatch(
-            r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
-            r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+))?",
+            r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: hand size (?P<size>\d+))?"
+            r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
+            r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
             text.strip(),
         )
         if not match:
@@ -201,13 +212,55 @@ class _Layout:
             raise ScenarioError(f"{name} cannot have a pool of 0 (a Methuselah without pool is ousted)", text)
         if len(self.seats) == MAX_SEATS:
             raise ScenarioError(f"there are more Methuselahs than {MAX_SEATS}; at most {MAX_SEATS} can be seated", name)
-        seat = Methuselah(name, pool)
+        library = match["library"]
+        told = bool(match["size"] or match["hand"] or library)
+        size = number(match["size"] or "7", "a hand size")
+        seat = Methuselah(name, pool, hand_size=size, told=told, stocked=library is not None)
         self.seats.append(seat)
         self._hand(match["hand"], seat)
         self._pile(match["cards"], seat, IN_PLAY)
-        self._pile(match["library"], seat, LIBRARY)
+        self._pile(None if library == "empty" else library, seat, LIBRARY)
         self._pile(match["ash"], seat, ASH_HEAP)
+        held = sum(card.place == HAND and card.holder is seat for card in self.cards)
+        size += sum(
+            effect.number
+            for card in self.cards
+            if card.place == IN_PLAY and card.holder is seat
+            for effect in effects_in_play(card)
+            if effect.word == "hand size"
+        )
+        if told and held > size:
+            raise ScenarioError(
+                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", match["hand"]
+            )
+        for one in re.split(r",| and ", match["crypt"] or ""):
+            if one.strip():
+                self._buried(one.strip(), seat)
         return seat
+
+    def _buried(self, text: str, seat: Methuselah) -> None:
+        match = re.fullmatch(r"(?P<name>[^\d()]+?) (?P<capacity>\d+)(?P<words>(?: [^\s()]+)*)", text)
+        if not match:
+            raise ScenarioError(f'"{text}" is no vampire of a crypt; write a name and a capacity: crypt Nora 6', text)
+        name = self._name(match["name"])
+        capacity = number(match["capacity"], "a capacity")
+        if not capacity:
+            raise ScenarioError(f"{name} cannot have capacity 0 (general.capacity.minimum_one)", text)
+        has = _attributes(name, match["words"])
+        self.minions.append(
+            Minion(
+                name,
+                VAMPIRE,
+                controller=seat,
+                capacity=capacity,
+                region=CRYPT,
+                clan=has.clan,
+                sect=has.sect,
+                title=has.title,
+                disciplines=tuple(has.disciplines),
+                traits=tuple(has.traits),
+            )
+        )
 
     def _hand(self, text: str | None, holder: Methuselah) -> None:
         if text is not None:
@@ -295,7 +348,7 @@ class _Layout:
                 f"{count}/{match['capacity']}",
             )
         capacity = number(match["capacity"] or "0", "a capacity")
-        if kind == VAMPIRE and count > capacity:
+        if kind == VAMPIRE and count > capacity and "uncontrolled" not in plain:
             raise ScenarioError(
                 f"{name} cannot have {count} blood with capacity {capacity} (general.capacity.limit)",
                 f"{count}/{capacity}",
@@ -306,6 +359,8 @@ class _Layout:
             raise ScenarioError(f"{name} is of the kind {kind}: only vampires can be in torpor or wounded", name)
         if kind != VAMPIRE and count < 1:
             raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", name)
+        if "uncontrolled" in plain and plain & {"torpor", "wounded", "paralysed", "ready", "locked"}:
+            raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
         if {"locked", "unlocked"} <= plain or ("ready" in plain and plain & {"torpor", "paralysed"}):
             raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
         region = next((where for where in (CONTESTED, UNCONTROLLED, CRYPT) if where in plain), READY)
@@ -355,7 +410,7 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
@@ -367,7 +422,7 @@ class _Layout:
                 raise ScenarioError(f'both a minion and a card are called "{minion}"; name one otherwise', minion.name)
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
-        course = Course(turn, self.phase, edge)
+        course = Course(turn, self.phase, edge, self.number)
         for minion, owner in self.owners:
             minion.__dict__["owner"] = self._methuselah(owner)
         return Given(

@@ -2,7 +2,8 @@
 
 A chapter of the story has ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set
 something off), ``ANSWERS`` (verbs that answer what the engine asks, each with its place in a round of combat, or 0),
-``READERS`` by verb, and ``PATTERNS`` for lines that are no name and verb.
+``READERS`` by verb, and ``PATTERNS`` for lines that are no name and verb; the reader of a pattern returns None for
+a line that is not its own after all.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, deed_lines, story, table_lines
+from vtesref.scenario import action_lines, deed_lines, story, table_lines, turn_lines
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines, deed_lines, table_lines)
+CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines)
 INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
 STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
@@ -39,8 +40,9 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     for pattern, reader in PATTERNS:
         found = pattern.fullmatch(text)
         if found:
-            line: Line = reader(text, found, names, cards)
-            return line._replace(event=line.verb in EVENTS)
+            line: Line | None = reader(text, found, names, cards)
+            if line is not None:
+                return line._replace(event=line.verb in EVENTS)
     plain = text
     for spelling, usual in _SPELLINGS:
         plain = re.sub(spelling, usual, plain)
@@ -56,8 +58,8 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     if not match["rest"] and verb in INCOMPLETE:
         written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
         raise ScenarioError(f'"{text}" stops short; write: {written}', verb)
-    line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
-    return line._replace(event=line.verb in EVENTS)
+    read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
+    return read_line._replace(event=read_line.verb in EVENTS)
 
 
 def who(name: str, verb: str, names: Names, text: str) -> str:

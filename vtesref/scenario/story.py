@@ -276,7 +276,7 @@ PATTERNS = (
 
 if TYPE_CHECKING:
     Reader = Callable[[Line, str, Names, dict[str, Definition]], Line]
-    PatternReader = Callable[[str, re.Match[str], Names, dict[str, Definition]], Line]
+    PatternReader = Callable[[str, re.Match[str], Names, dict[str, Definition]], Line | None]
 
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS: tuple[str, ...] = ()

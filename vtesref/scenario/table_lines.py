@@ -32,7 +32,7 @@ STORY_LINES = {
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
     "METHUSELAH and METHUSELAH change seats": "the seating is changed",
     "METHUSELAH withdraws": "the Methuselah announces to withdraw (a library that is not given is empty)",
-    "METHUSELAH marks NAME; NAME goes for NAME": "a Red List minion is marked; a vampire acts to enter combat with it",
+    "NAME goes for NAME": "a vampire acts to enter combat with a marked Red List minion",
     "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
     "NAME stands in for NAME": "a slave takes the combat of a blocked minion",
     "NAME receives CARD; METHUSELAH awards CARD": "a diablerist is given a Discipline card or a trophy; one is awarded",
@@ -55,7 +55,6 @@ EVENTS = (
     "creates",
     "change seats",
     "withdraws",
-    "marks",
     "goes for",
     "the game is set up",
     "the game ends",
@@ -64,7 +63,6 @@ ANSWERS = {
     "pays for": 0,
     "yields": 0,
     "goes to torpor": 0,
-    "unlocks": 0,
     "stands in for": 0,
     "begins": 0,
     "receives": 0,
@@ -73,7 +71,7 @@ ANSWERS = {
 #: What is asked in this chapter.
 QUESTIONS = ("contest", "infernal", "slave", "first player", "award")
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("is ousted", "withdraws", "marks", "pays for", "yields", "begins", "awards")
+OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards")
 
 
 def seat(name: str, names: Names, text: str) -> str:
@@ -127,7 +125,7 @@ def _attached(text: str, match: re.Match[str], names: Names, cards: dict[str, De
 
 def _unlocks(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     who, minion = seat(match["who"], names, text), known(match["name"], names, text)
-    return Line(text, who, "unlocks", says=f"{who} burns 1 pool to unlock {minion}")
+    return Line(text, who, "unlocks", other=minion)
 
 
 def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -206,11 +204,6 @@ def _returns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
     return line._replace(other=seat(rest, names, line.text))
 
 
-def _marks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    seat(line.name, names, line.text)
-    return line._replace(other=known(rest, names, line.text))
-
-
 def _receives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     card = cards.get(rest.lower())
     if card is None:
@@ -235,7 +228,6 @@ READERS: dict[str, Reader] = {
     "becomes": _becomes,
     "changes": _changes,
     "returns to": _returns,
-    "marks": _marks,
     "goes for": _other,
     "creates": _other,
     "stands in for": _other,

@@ -1,0 +1,140 @@
+"""The turn: what may be done in it, games of transfers and master cards played at random, and what cannot be read."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from vtesref.engine.editions import PLAYED
+from vtesref.engine.library import cards_in_hand, hand_size
+from vtesref.engine.moves import moves
+from vtesref.engine.table import READY, UNCONTROLLED, Table
+from vtesref.engine.turn import PHASES, take_up
+from vtesref.playing import _set_up, options, play
+from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.grammar import read
+from vtesref.scenario.story import Names
+from vtesref.telling import tell
+
+CARDS = (
+    " where Windfall is a master, gain 3 pool where Haven is a location, costs 1 pool, gain 1 pool (lock)"
+    " where Bauble is a master, trifle, gain 1 pool where Tithe is a master, out-of-turn, gain 2 pool"
+    " where Lore is a Discipline card, gives Potence where Eclipse is an event, +1 transfer"
+    " where Hall is a location, +1 hand size where Club is a location, requires Brujah, gain 1 pool (unlock phase)"
+    " where Grudge is a reaction, requires Tremere, wake, burn option where Blaze is a master, burn a location"
+)
+TABLE = (
+    "Alice 3 holding Windfall and Hall and Tithe and Grudge crypt Zoe 3: Royce 3/6 infernal locked, Nora 4/5"
+    " uncontrolled, Nora ADV 0/6; Bob 9 with Haven holding Tithe and Lore and Eclipse and Blaze and Club crypt Ivan 4"
+    " and Mira 7: Lupo 4/4 Red List, Rake 2 ally, Otto 5/5 uncontrolled, Vera 2/3 uncontrolled scarce; Bob has the Edge"
+)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_may_be_done_in_a_phase_is_what_a_story_may_tell(edition: str, phase: str) -> None:
+    given = f"{TABLE}; Bob's turn; {phase} phase{CARDS}"
+    told = 0
+    for choice in options(given, edition):
+        outcome = play(parse(f"{given.partition(' where')[0]}{CARDS} | {choice.text}"), edition)
+        assert (outcome.refused[1] if outcome.refused else ()) == choice.bars, choice
+        told += not choice.bars
+    assert told > 1
+
+
+def test_the_options_name_what_the_active_methuselah_may_do_with_the_rules_in_the_way() -> None:
+    given = "Bob 20: Nora 2/6 uncontrolled, Lupo 4/4; Bob's turn; influence phase"
+    choices = {choice.text: choice.bars for choice in options(given, "fifth-2020")}
+    assert choices["Bob moves 1 to Nora"] == ()
+    assert choices["Bob takes 1 from Nora"] == ()
+    assert choices["Bob draws a vampire"] == ("influence.draw_crypt",)
+    assert choices["discard phase"] == ()
+    assert choices["master phase"] == ("general.turn.five_phases",)
+
+
+def total(table: Table) -> int:
+    """Return all pool and all blood on the table."""
+    return sum(one.pool for one in table.seats) + sum(one.counters for one in table.minions)
+
+
+def check(table: Table) -> None:
+    """Assert what holds whenever nothing is under way."""
+    for minion in table.minions:
+        assert minion.counters >= 0
+        assert minion.region != READY or not minion.is_vampire or minion.counters <= minion.capacity
+    for seat in table.seats:
+        assert seat.pool >= 0
+        assert cards_in_hand(table, seat) == hand_size(table, seat)
+    turn = table.course.turn
+    assert min(turn.transfers, turn.master_actions, turn.discard_actions) >= 0
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_turns_at_random_keep_to_the_rules_and_can_be_taken_back(edition: str) -> None:
+    chance = random.Random(11)
+    scenario = parse(f"{TABLE}; turn 1{CARDS} | Alice's turn")
+    names = Names(
+        ("Zoe", "Royce", "Nora", "Nora ADV", "Ivan", "Mira", "Lupo", "Rake", "Otto", "Vera"), ("Alice", "Bob")
+    )
+    seen: set[str] = set()
+    for _ in range(150):
+        table = _set_up(scenario, edition, lambda question: chance.randrange(len(question.options)))
+        start = table.state()
+        take_up(table)
+        text = "Alice's turn"
+        for _ in range(60):
+            tell(table, read(text, names, scenario.cards))
+            check(table)
+            legal = [text for text, bars in moves(table) if not table.bars(bars)]
+            if any(seat.ousted for seat in table.seats):
+                break
+            deeds = [text for text in legal if not text.endswith((" phase", " turn"))]
+            ahead = next(one for one in legal if one.endswith((" phase", " turn")))
+            text = chance.choice(deeds) if deeds and chance.random() < 0.6 else ahead
+        seen |= {step.key for _, step in table.root.walk()}
+        table.undo()
+        assert table.state() == start
+    wanted = {"transfer_in", "transfer_out", "draw_crypt", "move_when_full", "first_turns", "pool_zero_ousts"}
+    assert {f"influence.{one}" for one in wanted} <= seen
+    assert {"master.action_plays_card", "master.oot.borrows_next", "master.location.can_be_burned"} <= seen
+    assert {"discard.use", "unlock.edge_pool", "cards.draw.keep_hand_size"} <= seen
+
+
+def test_transfers_and_their_way_back_leave_the_counters_as_they_were() -> None:
+    given = "Bob 20: Nora 3/9 uncontrolled, Lupo 4/4; turn 9"
+    story = "Bob's turn, influence phase, Bob moves 2 to Nora, Bob takes 1 from Nora, Bob's turn, influence phase"
+    for edition in PLAYED:
+        table = play(parse(f"{given} | {story}, Bob takes 1 from Nora"), edition).table
+        assert total(table) == 20 + 3 + 4
+        assert table.minions[0].region == UNCONTROLLED
+
+
+WRONG = (
+    ("Bob 20: Nora 2/6 uncontrolled | 2 transfers to Nora", "whose turn it is"),
+    ("Bob 20: Nora 2/6 uncontrolled | influence phase, 2 transfers to Nora", "whose turn it is"),
+    ("Bob 20: Nora 2/6 uncontrolled | Bob's turn, tea phase", '"tea" is no phase'),
+    ("Bob 20: Nora 2/6 uncontrolled | Bobby's turn", 'did you mean "Bob"'),
+    ("Bob 20: Nora 2/6 uncontrolled | Bob's turn, influence phase, 2 transfers to Norma", 'did you mean "Nora"'),
+    ("Bob 20: Nora 2/6 uncontrolled | Bob's turn, Bob plays Windfal" + CARDS, 'did you mean "Windfall"'),
+    ("Bob 20: Nora 2/6 uncontrolled locked | Bob's turn", "cannot be both"),
+    ("Bob 20: Nora 2/6 uncontrolled | Nora takes 2", "only who is ready or in torpor"),
+    ("Bob 20 crypt Nora: Lupo 4/4 | Bob's turn", "is no vampire of a crypt"),
+    ("Bob 20 crypt Nora 0: Lupo 4/4 | Bob's turn", "cannot have capacity 0"),
+    ("Bob 20 hand size 1 holding 2 Windfall: Lupo 4/4" + CARDS + " | Bob's turn", "cannot hold 2 cards"),
+    ("Bob 20 holding Haven: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob plays Windfall", "does not hold"),
+    ("Bob 20: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob uses Haven", "is not in play"),
+    ("Bob 20: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob plays Grudge", "which minions play"),
+    ("Bob 20: Lupo 4/4 | Bob's turn | Nora uncontrolled", '"Nora" in "Nora uncontrolled" is unknown'),
+    ("Bob 20: Lupo 4/4 | Bob's turn | the Edge to Bobb", 'did you mean "Bob"'),
+)
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG)
+def test_what_cannot_be_is_answered_by_one_line(text: str, words: str) -> None:
+    if text.endswith(CARDS):
+        given, _, story = text.removesuffix(CARDS).partition(" | ")
+        text = f"{given}{CARDS} | {story}"
+    with pytest.raises(ScenarioError, match=words) as raised:
+        play(parse(text), "fifth-2020")
+    assert "\n" not in str(raised.value)

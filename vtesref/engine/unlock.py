@@ -1,0 +1,158 @@
+"""The unlock phase: what unlocks and what does not, the pool of the Edge, and cards discarded for their burn option."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import contest, library, uses, withdrawal
+from vtesref.engine.core import rule
+from vtesref.engine.play import bars_requirements
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, TORPOR, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Card, Methuselah, Table
+
+#: What stands for the Edge among the effects that were used in a phase.
+EDGE = "the Edge"
+
+
+def begin(table: Table, who: Methuselah) -> None:
+    """Conclude a withdrawal; otherwise unlock what unlocks, and pay for contests; other effects come after that."""
+    withdrawal.conclude(table, who)
+    if who.withdrawn:
+        return
+    if table.holds("unlock.effects_after", "What happens in the phase happens after the unlocking."):
+        unlock_all(table, who)
+    contest.unlock_phase(table, who)
+
+
+def end(table: Table, who: Methuselah) -> None:
+    """Let the phase pass; while effects do not come after the unlocking, it comes after them."""
+    if not table.bars(("unlock.effects_after",)):
+        unlock_all(table, who)
+
+
+@rule("unlock.all_cards")
+def unlock_all(table: Table, who: Methuselah) -> None:
+    """{who} unlocks all cards."""
+    for minion in table.minions:
+        if minion.controller is who and minion.locked and minion.region != ASH_HEAP and unlocks(table, minion):
+            table.change(minion, locked=False)
+    for card in table.cards:
+        if card.place == IN_PLAY and card.locked and library.controller_of(card) is who:
+            table.change(card, locked=False)
+
+
+def unlocks(table: Table, minion: Minion) -> bool:
+    """Tell whether a locked minion unlocks with the rest."""
+    if table.edition.stays_locked(table, minion):
+        return False
+    return minion.region != TORPOR or table.holds(
+        "unlock.torpor_unlocks", "{minion} unlocks in torpor, too.", minion=minion
+    )
+
+
+def paralysed(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion stays locked by paralysis (1998)."""
+    return minion.paralysed and table.holds(
+        "unlock.paralyzed_not", "{minion} is paralysed, and does not unlock.", minion=minion
+    )
+
+
+def infernal(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion stays locked because it is infernal (Fifth Edition)."""
+    return "infernal" in minion.traits and table.holds(
+        "trait.infernal", "{minion} is infernal, and does not unlock as others do.", minion=minion
+    )
+
+
+# What the Methuselah may do in the phase, in the order of her choice.
+
+
+def bars_unlocking(table: Table, who: Methuselah, minion: Minion) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from paying for an infernal minion to unlock."""
+    course = table.course
+    known = "trait.infernal" not in table.edition.unknown and "infernal" in minion.traits
+    if not known or minion.controller is not who or course.active is not who or course.phase != "unlock":
+        yield "trait.infernal"
+    if who.pool < 1:
+        yield "general.costs.own_resources"
+
+
+def pay_to_unlock(table: Table, what: str, who: Methuselah, minion: Minion) -> None:
+    """Let an infernal minion unlock for a pool; ``what`` is the sentence of it."""
+    table.require(what, bars_unlocking(table, who, minion))
+    table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
+    unlock_infernal(table, who, minion)
+    settle(table)
+
+
+@rule("trait.infernal")
+def unlock_infernal(table: Table, who: Methuselah, minion: Minion) -> None:
+    """{who} burns a pool to unlock {minion}."""
+    table.change(who, pool=who.pool - 1)
+    table.change(minion, locked=False)
+
+
+def bars_edge(table: Table, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from the pool of the Edge."""
+    course = table.course
+    if course.edge is not who or course.active is not who or course.phase != "unlock":
+        yield "unlock.edge_pool"
+    if (None, EDGE) in course.turn.used:
+        yield "general.template.during_x_do_y"
+
+
+def take_pool(table: Table, what: str, who: Methuselah) -> None:
+    """Take the pool of the Edge; ``what`` is the sentence of it."""
+    table.require(what, bars_edge(table, who))
+    table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
+    gain_for_edge(table, who)
+
+
+@rule("unlock.edge_pool")
+def gain_for_edge(table: Table, who: Methuselah) -> None:
+    """{who} has the Edge, and takes a pool from the bank."""
+    turn = table.course.turn
+    table.change(turn, used=(*turn.used, (None, EDGE)))
+    table.change(who, pool=who.pool + 1)
+
+
+# The burn option.
+
+
+def bars_burn_option(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from discarding a card for its burn option."""
+    course = table.course
+    own = [one for one in table.minions if one.controller is who and one.region in ("ready", TORPOR)]
+    meets = any(not list(bars_requirements(one, card)) for one in own if one.employer is None)
+    if (
+        "unlock.burn_option.who" in table.edition.unknown
+        or meets
+        or not card.requires
+        or not uses.is_of_nature(card, "burn option")
+    ):
+        yield "unlock.burn_option.who"
+    if course.phase != "unlock":
+        yield "unlock.burn_option.any_unlock_phase"
+    if who in course.turn.burn_options:
+        yield "unlock.burn_option.one_per_phase"
+
+
+def discard_for_burn_option(table: Table, what: str, who: Methuselah, card: Card) -> None:
+    """Discard a card for its burn option; ``what`` is the sentence of it."""
+    table.require(what, bars_burn_option(table, who, card))
+    burn_option(table, who, card)
+    table.holds("unlock.burn_option.one_per_phase", "{who} can do so no more in this phase.", who=who)
+    library.refill(table, who)
+
+
+@rule("unlock.burn_option.who")
+def burn_option(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} has no minion that could use {card}, and discards it."""
+    turn = table.course.turn
+    table.change(turn, burn_options=(*turn.burn_options, who))
+    library.to_ash_heap(table, card, card.owner)

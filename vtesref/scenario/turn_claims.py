@@ -1,0 +1,140 @@
+"""Claims about the turn: hands, what is left to do in a phase, the Edge, whose turn it is, where vampires are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from vtesref.engine import library
+from vtesref.engine.table import ASH_HEAP, CRYPT, HAND, IN_PLAY, LIBRARY, MERGED, READY, TORPOR, UNCONTROLLED
+from vtesref.engine.traits import DISCIPLINES
+from vtesref.scenario.text import ScenarioError, hint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from vtesref.engine.table import Methuselah, Minion, Table
+    from vtesref.scenario.story import Names
+
+E = TypeVar("E")
+
+CLAIMS = {
+    "NAME uncontrolled|controlled [N/N]; NAME in crypt; NAME merged": "where a vampire ends up",
+    "NAME has [superior] DISCIPLINE": "what a vampire has",
+    "METHUSELAH N cards in hand": "how many cards a Methuselah ends up with",
+    "CARD in hand|in play|in library": "where a card ends up",
+    "METHUSELAH N transfers|master phase actions|discard phase actions": "what is left in the phase",
+    "METHUSELAH ousted": "that a Methuselah is out of the game",
+    "the Edge to METHUSELAH": "who has the Edge",
+    "METHUSELAH's turn; PHASE phase": "where the game stands",
+}
+
+_REGIONS = {
+    "uncontrolled": (UNCONTROLLED,),
+    "controlled": (READY, TORPOR),
+    "crypt": (CRYPT,),
+    "merged": (MERGED,),
+}
+_PLACES = {"in hand": HAND, "in play": IN_PLAY, "in library": LIBRARY, "burned": ASH_HEAP}
+
+
+def _where(table: Table, match: re.Match[str]) -> bool:
+    one = _minion(table, match["minion"])
+    counters = match["n"] is None or one.counters == int(match["n"])
+    capacity = match["capacity"] is None or one.capacity == int(match["capacity"])
+    return one.region in _REGIONS[match["where"]] and counters and capacity
+
+
+def _has(table: Table, match: re.Match[str]) -> bool:
+    wanted = match["what"].upper() if match["superior"] else match["what"].lower()
+    held = _minion(table, match["minion"]).disciplines
+    return wanted in (held if match["superior"] else [name.lower() for name in held])
+
+
+def _lies(table: Table, match: re.Match[str]) -> bool:
+    return any(
+        card.name.lower() == match["card"].lower() and card.place == _PLACES[match["place"]] for card in table.cards
+    )
+
+
+def _left(table: Table, match: re.Match[str]) -> bool:
+    turn = table.course.turn
+    left = {"transfer": turn.transfers, "master": turn.master_actions, "discard": turn.discard_actions}
+    return table.course.active is _seat(table, match["seat"]) and left[match["what"]] == int(match["n"])
+
+
+def _number_in_hand(table: Table, match: re.Match[str]) -> bool:
+    return library.cards_in_hand(table, _seat(table, match["seat"])) == int(match["n"])
+
+
+def _named(among: Iterable[E], name: str) -> E:
+    for one in among:
+        if str(one).lower() == name.lower():
+            return one
+    raise LookupError(name)
+
+
+def _seat(table: Table, name: str) -> Methuselah:
+    return _named(table.seats, name)
+
+
+def _minion(table: Table, name: str) -> Minion:
+    return _named(table.minions, name)
+
+
+#: The claims of this module: a pattern for each, and what holds it against the table.
+PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
+    (
+        re.compile(
+            r"(?P<minion>.+?) (?:in )?(?P<where>uncontrolled|controlled|crypt|merged)"
+            r"(?: (?P<n>\d+)(?:/(?P<capacity>\d+))?)?"
+        ),
+        _where,
+    ),
+    (re.compile(rf"(?P<minion>.+?) has (?P<superior>superior )?(?P<what>{'|'.join(DISCIPLINES)})", re.I), _has),
+    (re.compile(r"(?P<seat>.+?) (?P<n>\d+) cards? in hand"), _number_in_hand),
+    (re.compile(r"(?P<card>.+?) (?P<place>in hand|in play|in library)"), _lies),
+    (
+        re.compile(r"(?P<seat>.+?) (?P<n>\d+) (?P<what>transfer|master|discard)(?:s| phase actions?)?"),
+        _left,
+    ),
+    (re.compile(r"(?P<seat>.+?) ousted"), lambda table, match: _seat(table, match["seat"]).ousted),
+    (
+        re.compile(r"the Edge to (?P<seat>.+)"),
+        lambda table, match: table.course.edge is _seat(table, match["seat"]),
+    ),
+    (re.compile(r"(?P<seat>.+?)'s turn"), lambda table, match: table.course.active is _seat(table, match["seat"])),
+    (
+        re.compile(r"(?P<phase>unlock|untap|master|minion|influence|discard) phase"),
+        lambda table, match: table.course.phase == match["phase"].replace("untap", "unlock"),
+    ),
+)
+
+
+def check(claim: str, names: Names, cards: dict[str, Any]) -> bool:
+    """Tell whether a claim is one of these; raises ScenarioError for names that are not on the table."""
+    for pattern, _ in PATTERNS:
+        match = pattern.fullmatch(claim)
+        if match:
+            found = match.groupdict()
+            titles = {name: card.name for name, card in cards.items()}
+            for kind, known in (("minion", names), ("seat", names.seats), ("card", titles)):
+                name = found.get(kind)
+                if name is not None and name.lower() not in known:
+                    called = list(known.values())
+                    told = hint(name, called, f"there are: {', '.join(called)}")
+                    raise ScenarioError(f'"{name}" in "{claim}" is unknown; {told}', name)
+            return True
+    return False
+
+
+def holds(claim: str, table: Table) -> bool | None:
+    """Tell whether a claim holds; None when it is none of these."""
+    for pattern, held in PATTERNS:
+        match = pattern.fullmatch(claim)
+        if match:
+            try:
+                return held(table, match)
+            except LookupError:  # nobody of that name has come to the table
+                return False
+    return None

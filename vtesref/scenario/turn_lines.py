@@ -1,0 +1,184 @@
+"""The lines of the turn: its phases, master cards, transfers, discards, and what Methuselahs use in play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.master import MASTERS
+from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.text import ScenarioError, hint, number
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import PatternReader, Reader
+
+STORY_LINES = {
+    "METHUSELAH's turn": "the turn under way ends, and the next begins with its unlock phase",
+    "PHASE phase": "the turn goes on to that phase (unlock or untap, master, minion, influence, discard)",
+    "METHUSELAH plays CARD [on NAME|CARD]": "a master card or an event, in its time",
+    "METHUSELAH uses CARD": "the Methuselah uses what a card in play does",
+    "METHUSELAH takes the pool of the Edge": "whoever has the Edge gains a pool in the unlock phase",
+    "METHUSELAH unlocks NAME": "an infernal minion unlocks for a pool",
+    "METHUSELAH marks NAME": "a Red List minion is marked, by a master phase action",
+    "N transfers to NAME; METHUSELAH moves N to NAME": "pool goes to an uncontrolled vampire",
+    "METHUSELAH takes N from NAME": "blood of an uncontrolled vampire goes to the pool, two transfers each",
+    "METHUSELAH draws a vampire": "the top vampire of the crypt goes to the uncontrolled region",
+    "NAME becomes controlled; NAME stays uncontrolled": "whether a vampire with enough blood goes to the ready region "
+    "(unless something else is said it does, as the influence phase ends)",
+    "NAME merges": "an uncontrolled vampire merges with its other version, advanced (NAME ADV) or base",
+    "METHUSELAH discards CARD": "in the discard phase, or for its burn option, or down to the hand size",
+    "METHUSELAH finds CARD": "what a search of the library finds",
+}
+TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
+EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
+DRAWS, ARRIVES, STAYS, MERGES, DISCARDS, FINDS = (
+    "draws a vampire",
+    "becomes controlled",
+    "stays uncontrolled",
+    "merges",
+    "discards",
+    "finds",
+)
+EVENTS = (TURN, PHASE, PLAYS, USES, EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT, DRAWS, ARRIVES, MERGES, DISCARDS)
+ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0}
+OF_METHUSELAHS: tuple[str, ...] = ()
+PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
+PHASES["discard"] = "discard"
+
+
+def _seat(name: str, names: Names, text: str) -> str:
+    """Return the Methuselah of a name."""
+    found = names.seats.get(name.lower())
+    if found is None:
+        seats = list(names.seats.values())
+        raise ScenarioError(f'no Methuselah is called "{name}" (in "{text}"); {_seated(name, seats)}', name)
+    return found
+
+
+def _seated(name: str, seats: list[str]) -> str:
+    return hint(name, seats, f"seated are: {', '.join(seats)}")
+
+
+def _turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    return Line(text, _seat(match["name"], names, text), TURN)
+
+
+def _phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    phase = PHASES.get(match["phase"].lower())
+    if phase is None:
+        raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
+    return Line(text, "", PHASE, other=phase)
+
+
+def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    """Read what a Methuselah plays or uses; None when the line is a minion's."""
+    if match["name"].lower() not in names.seats:
+        return _played_by_minion(text, match, names, cards)
+    name = names.seats[match["name"].lower()]
+    title, target = match["card"], ""
+    definition = cards.get(title.lower())
+    while definition is None and " on " in title:
+        title, _, rest = title.rpartition(" on ")
+        target = f"{rest} on {target}" if target else rest
+        definition = cards.get(title.lower())
+    if definition is None:
+        known_cards = [card.name for card in cards.values()]
+        otherwise = f"define it: where {title} is a master, gain 1 pool"
+        raise ScenarioError(f'no card is called "{title}" (in "{text}"); {hint(title, known_cards, otherwise)}', title)
+    if match["verb"] == "uses":
+        return Line(text, name, USES, card=definition.name)
+    words = {effect.word for _, effects in definition.levels for effect in effects}
+    if "cancel master" in words:
+        return Line(text, name, CANCELS, card=definition.name, says=f"{name} plays {definition.name}")
+    return Line(text, name, PLAYS, other=_target(target, names, cards, text), card=definition.name)
+
+
+def _played_by_minion(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    """Read a master card or an event that a minion would play, which it cannot; None for what minions do play."""
+    definition = cards.get(match["card"].partition(" on ")[0].lower())
+    if definition is None or match["verb"] == "uses" or definition.kind not in (*MASTERS, "event"):
+        return None
+    return Line(text, known(match["name"], names, text), PLAYS, card=definition.name)
+
+
+def _target(target: str, names: Names, cards: dict[str, Definition], text: str) -> str:
+    """Return what a card is played on: a minion, or a card in play."""
+    if not target:
+        return ""
+    if target.lower() in cards:
+        return cards[target.lower()].name
+    return known(target, names, text)
+
+
+def _of_methuselah(verb: str, other: bool = False) -> PatternReader:
+    """Return a reader for a line about a Methuselah and, if told, a minion; it leaves lines of minions alone."""
+
+    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+        if match["name"].lower() not in names.seats:
+            return None
+        name = names.seats[match["name"].lower()]
+        count = match.groupdict().get("n")
+        whom = known(match["other"], names, text) if other else ""
+        return Line(text, name, verb, number(count, "a number") if count else 0, other=whom)
+
+    return reader
+
+
+def _transfers(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    other = known(match["other"], names, text)
+    return Line(text, "", MOVES_IN, number(match["n"], "a number of transfers"), other=other)
+
+
+def _of_vampire(verb: str) -> PatternReader:
+    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+        name = known(match["name"], names, text)
+        return Line(text, name, verb, says=f"{name} {verb}")
+
+    return reader
+
+
+def _of_card(verb: str) -> PatternReader:
+    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+        if match["name"].lower() in names:
+            return None
+        name = _seat(match["name"], names, text)
+        definition = cards.get(match["card"].lower())
+        if definition is None:
+            titles = [card.name for card in cards.values()]
+            otherwise = f"define it: where {match['card']} is a combat card, maneuver"
+            told = hint(match["card"], titles, otherwise)
+            raise ScenarioError(f'no card is called "{match["card"]}" (in "{text}"); {told}', match["card"])
+        return Line(text, name, verb, card=definition.name)
+
+    return reader
+
+
+_NAME = r"(?P<name>.+?)"
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(rf"{_NAME}'s turn(?: begins)?"), _turn),
+    (re.compile(r"(?:the )?(?P<phase>\w+) phase"), _phase),
+    (re.compile(rf"{_NAME} (?P<verb>plays|uses) (?P<card>.+)"), _played),
+    (
+        re.compile(rf"{_NAME} (?:takes|gains) (?:the pool of the Edge|(?:1|a) pool (?:for|from|with|of) the Edge)"),
+        _of_methuselah(EDGE),
+    ),
+    (re.compile(rf"{_NAME} unlocks (?P<other>.+)"), _of_methuselah(UNLOCKS, True)),
+    (re.compile(rf"{_NAME} marks (?P<other>.+)"), _of_methuselah(MARKS, True)),
+    (re.compile(r"(?P<n>\d+) transfers? (?:go )?to (?P<other>.+)"), _transfers),
+    (
+        re.compile(rf"{_NAME} (?:moves|transfers) (?P<n>\d+)(?: pool)? to (?P<other>.+)"),
+        _of_methuselah(MOVES_IN, True),
+    ),
+    (
+        re.compile(rf"{_NAME} (?:takes|moves) (?P<n>\d+)(?: blood)? from (?P<other>.+)"),
+        _of_methuselah(MOVES_OUT, True),
+    ),
+    (re.compile(rf"{_NAME} draws (?:a vampire|from the crypt)"), _of_methuselah(DRAWS)),
+    (re.compile(rf"{_NAME} (?:becomes controlled|moves to the ready region)"), _of_vampire(ARRIVES)),
+    (re.compile(rf"{_NAME} stays uncontrolled"), _of_vampire(STAYS)),
+    (re.compile(rf"{_NAME} merges"), _of_vampire(MERGES)),
+    (re.compile(rf"{_NAME} discards (?P<card>.+)"), _of_card(DISCARDS)),
+    (re.compile(rf"{_NAME} finds (?P<card>.+)"), _of_card(FINDS)),
+)
+READERS: dict[str, Reader] = {}
