@@ -7,20 +7,29 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from vtesref.engine import hunt, torpor
+from vtesref.engine import hunt, politics, torpor, votes
+from vtesref.engine.actions import Action
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
+from vtesref.engine.polling import STIPULATED
+from vtesref.engine.referendum import PASSED, Referendum, bars_late
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
-from vtesref.script import Script, supply
+from vtesref.scenario.politics_lines import CALLS_HUNT, is_political, times_of
+from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+
+    from vtesref.scenario import Line
+    from vtesref.scenario.cards import Definition
+
+E = TypeVar("E")
 
 
 class Outcome(NamedTuple):
@@ -69,6 +78,7 @@ def play(
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
     script = Script(scenario.when)
+    script.cards = scenario.cards
     table = script.table = _set_up(scenario, edition, script, positions)
     table.disabled = disabled
     fought = _Fought(table)
@@ -140,11 +150,10 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
     for here, line in enumerate(script.lines):
         if here in script.used or not line.is_answer or line.name == ROUND:
             continue
-        if line.name == BLOOD_HUNT:
-            if not any(one.verb == "diablerises" for one in script.lines[:here]):
-                raise ScenarioError(f'"{line.text}" can only follow a diablerie')
-            if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
-                raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
+        if line.name == BLOOD_HUNT or line.verb == CALLS_HUNT:
+            raise ScenarioError(f'"{line.text}" can only follow a diablerie')
+        if is_political(line, script.cards):
+            _refuse_politics(table, line, script.cards)
             continue
         minion = next(minion for minion in table.minions if minion.name == line.name)
         last = fought.last
@@ -174,6 +183,29 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         )
 
 
+def _refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> None:
+    """Refuse a line of politics that never came up."""
+    if line.verb in ("does not vote", "abstains"):
+        return
+    last = _last(table, "referendum", Referendum)
+    action = _last(table, "action", Action)
+    blocked = action is not None and action.kind is politics.CALL and action.state != "successful"
+    found = table.bars(bars_late(table, last, blocked, times_of(line, cards)))
+    if found:
+        raise Refused(line.text, found)
+    raise ScenarioError(
+        f'"{line.text}" never came up: there is no such vote, or no referendum; write: NAME calls a referendum',
+        line.text,
+    )
+
+
+def _last(table: Table, field: str, kind: type[E]) -> E | None:
+    """Return the last referendum or action that lay on the table."""
+    now = getattr(table.course, field)
+    found = [before for entity, name, before in table.changes_since(0) if entity is table.course and name == field]
+    return next((one for one in (now, *reversed(found)) if isinstance(one, kind)), None)
+
+
 def _rest_at(table: Table, here: int, rest: Callable[[Hashable], None], label: str) -> None:
     """Tell a rest point in a line of the story by all that follows depends on."""
     rest((label, here, table.state()))
@@ -195,7 +227,7 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     """
 
     def once(oracle: Oracle, rest: Callable[[Hashable], None]) -> str:
-        table = _set_up(scenario, edition, oracle)
+        table = _set_up(scenario, edition, lambda question: 0 if question.what == STIPULATED else oracle(question))
         for here, line in enumerate(scenario.when):
             table.resting = functools.partial(_rest_at, table, here, rest)
             if line.is_answer:
@@ -230,6 +262,8 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} {verb} {name}".strip()
     if question.what == "prize":
         return f"{who} picks {option}"
+    if question.what in IN_TURN and option is not None:
+        return str(option)
     if option is None or option is False:
         return f"{question.what}: no" if question.what.startswith("blood hunt") else ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
@@ -279,6 +313,16 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         return refused is not None and key in refused[1]
     if kind in ("cites", "silent"):
         return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
+    polled = re.fullmatch(r"the referendum (passes|fails)|(\d+) votes? (for|against)", claim)
+    if polled:
+        held = _last(table, "referendum", Referendum)
+        if held is None or polled[1]:
+            return held is not None and (held.result == PASSED) == (polled[1] == "passes")
+        return votes.count(held, polled[3]) == int(polled[2])
+    stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
+    if stands:
+        one = next((one for one in table.minions if one.name.lower() == stands[1].lower()), None)
+        return one is not None and stands[2].lower() in (one.title.lower() or "untitled", one.sect.lower())
     last = fought.last
     ranged = re.fullmatch(r"(close|long) range", claim)
     if ranged:

@@ -11,12 +11,15 @@ from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.modifiers import MODIFIER, REACTION, Play
 from vtesref.engine.table import HAND, Card
+from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.politics_lines import CALLS_HUNT, is_for_votes, needed
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
     from vtesref.scenario import Given
+    from vtesref.scenario.cards import Definition
 
 #: Which verbs answer a question.
 ANSWERED_BY = {
@@ -31,8 +34,8 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = ("action",)
-DECLINES = {"action": "block"}
+IN_TURN = ("action", "polling", "terms")
+DECLINES = {"action": "block", "polling": "vote"}
 
 
 class Script:
@@ -47,10 +50,11 @@ class Script:
         self.used: set[int] = set()
         self.until = 0
         self.table: Table | None = None
+        self.cards: dict[str, Definition] = {}
 
     def __call__(self, question: Question) -> int:
         """Answer a question with the line that means one of its options."""
-        if question.what in ("blood hunt called", "blood hunt passes"):
+        if question.what.startswith("blood hunt"):
             return self._blood_hunt(question)
         if question.what == "split":
             return self._split(question)
@@ -129,11 +133,19 @@ class Script:
         return False
 
     def _blood_hunt(self, question: Question) -> int:
+        calls = question.what == "blood hunt called"
         for place, line in enumerate(self.lines[: self.until]):
-            if place not in self.used and line.name == BLOOD_HUNT:
-                if question.what == "blood hunt passes" or line.verb == "fails":
-                    self.used.add(place)
-                return int(line.verb == "passes")
+            is_call = line.verb in ("called", CALLS_HUNT)
+            if place in self.used or not (line.name == BLOOD_HUNT or is_call):
+                continue
+            if not calls and is_call:
+                return 0
+            if is_call or not calls:
+                self.used.add(place)
+            answer: object = True if calls else line.verb == "passes"
+            if answer not in question.options:
+                raise Refused(line.text, question.barred[0][1])
+            return question.options.index(answer)
         return 0
 
     def _split(self, question: Question) -> int:
@@ -172,7 +184,9 @@ class Script:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play):
-        return line.name == option.minion.name and not line.hands and _plays(line, option.use)
+        return line.name == option.minion.name and not line.hands and not line.says and _plays(line, option.use)
+    if isinstance(option, CHOICES):
+        return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:
         return line.says == str(option)
     if isinstance(option, Card):
@@ -212,13 +226,13 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
     from vtesref.scenario.given import make_card
 
-    found: list[Card] = []
+    found = needed(lines, given)
     maneuvered: set[tuple[str, str]] = set()
     minions = {minion.name: minion for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
         minion = minions.get(line.name)
-        if minion is None or line.verb not in ANSWERS or line.hands or line.verb == "picks":
+        if minion is None or line.verb not in ANSWERS or line.hands or line.verb in ("picks", "burns", "votes"):
             continue
         if minion.controller.name in given.stated:
             continue
@@ -234,7 +248,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
                 continue
             if definition.kind in PLAYED_FROM_HAND:
                 found.append(make_card(definition, HAND, minion.controller))
-        elif line.effect is not None:
+        elif line.effect is not None and not is_for_votes(line):
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
             found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=minion.controller))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import combat, damage, hunt, torpor
+from vtesref.engine import combat, damage, hunt, politics, titles, torpor
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, Minion, Table
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
@@ -33,6 +33,15 @@ def _with_other(
     return tell
 
 
+def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    held = [one for one in table.cards if one.name == line.card]
+    card = next((one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller)), None)
+    card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
+    if line.card and card is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
+    politics.call(table, minion, card)
+
+
 #: What minions do, by the verb of the line.
 DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "takes": _takes,
@@ -41,6 +50,8 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
+    "calls": _calls,
+    "becomes": lambda table, line, minion, other: titles.become(table, minion, titles.standing(line.card)),
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}

@@ -41,7 +41,7 @@ class Action(Entity):
     ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
     the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block. ``played`` and
     ``used`` are the cards that minions played and used in it. ``state`` is "" while it is going on, then "blocked",
-    "successful" or "ended".
+    "successful" or "ended". ``passes`` marks a political action whose referendum will pass by an effect.
     """
 
     kind: Kind
@@ -60,6 +60,7 @@ class Action(Entity):
     used: tuple[tuple[Card, Effect], ...]
     all_declined: bool
     state: str
+    passes: bool
 
     def __init__(
         self, kind: Kind, minion: Minion, target: Minion | Methuselah | Card | None = None, card: Card | None = None
@@ -81,6 +82,7 @@ class Action(Entity):
             used=(),
             all_declined=False,
             state="",
+            passes=False,
         )
 
     def __str__(self) -> str:

@@ -18,9 +18,11 @@ CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during st
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
 DURING_ACTION, FOR_GOOD = "during an action", "for good"
+BEFORE_VOTES, POLLING, ANY_TIME, PASSED = "before votes", "polling", "during a referendum", "when it has passed"
+IF_PASSED, IF_FAILED = "if the referendum passes", "if the referendum fails"
 
 #: Timings that can be written in brackets after an effect.
-TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, BEFORE_VOTES, IF_PASSED, IF_FAILED)
 #: What else can be written in brackets, and what it means.
 TAGS = {
     **{timing: f"is used {timing}" for timing in TIMINGS},
@@ -98,6 +100,8 @@ KINDS = {
     "ability": "is what a minion or retainer can do by its own text",
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
+    "political action": "calls a referendum, or is burned in one for a vote",
+    "title card": "stands for a title that its bearer holds",
 }
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
@@ -268,6 +272,32 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ("unlock", r"unlocks?", "unlock", DURING_ACTION, "the minion unlocks"),
     ("gives DISCIPLINE", r"gives (?P<what>[a-z ]+)", "Discipline", FOR_GOOD, "what a Discipline card gives"),
     ("end the action", r"end the action", "end action", DURING_ACTION, "the action ends, and has no effect"),
+    ("+N votes", r"\+ ?(?P<n>\d+) votes?", "votes", POLLING, "votes in a referendum (from a card in play: always)"),
+    ("cancel votes", r"cancel votes", "cancel votes", ANY_TIME, "cancels the votes of a minion in a referendum"),
+    ("cancel the referendum", r"cancel the referendum", "cancel referendum", ANY_TIME, "the referendum has no outcome"),
+    ("the referendum passes", r"the referendum passes", "automatic", DURING_ACTION, "it passes without any voting"),
+    (
+        "each [other] Methuselah|a Methuselah burns N pool",
+        r"(?P<what>each methuselah|each other methuselah|a methuselah) burns (?P<n>\d+) pool",
+        "burn pool",
+        PASSED,
+        "what a referendum that passes does (a Methuselah: chosen with the terms)",
+    ),
+    (
+        "[each [other] Methuselah|a Methuselah] gain[s] N pool",
+        r"(?:(?P<what>each methuselah|each other methuselah|a methuselah) )?gains? (?P<n>\d+) pool",
+        "gain pool",
+        PASSED,
+        "the same with a gain; without a name, of whoever uses the card",
+    ),
+    ("burn a vampire|minion", r"burn a (?P<what>vampire|minion)", "burn chosen", PASSED, "burns who was chosen"),
+    (
+        "a vampire becomes TITLE [of CITY]|SECT",
+        r"a vampire becomes (?P<what>.+)",
+        "becomes",
+        PASSED,
+        "gives a title or a sect to who was chosen",
+    ),
     ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
 )
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import combat, damage, diablerie, torpor
+from vtesref.engine import combat, damage, diablerie, referendum, titles, torpor
+from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.referendum import Referendum
+    from vtesref.engine.table import Methuselah, Minion, Table
+    from vtesref.engine.titles import Title
 
 
 class Edition(NamedTuple):
@@ -57,6 +60,34 @@ class Edition(NamedTuple):
     arrival: Callable[[Table, Minion], None]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
+    #: The titles that are known, by name.
+    titles: Mapping[str, Title]
+    #: The sects that are known.
+    sects: tuple[str, ...]
+    #: The rules by which any title to a city contests another to the same.
+    city_keys: tuple[str, ...]
+    #: The rules by which votes of a minion's own text count; none: they do not.
+    printed_votes: tuple[str, ...]
+    #: The rules by which they make it titled.
+    titled_by_text: tuple[str, ...]
+    #: Whether the prisci and their block are known.
+    prisci: bool
+    #: The rules that bar a second vote by a political action card.
+    second_card_bars: tuple[str, ...]
+    #: The rules that bar a second political action of a vampire in a turn.
+    second_call_bars: tuple[str, ...]
+    #: The rules that keep some referendums to the Camarilla.
+    camarilla_bars: tuple[str, ...]
+    #: Carries out a referendum, by its steps.
+    referendum: Callable[[Table, Referendum], None]
+    #: The rule by which cards are used before votes are cast.
+    early_key: str
+    #: The rule that says when votes may be gained, and whether they may be before polling.
+    gain_key: str
+    gains_early: bool
+    #: What replaces a card that was played in a referendum, and one that was burned for a vote.
+    replace_played: Callable[[Table, Referendum, Methuselah], None]
+    replace_burned: Callable[[Table, Referendum, Methuselah], None]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -91,6 +122,21 @@ CRR, REVISED, FIFTH = columns(
     trophies            = (diablerie.no_trophies,                     diablerie.no_trophies,                   diablerie.red_list_trophies),
     arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
     split_on_announcing = (False,                                     True,                                    False),
+    titles              = (titles.FIRST_THREE,                        titles.OF_1998,                          titles.OF_ALL_SECTS),
+    sects               = (("Camarilla", "Sabbat", "Independent"),    ("Camarilla", "Sabbat", "Independent"),  SECTS),
+    city_keys           = ((),                                        (),                                      ("contest.title.city",)),
+    printed_votes       = ((),                                        ("votes.title.card_text_titled_1998",),  ("votes.title.untitled_bonus",)),
+    titled_by_text      = ((),                                        ("votes.title.card_text_titled_1998",),  ()),
+    prisci              = (False,                                     True,                                    True),
+    second_card_bars    = ((),                                        ("votes.pa_card_max_one",),              ("votes.pa_card_max_one",)),
+    second_call_bars    = (("political.once_per_turn",),              (),                                      ("political.once_per_turn",)),
+    camarilla_bars      = ((),                                        ("sects.camarilla_only_referendums",),   ()),
+    referendum          = (referendum.in_steps_1998c,                 referendum.with_early_cards,             referendum.in_three_steps),
+    early_key           = ("referendum.before_votes_cards",           "referendum.before_votes_cards_1998r",   "referendum.before_votes_cards"),
+    gain_key            = ("votes.gained_before_casting_1998c",       "votes.gain_only_in_polling",            "votes.gain_only_in_polling"),
+    gains_early         = (True,                                      False,                                   False),
+    replace_played      = (referendum.replace_afterwards,             referendum.replace_afterwards,           referendum.replace_at_once),
+    replace_burned      = (referendum.replace_at_end_of_turn,         referendum.replace_afterwards,           referendum.replace_at_once),
 )
 # fmt: on
 

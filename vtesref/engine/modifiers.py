@@ -276,6 +276,12 @@ def end_action(table: Table, action: Action, minion: Minion, effect: Effect) -> 
     raise actions.ActionEnds("general.golden_rule")
 
 
+@rule("general.golden_rule")
+def pass_automatically(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """The referendum of the action will pass."""
+    table.change(action, passes=True)
+
+
 #: How the effects that are used during an action are carried out, by their words.
 EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "stealth": add_stealth,
@@ -284,4 +290,5 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "unlock": unlock,
     "cannot block": cannot_block,
     "end action": end_action,
+    "automatic": pass_automatically,
 }

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
     from vtesref.engine.combatants import Combat
     from vtesref.engine.editions import Edition
+    from vtesref.engine.referendum import Referendum
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
@@ -41,6 +42,9 @@ class Minion(Entity):
     others. ``unmended`` is damage that was inflicted and could not be mended: with any, or in torpor, a vampire is
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is.
+
+    ``city`` goes with the title, or ``of_clan``, the clan that a clan's title is for; ``claims`` marks a title that is
+    contested. ``printed_votes`` are votes by its own text, without a title of the lists.
     """
 
     name: str
@@ -60,6 +64,10 @@ class Minion(Entity):
     disciplines: tuple[str, ...]
     traits: tuple[str, ...]
     employer: Minion | None
+    city: str
+    of_clan: str
+    claims: bool
+    printed_votes: int
 
     def __init__(
         self,
@@ -80,6 +88,10 @@ class Minion(Entity):
         disciplines: tuple[str, ...] = (),
         traits: tuple[str, ...] = (),
         employer: Minion | None = None,
+        city: str = "",
+        of_clan: str = "",
+        claims: bool = False,
+        printed_votes: int = 0,
     ) -> None:
         super().__init__(
             name=name,
@@ -100,6 +112,10 @@ class Minion(Entity):
             disciplines=disciplines,
             traits=traits,
             employer=employer,
+            city=city,
+            of_clan=of_clan,
+            claims=claims,
+            printed_votes=printed_votes,
         )
 
     def __str__(self) -> str:
@@ -175,16 +191,24 @@ class Card(Entity):
 
 
 class Course(Entity):
-    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on."""
+    """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
+
+    ``referendum`` is the one that goes on, ``politicians`` are the vampires that took a political action this turn, and
+    ``owed`` are the names of those who draw a card at its end.
+    """
 
     active: Methuselah | None
     phase: str
     edge: Methuselah | None
     action: Action | None
     combat: Combat | None
+    referendum: Referendum | None
+    politicians: tuple[str, ...]
+    owed: tuple[str, ...]
 
     def __init__(self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None) -> None:
         super().__init__(active=active, phase=phase, edge=edge, action=None, combat=None)
+        self.__dict__.update(referendum=None, politicians=(), owed=())
 
     def __str__(self) -> str:
         return "the game"
@@ -223,6 +247,8 @@ class Table(Core):
             entities.append(self.course.action)
         if self.course.combat is not None:
             entities += self.course.combat.entities()
+        if self.course.referendum is not None:
+            entities.append(self.course.referendum)
         return tuple(
             str(value) if isinstance(value, Entity) else value
             for entity in entities

@@ -30,6 +30,8 @@ CLAIMS = {
     "CARD on NAME; CARD burned": "where a card ends up",
     "close range; long range": "the range of the last round fought",
     "N rounds": "how many rounds were fought",
+    "the referendum passes|fails; N votes for|against": "how the last referendum ended, and the votes cast in it",
+    "NAME is TITLE|SECT|untitled": "what title or sect NAME ends up with",
     "refused: RULE": "the last line is refused by that rule",
     "cites: RULE": "that rule is applied",
     "silent: RULE": "that rule is applied, and the book is silent on it",
@@ -130,6 +132,12 @@ CLAIM = re.compile(
 
 def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:
     if claim.startswith(("refused:", "cites:", "silent:")) or re.fullmatch(r"(close|long) range|\d+ rounds?", claim):
+        return
+    if re.fullmatch(r"the referendum (passes|fails)|\d+ votes? (for|against)", claim):
+        return
+    stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
+    if stands:
+        known(stands[1], names, claim)
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:

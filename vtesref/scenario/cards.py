@@ -11,7 +11,7 @@ from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, cur
 from vtesref.scenario.text import ScenarioError, hint, number, split
 
 #: Types of card that the game has and that come with the rest of the table.
-UNPLAYED = ("action", "master", "political action", "event", "ally", "location")
+UNPLAYED = ("action", "master", "event", "ally", "location")
 
 
 class Definition(NamedTuple):

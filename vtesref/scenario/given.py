@@ -21,7 +21,7 @@ from vtesref.engine.table import (
     Minion,
     seated,
 )
-from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.cards import Definition, define, definitions
 from vtesref.scenario.text import ScenarioError, hint, number, split
 
@@ -35,6 +35,8 @@ MINION_WORDS = {
     "ally": "is an ally; its number is its life",
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
+    "N votes": "has so many votes by its own text, without a title of the lists",
+    "contesting": "contests its title with another vampire",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -241,6 +243,10 @@ class _Layout:
             clan=has.clan,
             sect=has.sect,
             title=has.title,
+            city=has.city,
+            of_clan=has.of_clan or (has.clan if has.title in CLAN_TITLES else ""),
+            claims="contesting" in plain,
+            printed_votes=has.votes,
             disciplines=tuple(has.disciplines),
             traits=tuple(has.traits),
         )
@@ -266,7 +272,7 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title card"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
@@ -318,7 +324,8 @@ class _Attributes:
 
     def __init__(self) -> None:
         self.plain: set[str] = set()
-        self.clan = self.sect = self.title = ""
+        self.clan = self.sect = self.title = self.city = self.of_clan = ""
+        self.votes = 0
         self.disciplines: list[str] = []
         self.traits: list[str] = []
         self.strength: int | None = None
@@ -331,6 +338,11 @@ def _attributes(name: str, words: str) -> _Attributes:
     has = _Attributes()
     rest = words.strip()
     while rest:
+        votes = re.match(r"(\d+) votes?(?=\s|$)", rest)
+        if votes:
+            has.votes = number(votes[1], "votes")
+            rest = rest[votes.end() :].strip()
+            continue
         match = re.match(r"(?:strength (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
         plain = (match[2] or "").removeprefix("in ") if match else ""
         if match and match[1]:
@@ -368,6 +380,10 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
     elif one in TITLES:
         city = re.match(r"of ([A-Z]\S*(?: [A-Z]\S*)*)", left)
         has.title = one
+        if city and one in CLAN_TITLES:
+            has.of_clan = current(city[1])
+        elif city:
+            has.city = city[1]
         left = left[city.end() :].strip() if city else left
     else:
         has.traits.append(one)

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, story
+from vtesref.scenario import action_lines, politics_lines, story
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines)
+CHAPTERS = (story, action_lines, politics_lines)
 STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
 ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
