@@ -19,7 +19,7 @@ from vtesref.engine.polling import STIPULATED
 from vtesref.engine.referendum import PASSED, Referendum, bars_late
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
-from vtesref.scenario.politics_lines import CALLS_HUNT, is_political, times_of
+from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political, times_of
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 
@@ -152,6 +152,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             continue
         if line.name == BLOOD_HUNT or line.verb == CALLS_HUNT:
             raise ScenarioError(f'"{line.text}" can only follow a diablerie')
+        if line.verb in SILENT:
+            continue
         if is_political(line, script.cards):
             _refuse_politics(table, line, script.cards)
             continue
@@ -185,8 +187,6 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
 
 def _refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> None:
     """Refuse a line of politics that never came up."""
-    if line.verb in ("does not vote", "abstains"):
-        return
     last = _last(table, "referendum", Referendum)
     action = _last(table, "action", Action)
     blocked = action is not None and action.kind is politics.CALL and action.state != "successful"

@@ -14,7 +14,7 @@ from vtesref.engine.table import HAND, Card
 from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError
 from vtesref.scenario.grammar import ANSWERS
-from vtesref.scenario.politics_lines import CALLS_HUNT, is_for_votes, needed
+from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -35,7 +35,7 @@ ANSWERED_BY = {
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
 IN_TURN = ("action", "polling", "terms")
-DECLINES = {"action": "block", "polling": "vote"}
+DECLINES = {"action": "block"}
 
 
 class Script:
@@ -70,6 +70,8 @@ class Script:
 
     def _in_turn(self, question: Question) -> int:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
+        if question.what == "polling":
+            self._pass_over_silence()
         place = next((here for here in range(self.until) if here not in self.used and not self._told(here)), None)
         if place is None:
             return 0
@@ -85,6 +87,14 @@ class Script:
             if fits(line, option):
                 raise Refused(line.text, keys)
         return 0
+
+    def _pass_over_silence(self) -> None:
+        """Take as told the lines that come next and say that somebody does not vote."""
+        for place in range(self.until):
+            if place not in self.used and not self._told(place):
+                if self.lines[place].verb not in SILENT:
+                    return
+                self.used.add(place)
 
     def _told(self, place: int) -> bool:
         """Tell whether a line sets something off, which is told by itself."""

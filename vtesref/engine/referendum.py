@@ -35,7 +35,7 @@ class Referendum(Entity):
     chosen, by the place of the effect. ``gained`` are votes by effects, ``cast`` those cast, ``ballots`` those of the
     prisci and ``block`` what they come to so far. ``carded`` has the names of those who have had a vote of a political
     action card, once for each; ``cancelled`` those of minions whose votes are cancelled, ``owed`` those who draw a card
-    when it is over. ``prepared`` marks that the time before votes are cast is over. ``result`` is "" until it is known.
+    when it is over. ``prepared`` marks that the time before votes are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known.
     """
 
     caller: Methuselah | None
@@ -53,6 +53,7 @@ class Referendum(Entity):
     cancelled: tuple[str, ...]
     owed: tuple[str, ...]
     prepared: bool
+    automatic: bool
     result: str
 
     def __init__(
@@ -80,6 +81,7 @@ class Referendum(Entity):
             cancelled=(),
             owed=(),
             prepared=False,
+            automatic=False,
             result="",
         )
 
@@ -205,7 +207,7 @@ def is_automatic(table: Table, referendum: Referendum) -> bool:
 @rule("referendum.auto_pass_skips_voting")
 def pass_automatically(table: Table, referendum: Referendum) -> None:
     """The referendum passes by an effect, and nobody votes."""
-    table.change(referendum, result=PASSED)
+    table.change(referendum, result=PASSED, automatic=True)
 
 
 def tally(table: Table, referendum: Referendum) -> None:
@@ -264,10 +266,8 @@ def bars_late(table: Table, last: Referendum | None, blocked: bool, times: tuple
         yield "political.success_calls_referendum"
     elif last is not None and last.result == CANCELLED:
         yield "referendum.cancel_any_time"
-    elif last is not None and not last.stage.startswith(("polling", "after")):
+    elif last is not None and last.automatic:
         yield "referendum.auto_pass_skips_voting"
-    elif last is not None and last.hunted is not None and last.stage == "":
-        yield "bloodhunt.like_any_referendum"
 
 
 # Drawing.
@@ -295,8 +295,8 @@ def replace_afterwards(table: Table, referendum: Referendum, who: Methuselah) ->
 
 def replace_at_once(table: Table, referendum: Referendum, who: Methuselah) -> None:
     """Replace a card at once, in a referendum as elsewhere."""
-    table.holds("cards.draw.replace_at_once", "{who} draws at once.", who=who)
-    draw(table, who)
+    if table.holds("cards.draw.replace_at_once", "{who} draws at once.", who=who):
+        draw(table, who)
 
 
 @rule("cards.draw.burned_pa_end_of_turn")

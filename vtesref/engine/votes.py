@@ -51,7 +51,8 @@ class Vote(NamedTuple):
             return False
         if self.minion is not None and name == self.minion.name:
             return not source
-        return name == self.who.name and (source == self.source or (not source and bool(self.number)))
+        by_itself = not source and (bool(self.number) or self.source == OWN)
+        return name == self.who.name and (source == self.source or by_itself)
 
 
 class BurnEdge(NamedTuple):
@@ -152,7 +153,8 @@ def candidates(table: Table, referendum: Referendum, who: Methuselah) -> Iterato
                 yield from of_minion(table, referendum, who, minion, side)
         for card in table.cards:
             if card.place == IN_PLAY and card.holder is who and in_play_votes(card):
-                yield Vote(who, card.name, in_play_votes(card), side)
+                total = in_play_votes(card)
+                yield from (Vote(who, card.name, number, side) for number in (total, *range(1, total)))
         yield BurnEdge(who, side)
         yield from (BurnCard(who, card, side) for card in political_cards(table, who))
 
@@ -190,7 +192,7 @@ def bars(table: Table, referendum: Referendum, choice: Vote | BurnEdge | BurnCar
     elif choice.source == OWN:
         yield "votes.none_inherent"
     elif choice.minion is None:
-        yield from bars_repeating(referendum, choice, choice.number)
+        yield from bars_repeating(referendum, choice, total_of(table, choice))
     else:
         yield from bars_minion(table, referendum, choice, choice.minion)
 
@@ -202,6 +204,12 @@ def allowance(table: Table, referendum: Referendum, who: Methuselah) -> str:
     if who is referendum.caller and not referendum.by_card:
         return "votes.pa_card_own_referendum"
     return "cards.political.two_uses"
+
+
+def total_of(table: Table, choice: Vote) -> int:
+    """Return all the votes of a source that is no minion: of a card in play, or the one of the calling card."""
+    cards = [card for card in table.cards if card.name == choice.source and card.holder is choice.who]
+    return sum(in_play_votes(card) for card in cards if card.place == IN_PLAY) or 1
 
 
 def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Minion) -> Iterator[str]:

@@ -23,9 +23,10 @@ STORY_LINES = {
     "NAME calls a referendum|CARD": "NAME takes a political action, with a card from hand or in play, or none told",
     "NAME chooses NAME": "whom the terms of the referendum are about (the first there is, if nobody is named)",
     "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
-    "METHUSELAH [votes] [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
+    "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
+    "METHUSELAH N for|against": "the same, in short",
     "METHUSELAH burns the Edge|CARD [for 1] for|against": "the Edge or a political action card is burned for a vote",
-    "METHUSELAH does not vote": "the Methuselah casts no more (what nobody mentions is not cast, either)",
+    "METHUSELAH does not vote": "the Methuselah casts nothing now (what nobody mentions is not cast, either)",
     "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
     "NAME plays CARD on NAME": "NAME uses a card that is aimed at another minion",
     "METHUSELAH calls a blood hunt on NAME; the blood hunt is called": "a referendum after a diablerie (1998)",
@@ -37,6 +38,8 @@ ANSWERS = {"chooses": 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains":
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS = ("votes", "burns", "does not vote", "abstains", CALLS_HUNT)
 TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
+#: Verbs of lines that say that somebody does nothing.
+SILENT = ("does not vote", "abstains")
 BARE = ("a referendum", "the referendum", "a vote")
 
 
@@ -104,7 +107,7 @@ def _burns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 def _does_not(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if rest:
         raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
-    return line._replace(says=f"{line.name} does not vote")
+    return line
 
 
 def _short(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
