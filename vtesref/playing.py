@@ -13,6 +13,7 @@ from vtesref.engine import hunt, politics, torpor, votes
 from vtesref.engine.actions import Action
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
+from vtesref.engine.diablerie import CALL
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
 from vtesref.engine.polling import STIPULATED
@@ -264,6 +265,8 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} picks {option}"
     if question.what in IN_TURN and option is not None:
         return str(option)
+    if question.what.startswith("blood hunt") and option is True:
+        return "the blood hunt is called" if question.what == CALL else "the blood hunt passes"
     if option is None or option is False:
         return f"{question.what}: no" if question.what.startswith("blood hunt") else ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
@@ -284,6 +287,7 @@ def options(given: str, edition: str) -> list[Choice]:
         if minion.kind == RETAINER:
             continue  # no minion: it never acts
         found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
+        found.append(Choice(f"{minion} calls a referendum", tuple(politics.bars_calling(table, minion, None))))
         found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
         for other in table.minions:
             if other is not minion and other.is_vampire:

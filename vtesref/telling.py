@@ -39,6 +39,8 @@ def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
     card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
+    if card is not None and card.place == HAND and card.kind != "political action":
+        raise ScenarioError(f'"{line.text}" cannot happen: {card} is no political action card', line.card)
     politics.call(table, minion, card)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import referendum
 from vtesref.engine.actions import Action, Kind, bars_acting, fizzle, take
-from vtesref.engine.core import rule
+from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.play import bars_requirements, burn_card, draw
 from vtesref.engine.table import ASH_HEAP, HAND
 from vtesref.engine.titles import is_titled
@@ -42,6 +42,8 @@ def call(table: Table, vampire: Minion, card: Card | None) -> None:
 
     Raises Refused with the rules in the way.
     """
+    if card is not None and len(card.levels) > 1:
+        raise NotModelled(f"{card} has effects at two levels: not modelled of a card that calls a referendum")
     what = f"{vampire} calls {card or 'a referendum'}"
     take(table, what, Action(CALL, vampire, card=card))
     if card is not None and card.place == ASIDE:

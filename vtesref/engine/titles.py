@@ -98,7 +98,7 @@ def fits_sect(table: Table, sect: str, title: Title) -> bool:
 
 def fits_clan(table: Table, name: str, clan: str, of_clan: str) -> bool:
     """Tell whether a clan is right for a clan's title; one that is not told is."""
-    if name not in CLAN_TITLES or not clan or not of_clan or clan == of_clan:
+    if table.edition.titles[name].unique != CLAN or not clan or not of_clan or clan == of_clan:
         return True
     bare = {one.removesuffix(" antitribu") for one in (clan, of_clan)}
     if len(bare) == 1 and "sects.antitribu_distinct" in table.disabled:
@@ -176,12 +176,17 @@ def standing(text: str) -> Standing:
 
 
 def bars_becoming(table: Table, minion: Minion, what: Standing) -> Iterator[str]:
-    """Yield the rules that keep a minion from receiving a title."""
+    """Yield the rules that keep a minion from receiving a title, or a sect that the edition does not know."""
+    if what.sect and what.sect not in table.edition.sects:
+        yield "sects.anarch_ways" if what.sect == "Anarch" else OF_ALL_SECTS["magaji"].number_key
     if not what.title:
         return
+    if what.title not in OF_ALL_SECTS:
+        raise NotModelled(f'what the title "{what.title}" brings is not modelled')
     title = table.edition.titles.get(what.title)
     if title is None:
-        raise NotModelled(f"this edition knows no title {what.title}")
+        yield OF_ALL_SECTS[what.title].number_key
+        return
     if not minion.is_vampire or not fits_sect(table, minion.sect, title):
         yield "titles.sect_needed"
         yield title.sect_key
@@ -193,8 +198,6 @@ def become(table: Table, minion: Minion, what: Standing) -> None:
     """Let a vampire receive a title, or change its sect or clan; raises Refused where a rule is in the way."""
     table.require(f"{minion} becomes {what}", bars_becoming(table, minion, what))
     if what.sect:
-        if what.sect not in table.edition.sects:
-            raise NotModelled(f"this edition knows no sect {what.sect}")
         change_sect(table, minion, what.sect)
     elif what.clan:
         change_clan(table, minion, what.clan)

@@ -39,6 +39,7 @@ class Vote(NamedTuple):
     number: int
     side: str
     minion: Minion | None = None
+    ballot: bool = False
 
     def __str__(self) -> str:
         if self.minion is not None:
@@ -47,7 +48,8 @@ class Vote(NamedTuple):
 
     def is_meant(self, name: str, number: int, side: str, source: str) -> bool:
         """Tell whether a sentence means this: a name, a number (-1: none is told), a side and a source ("": none)."""
-        if side != self.side or (number >= 0 and self.number and number != self.number):
+        least = self.number or int(self.ballot)
+        if side != self.side or (number >= 0 and least and number != least):
             return False
         if self.minion is not None and name == self.minion.name:
             return not source
@@ -163,7 +165,7 @@ def of_minion(table: Table, referendum: Referendum, who: Methuselah, minion: Min
     """Yield the ways in which a minion could vote: with all it has left, or with a part of it."""
     total = sum(part.number for part in parts(table, referendum, minion))
     left = total - sum(one.number for one in was_cast(referendum, minion.name))
-    yield Vote(who, minion.name, left or total, side, minion)
+    yield Vote(who, minion.name, left or total, side, minion, has_ballot(table, minion))
     for number in range(1, left):
         yield Vote(who, minion.name, number, side, minion)
 

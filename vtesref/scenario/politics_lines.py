@@ -135,7 +135,7 @@ def _hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
 
 
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    (re.compile(r"(?:the |a )?blood hunt is called"), _hunt),
+    (re.compile(r"(?:the |a )?(?:blood|wild) hunt is called"), _hunt),
     (re.compile(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"), _titled),
     (re.compile(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"), _short),
     (re.compile(r"(?P<name>.+?) \+ ?(?P<points>\d+) votes?"), _gains),
