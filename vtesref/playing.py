@@ -9,7 +9,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from vtesref.engine import hunt, politics, torpor, votes
+from vtesref.engine import casting, hunt, politics, torpor
 from vtesref.engine.actions import Action
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
@@ -322,7 +322,7 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         held = _last(table, "referendum", Referendum)
         if held is None or polled[1]:
             return held is not None and (held.result == PASSED) == (polled[1] == "passes")
-        return votes.count(held, polled[3]) == int(polled[2])
+        return casting.count(held, polled[3]) == int(polled[2])
     stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
     if stands:
         one = next((one for one in table.minions if one.name.lower() == stands[1].lower()), None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import combat, damage, hunt, politics, titles, torpor
+from vtesref.engine import becoming, combat, damage, hunt, politics, torpor
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, Minion, Table
 from vtesref.scenario.text import ScenarioError
@@ -53,7 +53,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
     "calls": _calls,
-    "becomes": lambda table, line, minion, other: titles.become(table, minion, titles.standing(line.card)),
+    "becomes": lambda table, line, minion, other: becoming.become(table, minion, becoming.standing(line.card)),
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import combat, damage, diablerie, referendum, titles, torpor
+from vtesref.engine import combat, damage, diablerie, redraw, referendum, titles, torpor
 from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ CRR, REVISED, FIFTH = columns(
     early_key           = ("referendum.before_votes_cards",           "referendum.before_votes_cards_1998r",   "referendum.before_votes_cards"),
     gain_key            = ("votes.gained_before_casting_1998c",       "votes.gain_only_in_polling",            "votes.gain_only_in_polling"),
     gains_early         = (True,                                      False,                                   False),
-    replace_played      = (referendum.replace_afterwards,             referendum.replace_afterwards,           referendum.replace_at_once),
-    replace_burned      = (referendum.replace_at_end_of_turn,         referendum.replace_afterwards,           referendum.replace_at_once),
+    replace_played      = (redraw.replace_afterwards,             redraw.replace_afterwards,           redraw.replace_at_once),
+    replace_burned      = (redraw.replace_at_end_of_turn,         redraw.replace_afterwards,           redraw.replace_at_once),
 )
 # fmt: on
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import polling, seating, titles, votes
+from vtesref.engine import becoming, casting, polling, redraw, referendum_effects, seating, votes
 from vtesref.engine.cards import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
-from vtesref.engine.play import draw
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, RETAINER, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.timing import sift
@@ -111,7 +110,7 @@ def conduct(table: Table, referendum: Referendum) -> None:
     """Hold a referendum from its terms to what follows from it."""
     table.change(table.course, referendum=referendum)
     table.edition.referendum(table, referendum)
-    refill(table, referendum)
+    redraw.refill(table, referendum)
     table.change(table.course, referendum=None)
     settle(table)
 
@@ -190,7 +189,7 @@ def bars_choosing(table: Table, referendum: Referendum, effect: Effect, target: 
     if not isinstance(target, Minion):
         return
     if effect.word == "becomes":
-        yield from titles.bars_becoming(table, target, titles.standing(effect.what))
+        yield from becoming.bars_becoming(table, target, becoming.standing(effect.what))
     if str(referendum.card).lower() in CAMARILLA_CHOICES and target.sect != "Camarilla":
         yield from table.edition.camarilla_bars
 
@@ -216,8 +215,8 @@ def tally(table: Table, referendum: Referendum) -> None:
     if referendum.result:
         return
     if referendum.ballots:
-        votes.cast_block(table, referendum)
-    yes, no = votes.count(referendum, votes.FOR), votes.count(referendum, votes.AGAINST)
+        casting.cast_block(table, referendum)
+    yes, no = casting.count(referendum, votes.FOR), casting.count(referendum, votes.AGAINST)
     if yes > no:
         passes(table, referendum, yes, no)
     elif yes < no or table.holds("referendum.tie_fails", "{yes} for, {no} against: a tie.", yes=yes, no=no):
@@ -243,7 +242,7 @@ def follow(table: Table, referendum: Referendum) -> None:
     if referendum.result == CANCELLED:
         return
     if referendum.result == PASSED or not table.holds("referendum.failed_no_effect", "It has no effect."):
-        polling.carry_out_terms(table, referendum)
+        referendum_effects.carry_out_terms(table, referendum)
     if referendum.hunted is None:
         if referendum.result == FAILED:
             table.holds("political.success_even_if_fails", "The action was successful all the same.")
@@ -269,38 +268,3 @@ def bars_late(table: Table, last: Referendum | None, blocked: bool, times: tuple
         yield "referendum.cancel_any_time"
     elif last is not None and last.automatic:
         yield "referendum.auto_pass_skips_voting"
-
-
-# Drawing.
-
-
-def refill(table: Table, referendum: Referendum) -> None:
-    """Let everybody draw for the cards used in the referendum that were not replaced yet."""
-    for name in referendum.owed:
-        draw_afterwards(table, next(one for one in table.seats if one.name == name))
-
-
-@rule("referendum.no_redraw_1998")
-def draw_afterwards(table: Table, who: Methuselah) -> None:
-    """The referendum is over, and {who} draws."""
-    draw(table, who)
-
-
-def replace_afterwards(table: Table, referendum: Referendum, who: Methuselah) -> None:
-    """Leave a card unreplaced until the referendum is over (1998)."""
-    if not table.holds("cards.draw.not_in_referendum", "{who} does not draw before it is over.", who=who):
-        draw(table, who)
-    else:
-        table.change(referendum, owed=(*referendum.owed, who.name))
-
-
-def replace_at_once(table: Table, referendum: Referendum, who: Methuselah) -> None:
-    """Replace a card at once, in a referendum as elsewhere."""
-    if table.holds("cards.draw.replace_at_once", "{who} draws at once.", who=who):
-        draw(table, who)
-
-
-@rule("cards.draw.burned_pa_end_of_turn")
-def replace_at_end_of_turn(table: Table, referendum: Referendum, who: Methuselah) -> None:
-    """{who} does not draw for it before the end of the turn."""
-    table.change(table.course, owed=(*table.course.owed, who.name))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR
-from vtesref.engine.traits import CLAN_TITLES, CLANS, SECTS, TITLES, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.table import Minion, Table
 
 CITY, CLAN, ALL = "city", "clan", "all"
 
@@ -139,143 +137,3 @@ def tell_number(table: Table, minion: Minion) -> None:
     if title is not None and others and not any(True for _ in rivals(table, minion)):
         text = "{minion} is not the only {title}, and no title is contested."
         table.holds(title.number_key, text, minion=minion, title=minion.title)
-
-
-# Receiving a title, and changing sect or clan.
-
-
-class Standing(NamedTuple):
-    """What a vampire can become: a title with its city or clan, a sect, or a clan."""
-
-    title: str = ""
-    place: str = ""
-    sect: str = ""
-    clan: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.title} of {self.place}" if self.place else self.title or self.sect or self.clan
-
-
-def standing(text: str) -> Standing:
-    """Read what a vampire becomes ("prince of Chicago", "Sabbat", "Tremere"); raises NotModelled for another thing."""
-    plain = text.strip()
-    for article in ("the ", "an ", "a "):
-        plain = plain.removeprefix(article)
-    head, _, place = plain.partition(" of ")
-    for one in TITLES:
-        if head.lower() == one.lower():
-            known = next((clan for clan in CLANS if clan.lower() == place.lower()), place.title())
-            return Standing(one, current(known))
-    for one in SECTS:
-        if plain.lower() == one.lower():
-            return Standing(sect=one)
-    for one in CLANS:
-        if plain.lower() == one.lower():
-            return Standing(clan=current(one))
-    raise NotModelled(f'"{text}" is no title, sect or clan; titles are: {", ".join(TITLES)}')
-
-
-def bars_becoming(table: Table, minion: Minion, what: Standing) -> Iterator[str]:
-    """Yield the rules that keep a minion from receiving a title, or a sect that the edition does not know."""
-    if what.sect and what.sect not in table.edition.sects:
-        yield "sects.anarch_ways" if what.sect == "Anarch" else OF_ALL_SECTS["magaji"].number_key
-    if not what.title:
-        return
-    if what.title not in OF_ALL_SECTS:
-        raise NotModelled(f'what the title "{what.title}" brings is not modelled')
-    title = table.edition.titles.get(what.title)
-    if title is None:
-        yield OF_ALL_SECTS[what.title].number_key
-        return
-    if not minion.is_vampire or not fits_sect(table, minion.sect, title):
-        yield "titles.sect_needed"
-        yield title.sect_key
-    if not fits_clan(table, what.title, minion.clan, what.place):
-        yield title.number_key
-
-
-def become(table: Table, minion: Minion, what: Standing) -> None:
-    """Let a vampire receive a title, or change its sect or clan; raises Refused where a rule is in the way."""
-    table.require(f"{minion} becomes {what}", bars_becoming(table, minion, what))
-    if what.sect:
-        change_sect(table, minion, what.sect)
-    elif what.clan:
-        change_clan(table, minion, what.clan)
-    else:
-        lose_old(table, minion)
-        if not minion.title:
-            place = what.place or (minion.clan if what.title in CLAN_TITLES else "")
-            receive(table, minion, what, place)
-
-
-def lose_old(table: Table, minion: Minion) -> None:
-    """Let go the title that a vampire has, if any: no vampire has two."""
-    if not minion.title or not table.holds("titles.one_only", "{minion} can have one title only.", minion=minion):
-        return
-    bars = table.bars(bars_benefit(table, minion))
-    if "titles.sect_change_suspends" in bars:
-        yield_unsuited(table, minion)
-    elif bars:
-        yield_contested(table, minion)
-    else:
-        replace(table, minion)
-    if not minion.title:
-        burn_placeholders(table, minion)
-
-
-@rule("titles.new_replaces_old")
-def replace(table: Table, minion: Minion) -> None:
-    """{minion} loses the title it had."""
-    table.change(minion, title="", city="", of_clan="")
-
-
-@rule("titles.sect_change_yields")
-def yield_unsuited(table: Table, minion: Minion) -> None:
-    """{minion} yields at once a title that its sect or clan was wrong for."""
-    table.change(minion, title="", city="", of_clan="", claims=False)
-
-
-@rule("contest.title.new_title_yields")
-def yield_contested(table: Table, minion: Minion) -> None:
-    """{minion} yields at once the title that it contested."""
-    table.change(minion, title="", city="", of_clan="", claims=False)
-
-
-def burn_placeholders(table: Table, minion: Minion) -> None:
-    """Burn the cards that stood for a title."""
-    for card in table.cards_on(minion):
-        if card.kind == "title card":
-            burn_placeholder(table, card)
-
-
-@rule("titles.title_card_placeholder")
-def burn_placeholder(table: Table, card: Card) -> None:
-    """The title that {card} stood for is lost, and the card is burned."""
-    table.change(card, place=ASH_HEAP, holder=None)
-
-
-@rule("general.golden_rule")
-def receive(table: Table, minion: Minion, what: Standing, place: str) -> None:
-    """{minion} becomes {what}."""
-    by_clan = what.title in CLAN_TITLES
-    table.change(minion, title=what.title, city="" if by_clan else place, of_clan=place if by_clan else "")
-
-
-@rule("sects.change_replaces")
-def change_sect(table: Table, minion: Minion, sect: str) -> None:
-    """{minion} changes its sect to {sect}, and leaves the old one."""
-    table.holds("sects.exactly_one", "{minion} belongs to one sect.", minion=minion)
-    if minion.clan:
-        table.holds("sects.clan_no_default", "Its clan stays what it is.")
-    key = {"Independent": "sects.independent", "Anarch": "sects.anarch_ways"}.get(sect)
-    if key is not None:
-        table.holds(key, "{minion} is {sect} now.", minion=minion, sect=sect)
-    table.change(minion, sect=sect)
-
-
-@rule("sects.clan_no_default")
-def change_clan(table: Table, minion: Minion, clan: str) -> None:
-    """{minion} changes its clan to {clan}, and stays in its sect."""
-    if clan.removesuffix(" antitribu") == minion.clan.removesuffix(" antitribu"):
-        table.holds("sects.antitribu_distinct", "{clan} is another clan.", clan=clan)
-    table.change(minion, clan=clan)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.becoming import standing
 from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING, effect
 from vtesref.engine.modifiers import MODIFIER, REACTION
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
-from vtesref.engine.titles import standing
 from vtesref.engine.traits import TITLES
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
@@ -87,10 +87,7 @@ def _votes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     source = found["source"] or ""
     if not source or source.lower() in ("the calling card", "the edge"):
         return line._replace(card=source and source.lower().replace("edge", "Edge"))
-    minion = names.get(source.lower())
-    if minion is not None:
-        return line._replace(name=minion)
-    return line._replace(card=_card(source, line.text, cards))
+    return line._replace(card=names.get(source.lower()) or _card(source, line.text, cards))
 
 
 def _burns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
