@@ -19,6 +19,7 @@ from vtesref.engine.explore import merged
 from vtesref.engine.polling import STIPULATED
 from vtesref.engine.referendum import PASSED, Referendum, bars_late
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
+from vtesref.engine.titles import claim_of
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political, times_of
 from vtesref.script import IN_TURN, Script, supply
@@ -326,7 +327,7 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
     stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
     if stands:
         one = next((one for one in table.minions if one.name.lower() == stands[1].lower()), None)
-        return one is not None and stands[2].lower() in (one.title.lower() or "untitled", one.sect.lower())
+        return one is not None and stands[2].lower() in (claim_of(one).lower() or "untitled", one.sect.lower())
     last = fought.last
     ranged = re.fullmatch(r"(close|long) range", claim)
     if ranged:

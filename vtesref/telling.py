@@ -44,6 +44,12 @@ def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
     politics.call(table, minion, card)
 
 
+def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    office = becoming.office(line.card)
+    assert office is not None
+    becoming.become(table, minion, office)
+
+
 #: What minions do, by the verb of the line.
 DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "takes": _takes,
@@ -53,7 +59,9 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
     "calls": _calls,
-    "becomes": lambda table, line, minion, other: becoming.become(table, minion, becoming.standing(line.card)),
+    "becomes": _becomes,
+    "changes sect to": lambda table, line, minion, other: becoming.change_sect(table, minion, line.card),
+    "changes clan to": lambda table, line, minion, other: becoming.change_clan(table, minion, line.card),
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}

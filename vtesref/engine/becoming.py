@@ -1,4 +1,4 @@
-"""Becoming: a vampire receives a title, or changes its sect or clan."""
+"""Becoming: a vampire receives a title, or changes its sect or clan by an effect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import titles
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.table import ASH_HEAP
-from vtesref.engine.traits import CLAN_TITLES, CLANS, SECTS, TITLES, current
+from vtesref.engine.traits import CLAN_TITLES, CLANS, TITLES, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,20 +15,18 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
 
 
-class Standing(NamedTuple):
-    """What a vampire can become: a title with its city or clan, a sect, or a clan."""
+class Office(NamedTuple):
+    """A title that a vampire can receive, with its city or clan."""
 
-    title: str = ""
+    title: str
     place: str = ""
-    sect: str = ""
-    clan: str = ""
 
     def __str__(self) -> str:
-        return f"{self.title} of {self.place}" if self.place else self.title or self.sect or self.clan
+        return f"{self.title} of {self.place}" if self.place else self.title
 
 
-def standing(text: str) -> Standing:
-    """Read what a vampire becomes ("prince of Chicago", "Sabbat", "Tremere"); raises NotModelled for another thing."""
+def office(text: str) -> Office | None:
+    """Read a title ("prince of Chicago"); None for what is none."""
     plain = text.strip()
     for article in ("the ", "an ", "a "):
         plain = plain.removeprefix(article)
@@ -36,22 +34,12 @@ def standing(text: str) -> Standing:
     for one in TITLES:
         if head.lower() == one.lower():
             known = next((clan for clan in CLANS if clan.lower() == place.lower()), place.title())
-            return Standing(one, current(known))
-    for one in SECTS:
-        if plain.lower() == one.lower():
-            return Standing(sect=one)
-    for one in CLANS:
-        if plain.lower() == one.lower():
-            return Standing(clan=current(one))
-    raise NotModelled(f'"{text}" is no title, sect or clan; titles are: {", ".join(TITLES)}')
+            return Office(one, current(known))
+    return None
 
 
-def bars_becoming(table: Table, minion: Minion, what: Standing) -> Iterator[str]:
-    """Yield the rules that keep a minion from receiving a title, or a sect that the edition does not know."""
-    if what.sect and what.sect not in table.edition.sects:
-        yield "sects.anarch_ways" if what.sect == "Anarch" else titles.OF_ALL_SECTS["magaji"].number_key
-    if not what.title:
-        return
+def bars_becoming(table: Table, minion: Minion, what: Office) -> Iterator[str]:
+    """Yield the rules that keep a minion from receiving a title."""
     if what.title not in titles.OF_ALL_SECTS:
         raise NotModelled(f'what the title "{what.title}" brings is not modelled')
     title = table.edition.titles.get(what.title)
@@ -61,27 +49,32 @@ def bars_becoming(table: Table, minion: Minion, what: Standing) -> Iterator[str]
     if not minion.is_vampire or not titles.fits_sect(table, minion.sect, title):
         yield "titles.sect_needed"
         yield title.sect_key
-    if not titles.fits_clan(table, what.title, minion.clan, what.place):
+    if not titles.fits_clan(table, minion.clan, title, what.place):
         yield title.number_key
 
 
-def become(table: Table, minion: Minion, what: Standing) -> None:
-    """Let a vampire receive a title, or change its sect or clan; raises Refused where a rule is in the way."""
-    table.require(f"{minion} becomes {what}", bars_becoming(table, minion, what))
-    if what.sect:
-        change_sect(table, minion, what.sect)
-    elif what.clan:
-        change_clan(table, minion, what.clan)
+def bars_standing(table: Table, minion: Minion, text: str) -> Iterator[str]:
+    """Yield the rules that keep a minion from what a referendum gives: a title, or a sect."""
+    found = office(text)
+    if found is not None:
+        yield from bars_becoming(table, minion, found)
     else:
-        lose_old(table, minion)
-        if not minion.title:
-            place = what.place or (minion.clan if what.title in CLAN_TITLES else "")
-            receive(table, minion, what, place)
+        yield from bars_sect(table, text.title())
+
+
+def become(table: Table, minion: Minion, what: Office) -> None:
+    """Give a vampire a title; raises Refused where a rule is in the way."""
+    table.require(f"{minion} becomes {what}", bars_becoming(table, minion, what))
+    lose_old(table, minion)
+    if not titles.claim_of(minion):
+        receive(table, minion, what, what.place or (minion.clan if what.title in CLAN_TITLES else ""))
 
 
 def lose_old(table: Table, minion: Minion) -> None:
     """Let go the title that a vampire has, if any: no vampire has two."""
-    if not minion.title or not table.holds("titles.one_only", "{minion} can have one title only.", minion=minion):
+    if not titles.claim_of(minion):
+        return
+    if not table.holds("titles.one_only", "{minion} can have one title only.", minion=minion):
         return
     bars = table.bars(titles.bars_benefit(table, minion))
     if "titles.sect_change_suspends" in bars:
@@ -90,32 +83,32 @@ def lose_old(table: Table, minion: Minion) -> None:
         yield_contested(table, minion)
     else:
         replace(table, minion)
-    if not minion.title:
+    if not titles.claim_of(minion):
         burn_placeholders(table, minion)
 
 
 @rule("titles.new_replaces_old")
 def replace(table: Table, minion: Minion) -> None:
     """{minion} loses the title it had."""
-    table.change(minion, title="", city="", of_clan="")
+    table.change(minion, title="", city="")
 
 
 @rule("titles.sect_change_yields")
 def yield_unsuited(table: Table, minion: Minion) -> None:
     """{minion} yields at once a title that its sect or clan was wrong for."""
-    table.change(minion, title="", city="", of_clan="", claims=False)
+    table.change(minion, title="", city="", claims="", suspended="")
 
 
 @rule("contest.title.new_title_yields")
 def yield_contested(table: Table, minion: Minion) -> None:
     """{minion} yields at once the title that it contested."""
-    table.change(minion, title="", city="", of_clan="", claims=False)
+    table.change(minion, title="", city="", claims="", suspended="")
 
 
 def burn_placeholders(table: Table, minion: Minion) -> None:
     """Burn the cards that stood for a title."""
     for card in table.cards_on(minion):
-        if card.kind == "title card":
+        if card.kind == "title":
             burn_placeholder(table, card)
 
 
@@ -126,14 +119,25 @@ def burn_placeholder(table: Table, card: Card) -> None:
 
 
 @rule("general.golden_rule")
-def receive(table: Table, minion: Minion, what: Standing, place: str) -> None:
+def receive(table: Table, minion: Minion, what: Office, place: str) -> None:
     """{minion} becomes {what}."""
-    by_clan = what.title in CLAN_TITLES
-    table.change(minion, title=what.title, city="" if by_clan else place, of_clan=place if by_clan else "")
+    table.change(minion, title=what.title, city=place)
+
+
+def bars_sect(table: Table, sect: str) -> Iterator[str]:
+    """Yield the rule that keeps everybody from a sect that the edition does not know."""
+    if sect not in table.edition.sects:
+        yield "sects.anarch_ways" if sect == "Anarch" else titles.OF_ALL_SECTS["magaji"].number_key
+
+
+def change_sect(table: Table, minion: Minion, sect: str) -> None:
+    """Change a vampire's sect; raises Refused for one that the edition does not know."""
+    table.require(f"{minion} changes sect to {sect}", bars_sect(table, sect))
+    leave_for(table, minion, sect)
 
 
 @rule("sects.change_replaces")
-def change_sect(table: Table, minion: Minion, sect: str) -> None:
+def leave_for(table: Table, minion: Minion, sect: str) -> None:
     """{minion} changes its sect to {sect}, and leaves the old one."""
     table.holds("sects.exactly_one", "{minion} belongs to one sect.", minion=minion)
     if minion.clan:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.engine.traits import DISCIPLINES, current
+from vtesref.engine.traits import DISCIPLINES, SECTS, TITLES, current
 
 # When an effect is used, in the order of a round.
 ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before range", "range", "before strikes"
@@ -101,7 +101,7 @@ KINDS = {
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
     "political action": "calls a referendum, or is burned in one for a vote",
-    "title card": "stands for a title that its bearer holds",
+    "title": "stands for a title that its bearer holds",
 }
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
@@ -328,6 +328,14 @@ def _discipline(name: str) -> str:
     raise CardError(f'"{name}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', name)
 
 
+def _standing(text: str) -> str:
+    """Return the title, or the sect, that a referendum gives."""
+    head = text.partition(" of ")[0]
+    if head in [one.lower() for one in (*TITLES, *SECTS)]:
+        return text
+    raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+
+
 def effect(text: str) -> Effect:
     """Read one effect; raises CardError for what is none."""
     plain = " ".join(text.lower().split())
@@ -353,6 +361,8 @@ def effect(text: str) -> Effect:
             what = found.get("what") or ""
             if word == "Discipline":
                 what = _discipline(what)
+            elif word == "becomes":
+                what = _standing(what)
             return Effect(
                 text.strip(),
                 word,

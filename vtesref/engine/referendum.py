@@ -189,7 +189,7 @@ def bars_choosing(table: Table, referendum: Referendum, effect: Effect, target: 
     if not isinstance(target, Minion):
         return
     if effect.word == "becomes":
-        yield from becoming.bars_becoming(table, target, becoming.standing(effect.what))
+        yield from becoming.bars_standing(table, target, effect.what)
     if str(referendum.card).lower() in CAMARILLA_CHOICES and target.sect != "Camarilla":
         yield from table.edition.camarilla_bars
 

@@ -9,6 +9,7 @@ from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import sift
+from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
@@ -90,10 +91,19 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
                 pool(table, who, effect.number)
         target = next((one for one in table.minions if one.name == chosen.get(place)), None)
         if target is not None and effect.word == "becomes":
-            becoming.become(table, target, becoming.standing(effect.what))
+            give_standing(table, target, effect.what)
         elif target is not None and effect.word == "burn chosen":
             burn(table, target)
     settle(table)
+
+
+def give_standing(table: Table, target: Minion, text: str) -> None:
+    """Give who was chosen a title, or a sect."""
+    office = becoming.office(text)
+    if office is not None:
+        becoming.become(table, target, office)
+    else:
+        becoming.change_sect(table, target, next(one for one in SECTS if one.lower() == text))
 
 
 def affected(table: Table, held: Referendum, effect: Effect, chosen: str) -> list[Methuselah]:

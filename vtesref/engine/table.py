@@ -43,8 +43,9 @@ class Minion(Entity):
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is.
 
-    ``city`` goes with the title, or ``of_clan``, the clan that a clan's title is for; ``claims`` marks a title that is
-    contested. ``printed_votes`` are votes by its own text, without a title of the lists.
+    ``city`` is the city of the title, or the clan whose office it is; the title itself is in ``claims`` while it is
+    contested, and in ``suspended`` while sect or clan do not fit it. ``printed_votes`` are votes by its own text,
+    without a title of the lists.
     """
 
     name: str
@@ -65,8 +66,8 @@ class Minion(Entity):
     traits: tuple[str, ...]
     employer: Minion | None
     city: str
-    of_clan: str
-    claims: bool
+    claims: str
+    suspended: str
     printed_votes: int
 
     def __init__(
@@ -89,8 +90,6 @@ class Minion(Entity):
         traits: tuple[str, ...] = (),
         employer: Minion | None = None,
         city: str = "",
-        of_clan: str = "",
-        claims: bool = False,
         printed_votes: int = 0,
     ) -> None:
         super().__init__(
@@ -113,8 +112,8 @@ class Minion(Entity):
             traits=traits,
             employer=employer,
             city=city,
-            of_clan=of_clan,
-            claims=claims,
+            claims="",
+            suspended="",
             printed_votes=printed_votes,
         )
 

@@ -61,32 +61,37 @@ OF_ALL_SECTS = {
 
 
 def of(table: Table, minion: Minion) -> Title | None:
-    """Return the title of a minion as the edition knows it; None for none."""
-    return table.edition.titles.get(minion.title)
+    """Return the title of which a minion has the benefit, as the edition knows it; None for none."""
+    name = claim_of(minion)
+    return None if table.bars(bars_benefit(table, minion)) else table.edition.titles.get(name)
+
+
+def claim_of(minion: Minion) -> str:
+    """Return the title that a minion claims, whether or not it counts now."""
+    return minion.claims or minion.title or minion.suspended
 
 
 def bars_benefit(table: Table, minion: Minion) -> Iterator[str]:
     """Yield the rules that take the benefit of its title from a minion."""
-    title = of(table, minion)
-    if title is None:
-        return
-    if not fits_sect(table, minion.sect, title) or not fits_clan(table, minion.title, minion.clan, minion.of_clan):
+    name = claim_of(minion)
+    if minion.suspended or (name and not fits(table, minion, name, minion.city)):
         yield "titles.sect_change_suspends"
-        if minion.title == "baron":
+        if name == "baron":
             yield "titles.baron_sect_change"
     if minion.claims or any(True for _ in rivals(table, minion)):
         yield "votes.contested_title_none"
 
 
-def has_benefit(table: Table, minion: Minion) -> bool:
-    """Tell whether a minion has a title, and the benefit of it."""
-    return of(table, minion) is not None and not table.bars(bars_benefit(table, minion))
-
-
 def is_titled(table: Table, minion: Minion) -> bool:
     """Tell whether a minion counts as titled: by votes of its own text too, where the edition has it so."""
     by_text = bool(minion.printed_votes) and bool(table.bars(table.edition.titled_by_text))
-    return by_text or bool(minion.title and not table.bars(bars_benefit(table, minion)))
+    return by_text or bool(claim_of(minion) and not table.bars(bars_benefit(table, minion)))
+
+
+def fits(table: Table, minion: Minion, name: str, place: str) -> bool:
+    """Tell whether sect and clan of a vampire fit a title; what is not told is taken to fit."""
+    title = table.edition.titles.get(name)
+    return title is None or (fits_sect(table, minion.sect, title) and fits_clan(table, minion.clan, title, place))
 
 
 def fits_sect(table: Table, sect: str, title: Title) -> bool:
@@ -94,46 +99,50 @@ def fits_sect(table: Table, sect: str, title: Title) -> bool:
     return not sect or sect == title.sect or title.sect_key in table.disabled
 
 
-def fits_clan(table: Table, name: str, clan: str, of_clan: str) -> bool:
-    """Tell whether a clan is right for a clan's title; one that is not told is."""
-    if table.edition.titles[name].unique != CLAN or not clan or not of_clan or clan == of_clan:
+def fits_clan(table: Table, clan: str, title: Title, place: str) -> bool:
+    """Tell whether a clan is right for a title that may be a clan's office; one that is not told is."""
+    if title.unique != CLAN or not clan or not place or clan == place:
         return True
-    bare = {one.removesuffix(" antitribu") for one in (clan, of_clan)}
+    bare = {one.removesuffix(" antitribu") for one in (clan, place)}
     if len(bare) == 1 and "sects.antitribu_distinct" in table.disabled:
         return True
-    return table.edition.titles[name].number_key in table.disabled
+    return title.number_key in table.disabled
 
 
 def rivals(table: Table, minion: Minion) -> Iterator[Minion]:
     """Yield the vampires in play that claim the same unique title."""
-    title = of(table, minion)
-    if title is None:
-        return
+    claim = unique_claim(table, minion)
     for other in table.minions:
-        if other is not minion and other.region in (READY, TORPOR) and claim_the_same(table, title, minion, other):
+        in_play = other is not minion and other.region in (READY, TORPOR)
+        if claim is not None and in_play and unique_claim(table, other) == claim:
             yield other
 
 
-def claim_the_same(table: Table, title: Title, one: Minion, other: Minion) -> bool:
-    """Tell whether two vampires claim the same unique title."""
-    same = one.title == other.title
+def unique_claim(table: Table, minion: Minion) -> tuple[str, str] | None:
+    """Return what a vampire has a unique claim to: a city, an office of a clan or of all; None for nothing.
+
+    Two claims clash when they are equal. A title whose city or clan is not told clashes with none.
+    """
+    name = claim_of(minion)
+    title = table.edition.titles.get(name)
+    if title is None:
+        return None
     if not title.unique:
-        return same and title.number_key in table.disabled
+        return (name, "") if title.number_key in table.disabled else None
     if title.number_key in table.disabled:
-        return False
-    if title.unique == CITY:
-        rival = of(table, other)
-        any_title = bool(table.bars(table.edition.city_keys)) and rival is not None and rival.unique == CITY
-        return bool(one.city) and one.city == other.city and (same or any_title)
-    return same and (title.unique == ALL or (bool(one.of_clan) and one.of_clan == other.of_clan))
+        return None
+    if title.unique == ALL:
+        return name, ""
+    if not minion.city:
+        return None
+    any_title = title.unique == CITY and bool(table.bars(table.edition.city_keys))
+    return (CITY if any_title else name), minion.city
 
 
 def tell_number(table: Table, minion: Minion) -> None:
     """Cite why a title that others hold too is not contested."""
-    title = of(table, minion)
-    others = [
-        one for one in table.minions if one.title == minion.title and one is not minion and one.region != ASH_HEAP
-    ]
-    if title is not None and others and not any(True for _ in rivals(table, minion)):
+    title, name = of(table, minion), claim_of(minion)
+    others = [one for one in table.minions if claim_of(one) == name and one is not minion and one.region != ASH_HEAP]
+    if title is not None and others:
         text = "{minion} is not the only {title}, and no title is contested."
-        table.holds(title.number_key, text, minion=minion, title=minion.title)
+        table.holds(title.number_key, text, minion=minion, title=name)

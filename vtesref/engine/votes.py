@@ -102,7 +102,7 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
     """Return the votes that a minion has gained, by where they come from."""
     found = []
     title = titles.of(table, minion)
-    if title is not None and title.votes and titles.has_benefit(table, minion):
+    if title is not None and title.votes:
         found.append(Part(title.votes_key, title.votes))
     if minion.printed_votes and table.edition.printed_votes:
         independent = ("titles.independent_votes",) if minion.sect == "Independent" else ()
@@ -124,7 +124,7 @@ def in_play_votes(card: Card) -> int:
 def has_ballot(table: Table, minion: Minion) -> bool:
     """Tell whether a vampire has a ballot among the prisci."""
     known = table.edition.prisci and "votes.prisci.ballot_each" not in table.disabled
-    return known and minion.title == "priscus" and titles.has_benefit(table, minion)
+    return known and titles.claim_of(minion) == "priscus" and titles.of(table, minion) is not None
 
 
 def was_cast(referendum: Referendum, source: str) -> list[Cast]:

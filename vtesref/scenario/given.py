@@ -36,7 +36,6 @@ MINION_WORDS = {
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
     "N votes": "has so many votes by its own text, without a title of the lists",
-    "contesting": "contests its title with another vampire",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -243,9 +242,7 @@ class _Layout:
             clan=has.clan,
             sect=has.sect,
             title=has.title,
-            city=has.city,
-            of_clan=has.of_clan or (has.clan if has.title in CLAN_TITLES else ""),
-            claims="contesting" in plain,
+            city=has.city or (has.clan if has.title in CLAN_TITLES else ""),
             printed_votes=has.votes,
             disciplines=tuple(has.disciplines),
             traits=tuple(has.traits),
@@ -272,7 +269,7 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title card"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
@@ -324,7 +321,7 @@ class _Attributes:
 
     def __init__(self) -> None:
         self.plain: set[str] = set()
-        self.clan = self.sect = self.title = self.city = self.of_clan = ""
+        self.clan = self.sect = self.title = self.city = ""
         self.votes = 0
         self.disciplines: list[str] = []
         self.traits: list[str] = []
@@ -380,10 +377,7 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
     elif one in TITLES:
         city = re.match(r"of ([A-Z]\S*(?: [A-Z]\S*)*)", left)
         has.title = one
-        if city and one in CLAN_TITLES:
-            has.of_clan = current(city[1])
-        elif city:
-            has.city = city[1]
+        has.city = current(city[1]) if city else ""
         left = left[city.end() :].strip() if city else left
     else:
         has.traits.append(one)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine.becoming import standing
+from vtesref.engine.becoming import office
 from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING, effect
 from vtesref.engine.modifiers import MODIFIER, REACTION
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
-from vtesref.engine.traits import TITLES
+from vtesref.engine.traits import CLANS, SECTS, TITLES, current
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
@@ -30,10 +30,11 @@ STORY_LINES = {
     "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
     "NAME plays CARD on NAME": "NAME uses a card that is aimed at another minion",
     "METHUSELAH calls a blood hunt on NAME; the blood hunt is called": "a referendum after a diablerie (1998)",
-    "NAME becomes TITLE [of CITY|CLAN]|SECT|CLAN": "NAME receives a title, or changes its sect or clan",
+    "NAME becomes TITLE [of CITY|CLAN]": "NAME receives a title",
+    "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
 }
 CALLS_HUNT = "calls a blood hunt on"
-EVENTS = ("calls", "becomes")
+EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
 ANSWERS = {"chooses": 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS = ("votes", "burns", "does not vote", "abstains", CALLS_HUNT)
@@ -64,8 +65,19 @@ def _calls_hunt(line: Line, rest: str, names: Names, cards: dict[str, Definition
 
 
 def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    standing(rest)
+    if office(rest) is None:
+        otherwise = f"titles are: {', '.join(TITLES)}"
+        raise ScenarioError(f'"{rest}" is no title (in "{line.text}"); {hint(rest, TITLES, otherwise)}', rest)
     return line._replace(card=rest)
+
+
+def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    known_names = SECTS if line.verb == "changes sect to" else CLANS
+    for one in known_names:
+        if one.lower() == rest.lower():
+            return line._replace(card=current(one))
+    otherwise = f"what there is: {', '.join(known_names)}"
+    raise ScenarioError(f'"{rest}" is unknown (in "{line.text}"); {hint(rest, known_names, otherwise)}', rest)
 
 
 def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -142,6 +154,8 @@ READERS: dict[str, Reader] = {
     "calls": _calls,
     CALLS_HUNT: _calls_hunt,
     "becomes": _becomes,
+    "changes sect to": _changes,
+    "changes clan to": _changes,
     "chooses": _chooses,
     "votes": _votes,
     "burns": _burns,
