@@ -7,31 +7,24 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import casting, hunt, politics, torpor
-from vtesref.engine.actions import Action
+from vtesref.engine import hunt, politics, torpor, votes
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.diablerie import CALL
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
 from vtesref.engine.polling import STIPULATED
-from vtesref.engine.referendum import PASSED, Referendum, bars_late
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table
-from vtesref.engine.titles import claim_of
 from vtesref.scenario import BLOOD_HUNT, CLAIM, ROUND, Scenario, ScenarioError, place
-from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political, times_of
+from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
+from vtesref.telling_politics import holds_in_politics, refuse_politics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
-
-    from vtesref.scenario import Line
-    from vtesref.scenario.cards import Definition
-
-E = TypeVar("E")
 
 
 class Outcome(NamedTuple):
@@ -157,7 +150,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         if line.verb in SILENT:
             continue
         if is_political(line, script.cards):
-            _refuse_politics(table, line, script.cards)
+            refuse_politics(table, line, script.cards)
             continue
         minion = next(minion for minion in table.minions if minion.name == line.name)
         last = fought.last
@@ -185,27 +178,6 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
             line.text,
         )
-
-
-def _refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> None:
-    """Refuse a line of politics that never came up."""
-    last = _last(table, "referendum", Referendum)
-    action = _last(table, "action", Action)
-    blocked = action is not None and action.kind is politics.CALL and action.state != "successful"
-    found = table.bars(bars_late(table, last, blocked, times_of(line, cards)))
-    if found:
-        raise Refused(line.text, found)
-    raise ScenarioError(
-        f'"{line.text}" never came up: there is no such vote, or no referendum; write: NAME calls a referendum',
-        line.text,
-    )
-
-
-def _last(table: Table, field: str, kind: type[E]) -> E | None:
-    """Return the last referendum or action that lay on the table."""
-    now = getattr(table.course, field)
-    found = [before for entity, name, before in table.changes_since(0) if entity is table.course and name == field]
-    return next((one for one in (now, *reversed(found)) if isinstance(one, kind)), None)
 
 
 def _rest_at(table: Table, here: int, rest: Callable[[Hashable], None], label: str) -> None:
@@ -288,7 +260,10 @@ def options(given: str, edition: str) -> list[Choice]:
         if minion.kind == RETAINER:
             continue  # no minion: it never acts
         found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
-        found.append(Choice(f"{minion} calls a referendum", tuple(politics.bars_calling(table, minion, None))))
+        found += [
+            Choice(f"{minion} calls {card or 'a referendum'}", tuple(politics.bars_calling(table, minion, card)))
+            for card in (None, *votes.political_cards(table, minion.controller))
+        ]
         found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
         for other in table.minions:
             if other is not minion and other.is_vampire:
@@ -318,16 +293,9 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
         return refused is not None and key in refused[1]
     if kind in ("cites", "silent"):
         return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
-    polled = re.fullmatch(r"the referendum (passes|fails)|(\d+) votes? (for|against)", claim)
-    if polled:
-        held = _last(table, "referendum", Referendum)
-        if held is None or polled[1]:
-            return held is not None and (held.result == PASSED) == (polled[1] == "passes")
-        return casting.count(held, polled[3]) == int(polled[2])
-    stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
-    if stands:
-        one = next((one for one in table.minions if one.name.lower() == stands[1].lower()), None)
-        return one is not None and stands[2].lower() in (claim_of(one).lower() or "untitled", one.sect.lower())
+    political = holds_in_politics(claim, table)
+    if political is not None:
+        return political
     last = fought.last
     ranged = re.fullmatch(r"(close|long) range", claim)
     if ranged:

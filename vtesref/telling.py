@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import becoming, combat, damage, hunt, politics, torpor
+from vtesref.engine import combat, damage, hunt, torpor
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, Minion, Table
+from vtesref.engine.table import ASH_HEAP, RETAINER, Minion, Table
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling_politics import DEEDS as POLITICS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,23 +34,6 @@ def _with_other(
     return tell
 
 
-def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
-    held = [one for one in table.cards if one.name == line.card]
-    card = next((one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller)), None)
-    card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
-    if line.card and card is None:
-        raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
-    if card is not None and card.place == HAND and card.kind != "political action":
-        raise ScenarioError(f'"{line.text}" cannot happen: {card} is no political action card', line.card)
-    politics.call(table, minion, card)
-
-
-def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
-    office = becoming.office(line.card)
-    assert office is not None
-    becoming.become(table, minion, office)
-
-
 #: What minions do, by the verb of the line.
 DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "takes": _takes,
@@ -58,10 +42,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
     "fights": _with_other(combat.fight),
-    "calls": _calls,
-    "becomes": _becomes,
-    "changes sect to": lambda table, line, minion, other: becoming.change_sect(table, minion, line.card),
-    "changes clan to": lambda table, line, minion, other: becoming.change_clan(table, minion, line.card),
+    **POLITICS,
 }
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {}

@@ -252,13 +252,19 @@ def follow(table: Table, referendum: Referendum) -> None:
 # When it is too late.
 
 
-def bars_late(table: Table, last: Referendum | None, blocked: bool, times: tuple[str, ...]) -> Iterator[str]:
+def bars_late(
+    table: Table, last: Referendum | None, blocked: bool, times: tuple[str, ...], awaiting: str
+) -> Iterator[str]:
     """Yield the rules by which nobody can vote, or use what belongs to a referendum, where it never came up.
 
     ``last`` is the last referendum, if any, ``blocked`` whether the action to call one was blocked, and ``times`` those
-    at which what is used may be used (none: it is a vote).
+    at which what is used may be used (none: it is a vote). ``awaiting`` names whose card it is, if any.
     """
-    if IF_PASSED in times or IF_FAILED in times:
+    if last is not None and awaiting in last.owed:
+        yield "referendum.no_redraw_1998"
+    elif awaiting in table.course.owed:
+        yield "cards.draw.burned_pa_end_of_turn"
+    elif IF_PASSED in times or IF_FAILED in times:
         yield "referendum.outcome_cards"
     elif last is None and times:
         yield "referendum.during_political_action_phrase"
