@@ -140,11 +140,13 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         ("Bob votes 9 for with Mira", "no referendum"),
         ("the blood hunt is called", "can only follow a diablerie"),
         ("Bob calls a blood hunt on Mira", "can only follow a diablerie"),
+        ("Ivan leaves torpor, Bob calls a blood hunt on Mira", "can only follow a diablerie"),
+        ("Mira diablerises Ivan, Bob calls a blood hunt on Lupo", "can only follow a diablerie"),
         ("Cleo votes 1 for", 'nobody on the table is called "Cleo"'),
     ],
 )
 def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, message: str) -> None:
-    given = "Alice 12 holding Blur: Mira 3/6; Bob 20: Lupo 4/4 where Blur is a combat card, maneuver"
+    given = "Alice 12 holding Blur: Mira 3/6; Bob 20: Lupo 4/4, Ivan 2/4 torpor where Blur is a combat card, maneuver"
     with pytest.raises(ScenarioError, match=message):
         play(parse(f"{given} | {story}"), "fifth-2020")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import hunt, politics, torpor, votes
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
-from vtesref.engine.diablerie import CALL
+from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import merged
 from vtesref.engine.polling import STIPULATED
@@ -238,8 +238,10 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} picks {option}"
     if question.what in IN_TURN and option is not None:
         return str(option)
-    if question.what.startswith("blood hunt") and option is True:
-        return "the blood hunt is called" if question.what == CALL else "the blood hunt passes"
+    if isinstance(option, Hunt):
+        return str(option)
+    if question.what == "blood hunt passes" and option is True:
+        return "the blood hunt passes"
     if option is None or option is False:
         return f"{question.what}: no" if question.what.startswith("blood hunt") else ""
     return f"{who}: {question.what} {'yes' if option is True else option}"

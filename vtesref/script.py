@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
+from vtesref.engine.diablerie import Hunt
 from vtesref.engine.modifiers import MODIFIER, REACTION, Play
 from vtesref.engine.table import HAND, Card
 from vtesref.engine.votes import CHOICES
@@ -143,18 +144,19 @@ class Script:
         return False
 
     def _blood_hunt(self, question: Question) -> int:
-        calls = question.what == "blood hunt called"
+        """Answer whether a blood hunt is called, or with the outcome that is told of it."""
+        hunts = [one for one in (*question.options, *(one for one, _ in question.barred)) if isinstance(one, Hunt)]
         for place, line in enumerate(self.lines[: self.until]):
             is_call = line.verb in ("called", CALLS_HUNT)
             if place in self.used or not (line.name == BLOOD_HUNT or is_call):
                 continue
-            if not calls and is_call:
+            if (is_call and not hunts) or (hunts and line.other not in ("", hunts[0].diablerist.name)):
                 return 0
-            if is_call or not calls:
-                self.used.add(place)
-            answer: object = True if calls else line.verb == "passes"
+            answer: object = hunts[0] if hunts else line.verb == "passes"
             if answer not in question.options:
                 raise Refused(line.text, question.barred[0][1])
+            if is_call or not hunts:
+                self.used.add(place)
             return question.options.index(answer)
         return 0
 

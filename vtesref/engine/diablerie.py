@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import referendum
 from vtesref.engine.core import rule
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 #: What is asked after a diablerie.
 CALL = "blood hunt called"
+
+
+class Hunt(NamedTuple):
+    """The choice to call a blood hunt."""
+
+    diablerist: Minion
+
+    def __str__(self) -> str:
+        return "the blood hunt is called"
 
 
 def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
@@ -179,7 +188,7 @@ def award(table: Table, diablerist: Minion, card: Card) -> None:
 
 def if_called(table: Table, diablerist: Minion) -> None:
     """Hold the referendum if somebody calls for it (1998)."""
-    if table.ask("the table", CALL, (False, True)):
+    if table.ask("the table", CALL, (False, Hunt(diablerist))):
         called(table, diablerist)
         no_second(table, diablerist)
 
@@ -193,7 +202,7 @@ def called(table: Table, diablerist: Minion) -> None:
 @rule("bloodhunt.automatic")
 def at_once(table: Table, diablerist: Minion) -> None:
     """A referendum on a blood hunt on {diablerist} follows by itself."""
-    table.ask("the table", CALL, (True,))
+    table.ask("the table", CALL, (Hunt(diablerist),))
     hold_referendum(table, diablerist)
     no_second(table, diablerist)
 
@@ -202,8 +211,8 @@ def no_second(table: Table, diablerist: Minion) -> None:
     """Keep a second blood hunt from being called for the same diablerie."""
     bars = table.bars(("bloodhunt.one_per_diablerie",))
     if bars:
-        table.ask("the table", CALL, (False,), ((True, bars),))
-    while not bars and diablerist.region != ASH_HEAP and table.ask("the table", CALL, (False, True)):
+        table.ask("the table", CALL, (False,), ((Hunt(diablerist), bars),))
+    while not bars and diablerist.region != ASH_HEAP and table.ask("the table", CALL, (False, Hunt(diablerist))):
         hold_referendum(table, diablerist)
 
 
