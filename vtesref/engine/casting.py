@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 PRISCI_VOTES = 3
+ABSTAIN = "abstain"
+#: What is told of the votes of a minion, by the rule that says so.
+TELLS = {
+    "votes.vampire_and_controller": "They are votes of {minion} and of its Methuselah.",
+    "titles.independent_votes": "{minion} is Independent, and its votes are a title of its own.",
+    "votes.title.card_text_titled_1998": "{minion} counts as titled by its votes.",
+    "votes.title.untitled_bonus": "{minion} has votes by an ability, which is no title.",
+}
 
 
 def carry_out(table: Table, referendum: Referendum, choice: votes.Vote | votes.BurnEdge | votes.BurnCard) -> None:
@@ -51,7 +59,7 @@ def cast_minion(table: Table, referendum: Referendum, choice: votes.Vote, minion
         left -= number
         if number:
             for key in part.tells:
-                table.holds(key, "{minion} has {number} votes by its text or by effects.", minion=minion, number=number)
+                table.holds(key, TELLS[key], minion=minion)
             cast = votes.Cast(choice.who.name, minion.name, number, choice.side, minion.name)
             RECORD[part.key](table, referendum, cast, number)
     if votes.has_ballot(table, minion):
@@ -139,15 +147,15 @@ def cast_ballot(table: Table, referendum: Referendum, minion: Minion, side: str)
 
 
 def leading(referendum: Referendum) -> str:
-    """Return the side that has more ballots, "" for neither."""
+    """Return the side that has more ballots, or that the prisci abstain."""
     yes = sum(side == votes.FOR for _, side in referendum.ballots)
     no = len(referendum.ballots) - yes
-    return votes.FOR if yes > no else votes.AGAINST if no > yes else ""
+    return votes.FOR if yes > no else votes.AGAINST if no > yes else ABSTAIN
 
 
 @rule("votes.prisci.shifts")
 def shift(table: Table, referendum: Referendum, side: str) -> None:
-    """The prisci are {side} as the ballots stand."""
+    """As the ballots stand, the block of the prisci is: {side}."""
     table.change(referendum, block=side)
 
 
@@ -155,7 +163,7 @@ def shift(table: Table, referendum: Referendum, side: str) -> None:
 def cast_block(table: Table, referendum: Referendum) -> None:
     """The side with more ballots has the block of the prisci; a tie abstains."""
     side = leading(referendum)
-    if side:
+    if side != ABSTAIN:
         give_block(table, referendum, side)
 
 

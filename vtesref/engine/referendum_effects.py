@@ -42,7 +42,7 @@ def use_effect(table: Table, held: Referendum, choice: modifiers.Play | polling.
 
 @rule("votes.other_cards")
 def gain(table: Table, held: Referendum, minion: Minion, number: int) -> None:
-    """{minion} gains {number} votes."""
+    """{minion} gains votes: {number}."""
     table.change(held, gained=(*held.gained, (minion.name, number)))
 
 
