@@ -11,7 +11,7 @@ from vtesref.engine.library import cards_in_hand, hand_size
 from vtesref.engine.moves import moves
 from vtesref.engine.table import READY, UNCONTROLLED, Table
 from vtesref.engine.turn import PHASES, take_up
-from vtesref.playing import _set_up, options, play
+from vtesref.playing import set_up, options, play
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.grammar import read
 from vtesref.scenario.story import Names
@@ -79,7 +79,7 @@ def test_turns_at_random_keep_to_the_rules_and_can_be_taken_back(edition: str) -
     )
     seen: set[str] = set()
     for _ in range(150):
-        table = _set_up(scenario, edition, lambda question: chance.randrange(len(question.options)))
+        table = set_up(scenario, edition, lambda question: chance.randrange(len(question.options)))
         start = table.state()
         take_up(table)
         text = "Alice's turn"

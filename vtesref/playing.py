@@ -10,9 +10,10 @@ import re
 from typing import NamedTuple
 
 from vtesref.engine import choices as could_do
-from vtesref.engine import combat, hunt, torpor, withdrawal
+from vtesref.engine import combat, hunt, politics, torpor, votes, withdrawal
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
+from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.moves import moves
@@ -42,10 +43,12 @@ from vtesref.scenario import (
     table_claims,
     turn_claims,
 )
+from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.text import refuse_hidden
 from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
+from vtesref.telling_politics import holds_in_politics, refuse_politics
 
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
@@ -99,6 +102,7 @@ def play(
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
     script = Script(scenario.when)
+    script.cards = scenario.cards
     table = script.table = set_up(scenario, edition, script, positions)
     table.disabled = disabled
     fought = _Fought(table)
@@ -176,14 +180,14 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(f'"{line.text}" says nothing: no line of that round follows it', line.text)
         if here in script.used or not line.is_answer or line.name == ROUND:
             continue
-        if line.name == BLOOD_HUNT:
-            if not any(one.verb == "diablerises" for one in script.lines[:here]):
-                burned = any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk())
-                if burned:
-                    table.require(line.text, ("diablerie.not_by_damage",))
-                raise ScenarioError(f'"{line.text}" can only follow a diablerie')
-            if any(one.name == BLOOD_HUNT for one in script.lines[:here]) or line.verb == "passes":
-                raise Refused(line.text, ("bloodhunt.one_per_diablerie",))
+        if line.name == BLOOD_HUNT or line.verb == CALLS_HUNT:
+            if any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk()):
+                table.require(line.text, ("diablerie.not_by_damage",))
+            raise ScenarioError(f'"{line.text}" can only follow a diablerie')
+        if line.verb in SILENT:
+            continue
+        if is_political(line, script.cards):
+            refuse_politics(table, line, script.cards)
             continue
         if here in script.later:
             raise Refused(line.text, script.later[here])
@@ -292,9 +296,11 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} {verb} {name}".strip()
     if isinstance(option, Card):
         return f"{who} picks {option}"
+    if isinstance(option, Hunt):
+        return str(option)
     if question.what == "blood hunt passes":
         return f"the blood hunt {'passes' if option else 'fails'}"
-    if option is None or option is False or question.what == "blood hunt called":
+    if option is None or option is False:
         return ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
 
@@ -327,6 +333,10 @@ def choices(table: Table) -> list[Choice]:
         if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED):
             continue  # no minion, or not in play: it never acts
         found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
+        found += [
+            Choice(f"{minion} calls {card or 'a referendum'}", tuple(politics.bars_calling(table, minion, card)))
+            for card in (None, *votes.political_cards(table, minion.controller))
+        ]
         found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
         for other in table.minions:
             if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
@@ -371,6 +381,9 @@ def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[
     told = turn_claims.holds(claim, table)
     if told is not None:
         return told
+    political = holds_in_politics(claim, table)
+    if political is not None:
+        return political
     last = fought.last
     ranged = re.fullmatch(r"(close|long) range", claim)
     if ranged:

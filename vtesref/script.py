@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.block import Block
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
+from vtesref.engine.diablerie import Hunt
 from vtesref.engine.modifiers import MODIFIER, REACTION, Play
 from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
     from vtesref.scenario import Given
+    from vtesref.scenario.cards import Definition
 
 #: Which verbs answer a question.
 ANSWERED_BY = {
@@ -47,6 +51,8 @@ IN_TURN = (
     "award",
     "cancel",
     "find",
+    "polling",
+    "terms",
 )
 DECLINES = {"action": "block"}
 
@@ -73,10 +79,11 @@ class Script:
         self.later: dict[int, tuple[str, ...]] = {}
         self.begun = self.until = 0
         self.table: Table | None = None
+        self.cards: dict[str, Definition] = {}
 
     def __call__(self, question: Question) -> int:
         """Answer a question with the line that means one of its options."""
-        if question.what in ("blood hunt called", "blood hunt passes"):
+        if question.what.startswith("blood hunt"):
             return self._blood_hunt(question)
         if question.what == "split":
             return self._split(question)
@@ -96,6 +103,8 @@ class Script:
 
     def _in_turn(self, question: Question) -> int:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
+        if question.what == "polling":
+            self._pass_over_silence()
         place = self._next_in_turn()
         if place is None:
             return 0
@@ -134,6 +143,14 @@ class Script:
                 return place
             self.used.add(place)
         return None
+
+    def _pass_over_silence(self) -> None:
+        """Take as told the lines that come next and say that somebody does not vote."""
+        for place in range(self.until):
+            if place not in self.used and not self._told(place):
+                if self.lines[place].verb not in SILENT:
+                    return
+                self.used.add(place)
 
     def _told(self, place: int) -> bool:
         """Tell whether a line sets something off, which is told by itself."""
@@ -182,11 +199,20 @@ class Script:
         return False
 
     def _blood_hunt(self, question: Question) -> int:
+        """Answer whether a blood hunt is called, or with the outcome that is told of it."""
+        hunts = [one for one in (*question.options, *(one for one, _ in question.barred)) if isinstance(one, Hunt)]
         for place, line in enumerate(self.lines[: self.until]):
-            if place not in self.used and line.name == BLOOD_HUNT:
-                if question.what == "blood hunt passes" or line.verb == "fails":
-                    self.used.add(place)
-                return int(line.verb == "passes")
+            is_call = line.verb in ("called", CALLS_HUNT)
+            if place in self.used or not (line.name == BLOOD_HUNT or is_call):
+                continue
+            if (is_call and not hunts) or (hunts and line.other not in ("", hunts[0].diablerist.name)):
+                return 0
+            answer: object = hunts[0] if hunts else line.verb == "passes"
+            if answer not in question.options:
+                raise Refused(line.text, question.barred[0][1])
+            if is_call or not hunts:
+                self.used.add(place)
+            return question.options.index(answer)
         return 0
 
     def _split(self, question: Question) -> int:
@@ -250,7 +276,10 @@ def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
-        return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
+        plain = not line.hands and not line.says
+        return line.name == option.minion.name and plain and aimed and _plays(line, option.use)
+    if isinstance(option, CHOICES):
+        return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:
         return line.says == str(option)
     if isinstance(option, Card):
@@ -304,7 +333,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
     from vtesref.scenario.given import make_card
 
-    found: list[Card] = []
+    found = needed(lines, given)
     maneuvered: set[tuple[str, str]] = set()
     holders = {minion.name: minion.controller for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
@@ -344,7 +373,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
                 continue
             if definition.kind in PLAYED_FROM_HAND:
                 found.append(make_card(definition, HAND, holder))
-        elif line.effect is not None:
+        elif line.effect is not None and not is_for_votes(line):
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
             found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=holder))

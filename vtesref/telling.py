@@ -14,6 +14,7 @@ from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
 from vtesref.scenario import turn_telling
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling_politics import DEEDS as POLITICS
 from vtesref.telling_table import MOVES as TABLE_MOVES
 from vtesref.telling_table import on_table
 
@@ -46,6 +47,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     "rescues": _with_other(torpor.rescue),
     "diablerises": _with_other(torpor.diablerise),
     **TOLD,
+    **POLITICS,
 }
 #: What minions do as actions, in the minion phase.
 ACTIONS = ("hunts", "leaves", "rescues", "diablerises")

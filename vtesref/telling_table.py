@@ -15,9 +15,7 @@ from vtesref.engine import (
     ousting,
     red_list,
     seating,
-    sects,
     setup,
-    title_contest,
     withdrawal,
 )
 from vtesref.engine.core import Refused
@@ -119,17 +117,6 @@ def _vampire(table: Table, line: Line) -> Minion:
     return minion
 
 
-def _becomes(table: Table, line: Line) -> None:
-    title_contest.gain(table, line.text, _vampire(table, line), line.other, line.card)
-    settle(table)
-
-
-def _changes(table: Table, line: Line) -> None:
-    change = sects.change_sect if line.other == "sect" else sects.change_clan
-    change(table, _vampire(table, line), line.card)
-    settle(table)
-
-
 def _returns(table: Table, line: Line) -> None:
     to = next(one for one in table.seats if one.name == line.other)
     ousting.give_back(table, on_table(table, line.name, line), to)
@@ -162,8 +149,6 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "unlock phase": lambda table, line: unlock_phase(table, _seat(table, line.name, line)),
     "is contested": _is_contested,
     "comes into play": _comes,
-    "becomes": _becomes,
-    "changes": _changes,
     "returns to": _returns,
     "creates": _creates,
     "change seats": _change_seats,

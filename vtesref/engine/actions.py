@@ -49,6 +49,7 @@ class Action(Entity):
     "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
     besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
+    ``passes`` marks a political action whose referendum will pass by an effect.
     """
 
     kind: Kind
@@ -74,6 +75,7 @@ class Action(Entity):
     raised: bool
     undirected: bool
     unblockable: bool
+    passes: bool
 
     def __init__(
         self,
@@ -108,6 +110,7 @@ class Action(Entity):
             raised=False,
             undirected=False,
             unblockable=False,
+            passes=False,
         )
 
     def __str__(self) -> str:

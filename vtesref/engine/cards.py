@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.engine.traits import DISCIPLINES, current
+from vtesref.engine.traits import DISCIPLINES, SECTS, TITLES, current
 
 # When an effect is used, in the order of a round.
 ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before range", "range", "before strikes"
@@ -29,11 +29,23 @@ INFLUENCE_PHASE, DISCARD_PHASE = "influence phase", "discard phase"
 NATURE, WHILE_IN_PLAY = "nature", "while in play"
 #: The phases in which a Methuselah can use what she has in play.
 IN_PHASES = (UNLOCK_PHASE, MASTER_PHASE, INFLUENCE_PHASE, DISCARD_PHASE)
+# The times of a referendum.
+BEFORE_VOTES, POLLING, ANY_TIME, PASSED = "before votes", "polling", "during a referendum", "when it has passed"
+IF_PASSED, IF_FAILED = "if the referendum passes", "if the referendum fails"
 
 #: Timings that can be written in brackets after an effect.
 TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, *IN_PHASES)
-#: Those that are times of an action.
-ACTION_TIMINGS = (AS_ACTION, AS_ANNOUNCED, AFTER_DECLINED, AFTER_BLOCK, AFTER_ACTION)
+#: Those that are times of an action or a referendum.
+ACTION_TIMINGS = (
+    AS_ACTION,
+    AS_ANNOUNCED,
+    AFTER_DECLINED,
+    AFTER_BLOCK,
+    AFTER_ACTION,
+    BEFORE_VOTES,
+    IF_PASSED,
+    IF_FAILED,
+)
 #: What else can be written in brackets, and what it means.
 TAGS = {
     **{timing: f"is used {'in the ' if timing in IN_PHASES else ''}{timing}" for timing in (*TIMINGS, *ACTION_TIMINGS)},
@@ -129,6 +141,7 @@ KINDS = {
     "ally": "is recruited, and has life",
     "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
     "trophy": "is a master card for who burns a Red List minion",
+    "political action": "calls a referendum, or is burned in one for a vote",
     "title": "lies on a vampire and gives it its title",
     "master": "is a master card of any other type; it stays in play if it has effects for later",
     "location": "is a master card that stays in play",
@@ -318,6 +331,32 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         AS_REPLY,
         "cancels such a card as it is played during an action",
     ),
+    ("+N votes", r"\+ ?(?P<n>\d+) votes?", "votes", POLLING, "votes in a referendum (from a card in play: always)"),
+    ("cancel votes", r"cancel votes", "cancel votes", ANY_TIME, "cancels the votes of a minion in a referendum"),
+    ("cancel the referendum", r"cancel the referendum", "cancel referendum", ANY_TIME, "the referendum has no outcome"),
+    ("the referendum passes", r"the referendum passes", "automatic", DURING_ACTION, "it passes without any voting"),
+    (
+        "each [other] Methuselah|a Methuselah burns N pool",
+        r"(?P<what>each methuselah|each other methuselah|a methuselah) burns (?P<n>\d+) pool",
+        "burn pool",
+        PASSED,
+        "what a referendum that passes does (a Methuselah: chosen with the terms)",
+    ),
+    (
+        "[each [other] Methuselah|a Methuselah] gain[s] N pool",
+        r"(?:(?P<what>each methuselah|each other methuselah|a methuselah) )?gains? (?P<n>\d+) pool",
+        "gain pool",
+        PASSED,
+        "the same with a gain; without a name, of whoever uses the card",
+    ),
+    ("burn a vampire|minion", r"burn a (?P<what>vampire|minion)", "burn chosen", PASSED, "burns who was chosen"),
+    (
+        "a vampire becomes TITLE [of CITY]|SECT",
+        r"a vampire becomes (?P<what>.+)",
+        "becomes",
+        PASSED,
+        "gives a title or a sect to who was chosen",
+    ),
     ("cancel a strike card", r"cancel a strike card", "cancel strike", CANCEL, "cancels the strike card just played"),
     ("+N bleed", r"(?P<sign>[+-]) ?(?P<n>\d+) bleed", "bleed", DURING_ACTION, "bleed amount for the action (or -N)"),
     (
@@ -453,6 +492,14 @@ def _discipline(name: str) -> str:
     raise CardError(f'"{name}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', name)
 
 
+def _standing(text: str) -> str:
+    """Return the title, or the sect, that a referendum gives."""
+    head = text.partition(" of ")[0]
+    if head in [one.lower() for one in (*TITLES, *SECTS)]:
+        return text
+    raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+
+
 def effect(text: str) -> Effect:
     """Read one effect; raises CardError for what is none."""
     plain = " ".join(text.lower().split())
@@ -478,6 +525,8 @@ def effect(text: str) -> Effect:
             what = found.get("what") or ""
             if word == "Discipline":
                 what = _discipline(what)
+            elif word == "becomes":
+                what = _standing(what)
             return Effect(
                 text.strip(),
                 word,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import referendum, sects
 from vtesref.engine.core import rule
 from vtesref.engine.library import keep_hand_size
 from vtesref.engine.settle import settle
@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.table import Card, Minion, Table
+
+#: What is asked after a diablerie.
+CALL = "blood hunt called"
+
+
+class Hunt(NamedTuple):
+    """The choice to call a blood hunt."""
+
+    diablerist: Minion
+
+    def __str__(self) -> str:
+        return "the blood hunt is called"
 
 
 def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
@@ -203,8 +215,9 @@ def award(table: Table, diablerist: Minion, card: Card) -> None:
 
 def if_called(table: Table, diablerist: Minion) -> None:
     """Hold the referendum if somebody calls for it (1998)."""
-    if table.ask("the table", "blood hunt called", (False, True)):
+    if table.ask("the table", CALL, (False, Hunt(diablerist))):
         called(table, diablerist)
+        no_second(table, diablerist)
 
 
 @rule("bloodhunt.called_by_any_1998")
@@ -216,13 +229,23 @@ def called(table: Table, diablerist: Minion) -> None:
 @rule("bloodhunt.automatic")
 def at_once(table: Table, diablerist: Minion) -> None:
     """A referendum on a blood hunt on {diablerist} follows by itself."""
+    table.ask("the table", CALL, (Hunt(diablerist),))
     hold_referendum(table, diablerist)
+    no_second(table, diablerist)
+
+
+def no_second(table: Table, diablerist: Minion) -> None:
+    """Keep a second blood hunt from being called for the same diablerie."""
+    bars = table.bars(("bloodhunt.one_per_diablerie",))
+    if bars:
+        table.ask("the table", CALL, (False,), ((Hunt(diablerist), bars),))
+    while not bars and diablerist.region != ASH_HEAP and table.ask("the table", CALL, (False, Hunt(diablerist))):
+        hold_referendum(table, diablerist)
 
 
 def hold_referendum(table: Table, diablerist: Minion) -> None:
-    """Ask how the referendum ends, which is the table's affair."""
-    if table.ask("the table", "blood hunt passes", (False, True)):
-        burn_diablerist(table, diablerist)
+    """Hold a referendum on whether the diablerist burns."""
+    referendum.conduct(table, referendum.Referendum(hunted=diablerist))
 
 
 @rule("bloodhunt.burns_diablerist")

@@ -21,18 +21,23 @@ from vtesref.engine import (
     minion_phase,
     ousting,
     recruit,
+    redraw,
+    referendum,
     setup,
-    title_contest,
+    titles,
     torpor,
     turn,
     unlock,
 )
+from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from vtesref.engine.actions import Action
+    from vtesref.engine.referendum import Referendum
     from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.titles import Title
 
 
 class Edition(NamedTuple):
@@ -108,10 +113,6 @@ class Edition(NamedTuple):
     six_pool: Callable[[Table, Methuselah], None]
     #: The rules that bar a Methuselah from contesting a card with herself.
     self_contest_bars: tuple[str, ...]
-    #: What a vampire has a unique claim to, by its title.
-    unique_claim: Callable[[Minion], tuple[str, str] | None]
-    #: The titles that are offices of a clan.
-    clan_titles: tuple[str, ...]
     #: The rule that bars a vampire without blood from paying for its title, and whether it may go to torpor instead.
     bloodless_title: str
     torpor_for_title: bool
@@ -139,6 +140,34 @@ class Edition(NamedTuple):
     scarcity: Callable[[Table, Methuselah, Minion], None]
     #: What happens at the end of a turn.
     end_of_turn: Callable[[Table, Methuselah], None]
+    #: The titles that are known, by name.
+    titles: Mapping[str, Title]
+    #: The sects that are known.
+    sects: tuple[str, ...]
+    #: The rules by which any title to a city contests another to the same.
+    city_keys: tuple[str, ...]
+    #: The rules by which votes of a minion's own text count; none: they do not.
+    printed_votes: tuple[str, ...]
+    #: The rules by which they make it titled.
+    titled_by_text: tuple[str, ...]
+    #: Whether the prisci and their block are known.
+    prisci: bool
+    #: The rules that bar a second vote by a political action card.
+    second_card_bars: tuple[str, ...]
+    #: The rules that bar a second political action of a vampire in a turn.
+    second_call_bars: tuple[str, ...]
+    #: The rules that keep some referendums to the Camarilla.
+    camarilla_bars: tuple[str, ...]
+    #: Carries out a referendum, by its steps.
+    referendum: Callable[[Table, Referendum], None]
+    #: The rule by which cards are used before votes are cast.
+    early_key: str
+    #: The rule that says when votes may be gained, and whether they may be before polling.
+    gain_key: str
+    gains_early: bool
+    #: What replaces a card that was played in a referendum, and one that was burned for a vote.
+    replace_played: Callable[[Table, Referendum, Methuselah], None]
+    replace_burned: Callable[[Table, Referendum, Methuselah], None]
 
 
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
@@ -201,8 +230,6 @@ CRR, REVISED, FIFTH = columns(
     ousted_cards        = (ousting.burn_all,                          ousting.burn_but_leave_owned,            ousting.remove_but_leave_owned),
     six_pool            = (ousting.after_the_action,                  ousting.gain_pool,                       ousting.gain_pool),
     self_contest_bars   = ((),                                        (),                                      ("contest.card.self_forbidden",)),
-    unique_claim        = (title_contest.same_title,                  title_contest.same_title,                title_contest.same_city),
-    clan_titles         = (title_contest.OF_CLANS_1998,               title_contest.OF_CLANS_1998,             title_contest.OF_CLANS),
     bloodless_title     = ("contest.title.cost_one_blood",            "contest.title.no_blood_yields",         "contest.title.no_blood_yields"),
     torpor_for_title    = (True,                                      False,                                   False),
     deal                = (setup.crypt_first,                         setup.hand_first,                        setup.hand_first),
@@ -218,6 +245,21 @@ CRR, REVISED, FIFTH = columns(
     arrivals            = (influence.at_the_end,                      influence.at_the_end,                    influence.by_choice),
     scarcity            = (influence.no_scarcity,                     influence.no_scarcity,                   influence.scarce_costs),
     end_of_turn         = (turn.end_steps,                            turn.allies_come,                        turn.nothing_more),
+    titles              = (titles.FIRST_THREE,                        titles.OF_1998,                          titles.OF_ALL_SECTS),
+    sects               = (("Camarilla", "Sabbat", "Independent"),    ("Camarilla", "Sabbat", "Independent"),  SECTS),
+    city_keys           = ((),                                        (),                                      ("contest.title.city",)),
+    printed_votes       = ((),                                        ("votes.title.card_text_titled_1998",),  ("votes.title.untitled_bonus",)),
+    titled_by_text      = ((),                                        ("votes.title.card_text_titled_1998",),  ()),
+    prisci              = (False,                                     True,                                    True),
+    second_card_bars    = ((),                                        ("votes.pa_card_max_one",),              ("votes.pa_card_max_one",)),
+    second_call_bars    = (("political.once_per_turn",),              (),                                      ("political.once_per_turn",)),
+    camarilla_bars      = ((),                                        ("sects.camarilla_only_referendums",),   ()),
+    referendum          = (referendum.in_steps_1998c,                 referendum.with_early_cards,             referendum.in_three_steps),
+    early_key           = ("referendum.before_votes_cards",           "referendum.before_votes_cards_1998r",   "referendum.before_votes_cards"),
+    gain_key            = ("votes.gained_before_casting_1998c",       "votes.gain_only_in_polling",            "votes.gain_only_in_polling"),
+    gains_early         = (True,                                      False,                                   False),
+    replace_played      = (redraw.replace_afterwards,             redraw.replace_afterwards,           redraw.replace_at_once),
+    replace_burned      = (redraw.replace_at_end_of_turn,         redraw.replace_afterwards,           redraw.replace_at_once),
 )
 # fmt: on
 

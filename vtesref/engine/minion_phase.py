@@ -1,7 +1,7 @@
 """The minion phase: who may act, what must be done first, and what nobody does twice in a turn.
 
 What a minion did this turn lies on it (``performed``, ``completed``, ``arrived``). The chapter of the turn calls
-``end_turn`` when a turn ends and ``forget`` when it clears what lasted for the turn.
+``forget`` when a turn begins.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, READY, UNCONTROLLED, Deed
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.actions import Action
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 BLEED, HUNT = "bleed", "hunt"
 #: The kinds of action whose type, for the limit of the CRR, is the card that they are taken with.
@@ -167,19 +167,6 @@ def note_type(table: Table, minion: Minion, action: Action) -> None:
 
 
 # The end of the turn.
-
-
-def end_turn(table: Table, methuselah: Methuselah) -> None:
-    """Let the allies that were recruited this turn come to the ready region."""
-    for minion in table.minions:
-        if minion.arrived and minion.controller is methuselah and minion.region == UNCONTROLLED:
-            to_ready(table, minion)
-
-
-@rule("ally.region_1998")
-def to_ready(table: Table, ally: Minion) -> None:
-    """{ally} goes to the ready region as the turn ends."""
-    table.change(ally, region=READY)
 
 
 def forget(table: Table) -> None:

@@ -512,6 +512,12 @@ def cancel_card(table: Table, action: Action, minion: Minion, effect: Effect) ->
     announcing.cancel(table, action)
 
 
+@rule("general.golden_rule")
+def pass_automatically(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """The referendum of the action will pass."""
+    table.change(action, passes=True)
+
+
 #: How the effects that are used during an action are carried out, by their words.
 EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "stealth": add_stealth,
@@ -525,4 +531,5 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "bleed": bleed_effects.change_amount,
     "unblockable": unblockable,
     "cancel action card": cancel_card,
+    "automatic": pass_automatically,
 }

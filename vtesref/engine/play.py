@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, titles
 from vtesref.engine.cards import NATURE
 from vtesref.engine.combatants import Combatant, Use
 from vtesref.engine.core import rule
@@ -24,7 +24,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         return
     if card.place == HAND:
         if card.requires:
-            yield from bars_requirements(minion, card)
+            yield from bars_requirements(minion, card, titles.is_titled(table, minion))
         yield from sects.bars_card(table, minion, card)
         bloodless = bool(card.blood_cost) and not minion.is_vampire
         if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
@@ -39,8 +39,12 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "effect.steal_equipment.not_this_round"
 
 
-def bars_requirements(minion: Minion, card: Card) -> Iterator[str]:
-    """Yield the rules by which a minion does not meet what a card requires."""
+def bars_requirements(minion: Minion, card: Card, titled: bool | None = None) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet what a card requires.
+
+    ``titled`` is whether it counts as titled (None: if it has a title).
+    """
+    titled = bool(minion.title) if titled is None else titled
     held = {name.lower() for name in minion.disciplines}
     for requirement in card.requires:
         kind, _, what = requirement.partition(" ")
@@ -52,8 +56,8 @@ def bars_requirements(minion: Minion, card: Card) -> Iterator[str]:
         elif kind == "capacity" and minion.capacity < int(what):
             yield "cards.req.all_must_be_met"
         elif kind in ("sect", "title", "trait", "kind"):
-            has = {minion.sect, minion.title, minion.kind, *minion.traits}
-            if lower not in {word.lower() for word in has} and not (lower == "titled" and minion.title):
+            has = {minion.sect, minion.title if titled else "", minion.kind, *minion.traits}
+            if lower not in {word.lower() for word in has} and not (lower == "titled" and titled):
                 yield "cards.req.all_must_be_met"
 
 

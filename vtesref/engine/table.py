@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
     from vtesref.engine.combatants import Combat
     from vtesref.engine.editions import Edition
+    from vtesref.engine.referendum import Referendum
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 #: Where a card is that lies on the table and is out of play, and what is out of the game.
@@ -105,8 +106,9 @@ class Minion(Entity):
     ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
     A contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the
     title, or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended``
-    while sect or clan do not fit it: ``title`` is what counts. ``serves`` is the clan that a slave serves. ``marked``
-    is who marked a Red List minion this turn, and ``went`` a vampire that went for one.
+    while sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a
+    title of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this
+    turn, and ``went`` a vampire that went for one.
     """
 
     name: str
@@ -136,6 +138,7 @@ class Minion(Entity):
     city: str
     claims: str
     suspended: str
+    printed_votes: int
     serves: str
     marked: Methuselah | None
     went: bool
@@ -163,6 +166,7 @@ class Minion(Entity):
         bleed: int | None = None,
         card: str = "",
         city: str = "",
+        printed_votes: int = 0,
         serves: str = "",
     ) -> None:
         # Whoever is not seated is played by somebody of their own.
@@ -195,6 +199,7 @@ class Minion(Entity):
             city=city,
             claims="",
             suspended="",
+            printed_votes=printed_votes,
             serves=serves,
             marked=None,
             went=False,
@@ -335,7 +340,8 @@ class Course(Entity):
     """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
 
     ``before`` is the action that was over last; ``one_action`` holds while effects that belong to one action follow
-    each other. When the game is ``over``, ``winner`` is who won it.
+    each other. ``referendum`` is the one that goes on, and ``politicians`` are the vampires that took a political
+    action this turn. When the game is ``over``, ``winner`` is who won it.
     """
 
     active: Methuselah | None
@@ -348,6 +354,8 @@ class Course(Entity):
     over: bool
     winner: Methuselah | None
     turn: Turn
+    referendum: Referendum | None
+    politicians: tuple[str, ...]
 
     def __init__(
         self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
@@ -363,6 +371,8 @@ class Course(Entity):
             over=False,
             winner=None,
             turn=Turn(number),
+            referendum=None,
+            politicians=(),
         )
 
     def __str__(self) -> str:
@@ -437,7 +447,7 @@ class Table(Core):
         entities: list[Entity] = [*self.seats, *self.minions, *self.cards, self.course, self.course.turn]
         if self.course.combat is not None:
             entities += self.course.combat.entities()
-        entities += [one for one in (self.course.action, self.course.before) if one is not None]
+        entities += [one for one in (self.course.action, self.course.before, self.course.referendum) if one is not None]
         return tuple(plain(value) for entity in entities for value in entity.__dict__.values())
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine import titles
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 
@@ -18,20 +19,6 @@ if TYPE_CHECKING:
 
 #: What a contest of a title costs in each unlock phase, in blood.
 COST = 1
-CAMARILLA = ("primogen", "prince", "justicar", "Inner Circle")
-SABBAT = ("bishop", "archbishop", "priscus", "cardinal", "regent")
-#: The sect of each title that belongs to one, and the titles that belong to a clan.
-SECT_OF = {
-    **dict.fromkeys(CAMARILLA, "Camarilla"),
-    **dict.fromkeys(SABBAT, "Sabbat"),
-    "baron": "Anarch",
-    "kholo": "Laibon",
-    "magaji": "Laibon",
-}
-#: Offices of a clan by the Fifth Edition; those of 1998 are less.
-OF_CLANS = ("justicar", "Inner Circle", "kholo")
-OF_CLANS_1998 = ("justicar",)
-OF_CITIES = ("prince", "archbishop", "baron")
 
 
 class PayTitle(NamedTuple):
@@ -64,38 +51,17 @@ class GoToTorpor(NamedTuple):
 # Which claims clash.
 
 
-def same_title(minion: Minion) -> tuple[str, str] | None:
-    """Return what a vampire has a unique claim to in 1998: prince or archbishop of a city, justicar of a clan."""
-    title = claim_of(minion)
-    return (title, minion.city) if title in ("prince", "archbishop", *OF_CLANS_1998) and minion.city else None
-
-
-def same_city(minion: Minion) -> tuple[str, str] | None:
-    """Return what a vampire has a unique claim to in the Fifth Edition: a city, an office of a clan, the regency."""
-    title = claim_of(minion)
-    if title in OF_CITIES and minion.city:
-        return "city", minion.city
-    if title in OF_CLANS and minion.city:
-        return title, minion.city
-    return ("regent", "") if title == "regent" else None
-
-
-def claim_of(minion: Minion) -> str:
-    """Return the title that a vampire claims, whether or not it counts now."""
-    return minion.claims or minion.title or minion.suspended
-
-
 def check(table: Table) -> None:
     """Let titles count as far as sect and clan fit them, and begin contests of unique ones."""
     titled = [minion for minion in table.minions if minion.title or minion.claims or minion.suspended]
     for minion in titled:
-        if minion.title and not fits(table, minion, minion.title, minion.city):
+        if minion.title and not titles.fits(table, minion, minion.title, minion.city):
             suspend(table, minion)
-        elif minion.suspended and fits(table, minion, minion.suspended, minion.city):
+        elif minion.suspended and titles.fits(table, minion, minion.suspended, minion.city):
             resume(table, minion)
     groups: dict[tuple[str, str], list[Minion]] = {}
     for minion in titled:
-        key = table.edition.unique_claim(minion)
+        key = titles.unique_claim(table, minion)
         if key is not None and minion.region in (READY, TORPOR):
             groups.setdefault(key, []).append(minion)
     for group in groups.values():
@@ -103,14 +69,14 @@ def check(table: Table) -> None:
         if len(group) > 1 and any(not minion.claims for minion in group) and _clash(table, group):
             for minion in unfit:
                 yield_unfit(table, minion)
-            rest = [minion for minion in group if claim_of(minion)]
+            rest = [minion for minion in group if titles.claim_of(minion)]
             if len(rest) > 1:
                 begin(table, rest)
 
 
 def _clash(table: Table, group: list[Minion]) -> bool:
     """Tell whether claims clash: the same title does, and titles of one city where the rules say so."""
-    if len({claim_of(minion) for minion in group}) == 1:
+    if len({titles.claim_of(minion) for minion in group}) == 1:
         return True
     return table.holds("contest.title.city", "All titles of {city} are one to contest.", city=group[0].city)
 
@@ -131,14 +97,6 @@ def lose_benefit(table: Table, minion: Minion) -> None:
 
 
 # Sect and clan.
-
-
-def fits(table: Table, minion: Minion, title: str, of: str) -> bool:
-    """Tell whether sect and clan of a vampire fit a title; what is not stated is taken to fit."""
-    sect = SECT_OF.get(title, minion.sect)
-    if title in table.edition.clan_titles and of and minion.clan and of != minion.clan:
-        return False
-    return not minion.sect or sect == minion.sect
 
 
 @rule("titles.sect_change_suspends")
@@ -162,37 +120,6 @@ def yield_unfit(table: Table, minion: Minion) -> None:
 # A new title.
 
 
-def bars_gaining(table: Table, minion: Minion, title: str, of: str) -> Iterator[str]:
-    """Yield the rules that keep a vampire from receiving a title."""
-    if not fits(table, minion, title, of):
-        yield "titles.sect_needed"
-
-
-def gain(table: Table, what: str, minion: Minion, title: str, of: str) -> None:
-    """Give a vampire a title; raises Refused for ``what`` with the rules in the way."""
-    of = of or (minion.clan if title in OF_CLANS else "")
-    table.require(what, bars_gaining(table, minion, title, of))
-    if minion.claims:
-        yield_for_new(table, minion)
-    if minion.suspended:
-        yield_unfit(table, minion)
-    receive(table, minion, title, of)
-
-
-@rule("contest.title.new_title_yields")
-def yield_for_new(table: Table, minion: Minion) -> None:
-    """{minion} gains another title, and yields the contested one at once."""
-    lose(table, minion)
-
-
-@rule("titles.new_replaces_old")
-def receive(table: Table, minion: Minion, title: str, of: str) -> None:
-    """{minion} becomes {title}, and loses any title it had."""
-    if minion.title:
-        burn_title_cards(table, minion)
-    table.change(minion, title=title, city=of)
-
-
 # The unlock phase.
 
 
@@ -200,12 +127,12 @@ def win_titles(table: Table, methuselah: Methuselah) -> None:
     """End the contests in which no rival of a Methuselah's vampire is left."""
     for minion in table.minions:
         if minion.controller is methuselah and minion.claims and minion.region in (READY, TORPOR):
-            key = table.edition.unique_claim(minion)
+            key = titles.unique_claim(table, minion)
             rivals = [
                 one
                 for one in table.minions
                 if one is not minion
-                and table.edition.unique_claim(one) == key
+                and titles.unique_claim(table, one) == key
                 and one.claims
                 and one.region in (READY, TORPOR, CONTESTED)
             ]

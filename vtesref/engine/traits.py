@@ -102,6 +102,8 @@ TITLES = (
     "kholo",
     "magaji",
 )
+#: Titles that are a clan's.
+CLAN_TITLES = ("justicar", "Inner Circle", "kholo")
 TRAITS = (
     "Black Hand",
     "Blood Cursed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import discard, influence, library, master, sects, unlock
+from vtesref.engine import discard, influence, library, master, minion_phase, sects, unlock
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -78,7 +78,8 @@ def start(table: Table, what: str, who: Methuselah) -> None:
 def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
     """It is {who}'s turn."""
     turn = table.course.turn
-    table.change(table.course, active=who, phase="")
+    table.change(table.course, active=who, phase="", politicians=())
+    minion_phase.forget(table)
     if turn.number and follows:
         table.change(turn, number=turn.number + 1)
 

@@ -36,6 +36,8 @@ CLAIMS = {
     "CARD on NAME; CARD burned": "where a card ends up",
     "close range; long range": "the range of the last round fought",
     "N rounds": "how many rounds were fought",
+    "the referendum passes|fails; N votes for|against": "how the last referendum ended, and the votes cast in it",
+    "NAME is TITLE|SECT|untitled": "what title or sect NAME ends up with",
     "refused: RULE": "the last line is refused by that rule",
     "cites: RULE": "that rule is applied",
     "silent: RULE": "that rule is applied, and the book is silent on it",
@@ -197,6 +199,12 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
     sect = re.fullmatch(rf"(.+) is ({'|'.join(SECTS)})", claim)
     if sect:
         known(sect[1], names, claim)
+        return
+    if re.fullmatch(r"the referendum (passes|fails)|\d+ votes? (for|against)", claim):
+        return
+    stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
+    if stands:
+        known(stands[1], names, claim)
         return
     lies = re.fullmatch(r"(.+) on (.+)", claim)
     if lies and lies[1].lower() in cards:

@@ -25,8 +25,7 @@ from vtesref.engine.table import (
     Minion,
     seated,
 )
-from vtesref.engine.title_contest import OF_CLANS
-from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.cards import Definition, alike, define, definitions
 from vtesref.scenario.text import (
     MAX_CARDS,
@@ -56,6 +55,7 @@ MINION_WORDS = {
     "uncontrolled": "lies in the uncontrolled region",
     "crypt": "lies in the crypt, whose top card is the first one",
     "owned by METHUSELAH": "is of another Methuselah's deck than that of who controls it",
+    "N votes": "has so many votes by its own text, without a title of the lists",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -379,10 +379,11 @@ class _Layout:
             clan=has.clan,
             sect=has.sect,
             title=has.title,
+            city=has.city or (has.clan if has.title in CLAN_TITLES else ""),
+            printed_votes=has.votes,
             disciplines=tuple(has.disciplines),
             traits=tuple(has.traits),
             card=match["name"] if seat is None else _on_card(match["name"], seat),
-            city=has.city or (has.clan if has.title in OF_CLANS else ""),
             serves=has.serves,
         )
         if has.owner:
@@ -470,6 +471,7 @@ class _Attributes:
     def __init__(self) -> None:
         self.plain: set[str] = set()
         self.clan = self.sect = self.title = self.city = self.serves = self.owner = ""
+        self.votes = 0
         self.disciplines: list[str] = []
         self.traits: list[str] = []
         self.strength: int | None = None
@@ -488,6 +490,11 @@ def _attributes(name: str, words: str) -> _Attributes:
         if owned:
             has.owner = owned[1]
             rest = rest[owned.end() :].strip()
+            continue
+        votes = re.match(r"(\d+) votes?(?=\s|$)", rest)
+        if votes:
+            has.votes = number(votes[1], "votes")
+            rest = rest[votes.end() :].strip()
             continue
         match = re.match(r"(?:strength (\d+)|bleed (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
         plain = (match[3] or "").removeprefix("in ") if match else ""
@@ -537,7 +544,7 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
     elif one in TITLES:
         city = _CITY.match(left)
         has.title = one
-        has.city = city[0].removeprefix("of ") if city else ""
+        has.city = current(city[0].removeprefix("of ")) if city else ""
         left = left[city.end() :].strip() if city else left
     else:
         has.traits.append(one)

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, deed_lines, story, table_lines, turn_lines
+from vtesref.scenario import action_lines, deed_lines, politics_lines, story, table_lines, turn_lines
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines)
+CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines)
 INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
 STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)

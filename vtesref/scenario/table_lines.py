@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine.core import NotModelled
-from vtesref.engine.traits import CLANS, SECTS, TITLES, current
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -26,8 +24,6 @@ STORY_LINES = {
     "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
     "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
     "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title",
-    "NAME becomes TITLE [of CITY]": "a vampire is given a title",
-    "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
     "NAME returns to METHUSELAH": "control of a minion returns",
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
     "METHUSELAH and METHUSELAH change seats": "the seating is changed",
@@ -49,8 +45,6 @@ EVENTS = (
     "unlock phase",
     "is contested",
     "comes into play",
-    "becomes",
-    "changes",
     "returns to",
     "creates",
     "change seats",
@@ -181,25 +175,6 @@ def _comes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(normal=int(rest == "by force"))
 
 
-def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    match = re.fullmatch(r"(?:the )?(?P<title>.+?)(?: of (?P<city>.+))?", rest)
-    title = next((one for one in TITLES if match and one.lower() == match["title"].lower()), None)
-    if match is None or title is None:
-        raise NotModelled(f'"{line.text}" is not modelled; what a vampire can become: {", ".join(TITLES)}')
-    return line._replace(other=title, card=match["city"] or "")
-
-
-def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    match = re.fullmatch(r"(?P<what>sect|clan) to (?:the )?(?P<name>.+)", rest)
-    among = SECTS if match and match["what"] == "sect" else CLANS
-    found = next((one for one in among if match and one.lower() == match["name"].lower()), None)
-    if match is None or found is None:
-        raise ScenarioError(
-            f'"{rest}" cannot follow "changes"; write: {line.name} changes sect to Sabbat, or clan to Brujah', rest
-        )
-    return line._replace(other=match["what"], card=current(found))
-
-
 def _returns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     return line._replace(other=seat(rest, names, line.text))
 
@@ -225,8 +200,6 @@ READERS: dict[str, Reader] = {
     "yields": _contest,
     "goes to torpor": _alone,
     "comes into play": _comes,
-    "becomes": _becomes,
-    "changes": _changes,
     "returns to": _returns,
     "goes for": _other,
     "creates": _other,

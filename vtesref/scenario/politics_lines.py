@@ -1,0 +1,217 @@
+"""The lines of politics: calling a referendum, its terms, votes of every source, blood hunts, titles and sects."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.becoming import office
+from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING, effect
+from vtesref.engine.modifiers import MODIFIER, REACTION
+from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
+from vtesref.engine.traits import CLANS, SECTS, TITLES, current
+from vtesref.scenario.given import make_card
+from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
+from vtesref.scenario.text import ScenarioError, hint, number
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.given import Given
+    from vtesref.scenario.story import PatternReader, Reader
+
+STORY_LINES = {
+    "NAME calls a referendum|CARD": "NAME takes a political action, with a card from hand or in play, or none told",
+    "NAME chooses NAME": "whom the terms of the referendum are about (the first there is, if nobody is named)",
+    "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
+    "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
+    "METHUSELAH N for|against": "the same, in short",
+    "METHUSELAH burns the Edge|CARD [for 1] for|against": "the Edge or a political action card is burned for a vote",
+    "METHUSELAH does not vote": "the Methuselah casts nothing now (what nobody mentions is not cast, either)",
+    "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
+    "NAME plays CARD on NAME": "NAME uses a card that is aimed at another minion",
+    "METHUSELAH calls a blood hunt on NAME; the blood hunt is called": "a referendum after a diablerie (1998)",
+    "NAME becomes TITLE [of CITY|CLAN]": "NAME receives a title",
+    "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
+}
+CALLS_HUNT = "calls a blood hunt on"
+EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
+ANSWERS = {"chooses": 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
+#: Verbs whose subject may be a Methuselah.
+OF_METHUSELAHS = ("votes", "burns", "does not vote", "abstains", CALLS_HUNT)
+TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
+#: Verbs of lines that say that somebody does nothing.
+SILENT = ("does not vote", "abstains")
+BARE = ("a referendum", "the referendum", "a vote")
+
+
+def _card(name: str, text: str, cards: dict[str, Definition]) -> str:
+    plain = name.strip()
+    found = cards.get(plain.lower()) or cards.get(re.sub(r"^(?:the|a|an|its|his|her) ", "", plain).lower())
+    if found is None:
+        otherwise = f"define it: where {plain} is a political action, each Methuselah burns 1 pool"
+        titles = [card.name for card in cards.values()]
+        raise ScenarioError(f'no card is called "{plain}" (in "{text}"); {hint(plain, titles, otherwise)}', plain)
+    return found.name
+
+
+def _calls(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if not rest:
+        raise ScenarioError(f'"{line.text}" lacks what is called; write: {line.name} calls a referendum', line.verb)
+    return line if rest.lower() in BARE else line._replace(card=_card(rest, line.text, cards))
+
+
+def _calls_hunt(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    return line._replace(other=known(rest, names, line.text))
+
+
+def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if office(rest) is None:
+        otherwise = f"titles are: {', '.join(TITLES)}"
+        raise ScenarioError(f'"{rest}" is no title (in "{line.text}"); {hint(rest, TITLES, otherwise)}', rest)
+    return line._replace(card=rest)
+
+
+def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    known_names = SECTS if line.verb == "changes sect to" else CLANS
+    for one in known_names:
+        if one.lower() == rest.lower():
+            return line._replace(card=current(one))
+    otherwise = f"what there is: {', '.join(known_names)}"
+    raise ScenarioError(f'"{rest}" is unknown (in "{line.text}"); {hint(rest, known_names, otherwise)}', rest)
+
+
+def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    target = names.seats.get(rest.lower()) or known(rest, names, line.text)
+    return line._replace(other=target, says=f"{line.name} chooses {target}")
+
+
+_SIDE = re.compile(r"(?:(?P<number>\d+) )?(?:votes? )?(?P<side>for|against)(?: with (?P<source>.+))?")
+
+
+def _votes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = _SIDE.fullmatch(rest)
+    if not found:
+        raise ScenarioError(
+            f'"{rest}" cannot follow "votes"; write: {line.name} votes for, or: {line.name} votes 2 against', rest
+        )
+    count = number(found["number"], "a number of votes") if found["number"] else -1
+    line = line._replace(normal=count, other=found["side"])
+    source = found["source"] or ""
+    if not source or source.lower() in ("the calling card", "the edge"):
+        return line._replace(card=source and source.lower().replace("edge", "Edge"))
+    return line._replace(card=names.get(source.lower()) or _card(source, line.text, cards))
+
+
+def _burns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(r"(?P<what>.+?)(?: for (?:1|a)(?: vote)?)? (?P<side>for|against)", rest)
+    if not found:
+        raise ScenarioError(
+            f'"{rest}" cannot follow "burns"; write: {line.name} burns the Edge for 1 against', rest or line.verb
+        )
+    what = found["what"]
+    source = "the Edge" if what.lower() == "the edge" else _card(what, line.text, cards)
+    return line._replace(normal=1, other=found["side"], card=source)
+
+
+def _does_not(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest:
+        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
+    return line
+
+
+def _short(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    name = names.seats.get(match["name"].lower()) or known(match["name"], names, text)
+    return _votes(Line(text, name, "votes"), match["rest"], names, cards)
+
+
+def _titled(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return _votes(Line(text, known(match["name"], names, text), "votes"), match["rest"], names, cards)
+
+
+def _gains(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    points = number(match["points"], "votes")
+    return Line(text, known(match["name"], names, text), "uses", effect=effect(f"+{points} votes"))
+
+
+def _aimed(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    held = cards.get(match["card"].lower())
+    if held is None or not any(one.word == "cancel votes" for _, effects in held.levels for one in effects):
+        return None
+    name, target = known(match["name"], names, text), known(match["target"], names, text)
+    card = _card(match["card"], text, cards)
+    return Line(text, name, "plays", card=card, other=target, says=f"{name} plays {card} on {target}")
+
+
+def _hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, BLOOD_HUNT, "called")
+
+
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(r"(?:the |a )?(?:blood|wild) hunt is called"), _hunt),
+    (re.compile(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"), _titled),
+    (re.compile(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"), _short),
+    (re.compile(r"(?P<name>.+?) \+ ?(?P<points>\d+) votes?"), _gains),
+    (re.compile(r"(?P<name>.+?) plays (?P<card>.+?) on (?P<target>.+)"), _aimed),
+)
+READERS: dict[str, Reader] = {
+    "calls": _calls,
+    CALLS_HUNT: _calls_hunt,
+    "becomes": _becomes,
+    "changes sect to": _changes,
+    "changes clan to": _changes,
+    "chooses": _chooses,
+    "votes": _votes,
+    "burns": _burns,
+    "does not vote": _does_not,
+    "abstains": _does_not,
+}
+
+
+def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
+    """Return the cards of politics that the story needs in hands that were not stated."""
+    found: list[Card] = []
+    minions = {minion.name: minion for minion in given.minions}
+    seats = {seat.name: seat for seat in given.seats}
+    caller = ""
+    for line in lines:
+        who: Minion | Methuselah | None = minions.get(line.name) or seats.get(line.name)
+        if line.verb == "calls":
+            caller = line.name
+        if who is None:
+            continue
+        hand = who.controller if isinstance(who, Minion) else who
+        if hand.name in given.stated:
+            continue
+        if line.verb in ("calls", "burns") and line.card.lower() in given.defined:
+            definition = given.defined[line.card.lower()]
+            if definition.kind == "political action" and not _lies(given, line.card, who, hand):
+                found.append(make_card(definition, HAND, hand))
+        elif is_for_votes(line) and line.effect is not None:
+            mine = caller and minions[caller].controller is hand
+            kind = MODIFIER if mine else REACTION
+            found.append(Card(line.effect.text, kind, (("basic", (line.effect,)),), place=HAND, holder=hand))
+    return found
+
+
+def is_for_votes(line: Line) -> bool:
+    """Tell whether a line uses an effect for votes, of a card of no name."""
+    return line.effect is not None and line.effect.word == "votes"
+
+
+def is_political(line: Line, cards: dict[str, Definition]) -> bool:
+    """Tell whether a line answers what is asked in a referendum."""
+    return line.verb in ANSWERS or bool(times_of(line, cards))
+
+
+def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
+    """Return the times of a referendum at which what a line uses may be used; none if it is nothing of the kind."""
+    levels = cards[line.card.lower()].levels if line.card.lower() in cards else ()
+    effects = [effects[0] for _, effects in levels] + ([line.effect] if line.effect is not None else [])
+    if line.verb not in ("plays", "uses"):
+        return ()
+    return tuple(one.when for one in effects if one.when in TIMES)
+
+
+def _lies(given: Given, name: str, who: Minion | Methuselah, hand: Methuselah) -> bool:
+    """Tell whether a card is in play on somebody or with the controller."""
+    return any(card.name == name and card.place == IN_PLAY and card.holder in (who, hand) for card in given.cards)
