@@ -368,7 +368,7 @@
         group += unsigned(groups[num]);
         const [kind, edition, form, standing] = head.classes[of[num]];
         const newer = [];
-        for (let left = kin[next++]; left > 0; left--) newer.push(num + unsigned(kin[next + 1])), (next += 2);
+        for (let left = kin[next++]; left > 0; left--) newer.push(num + unsigned(kin[next++]));
         this.documents.push({ kind, edition, form, standing, date: head.dates[day[num]], group, newer });
         if (!this.members.has(group)) this.members.set(group, []);
         this.members.get(group).push(num);
@@ -586,6 +586,10 @@
         const alternatives = stems.map((stemmed) => [stemmed]);
         return [sum(stems.map((one) => this.word(one, "text"))), [{ alternatives, near: [], weight: 1 }]];
       }
+      if (node.is === "without") {
+        const [inner] = this.compile(node.part);
+        return [new Float64Array(this.size).map((_, num) => (inner?.[num] ? 0 : 1)), []];
+      }
       return this.several(node);
     }
 
@@ -662,11 +666,14 @@
       return [better.size ? replaced(node, better) : node, [...better]];
     }
 
-    /** Return the last word of a query when it is but the beginning of words: the reader is still typing it. */
-    unfinished(node) {
-      const last = (plainWords(node) || []).at(-1);
-      if (!last || last.length < 2 || this.texts.has(last) || this.forms.has(this.stem(last))) return "";
-      return this.parts.has(this.stem(last)) || !this.words.some((word) => word.startsWith(last)) ? "" : last;
+    /** Return the query and its last word, where that is but the beginning of words; of one word only, it is finished. */
+    finish(node) {
+      const last = (plainWords(node) || []).at(-1) || "", stemmed = this.stem(last);
+      if (last.length < 2 || this.texts.has(last) || this.forms.has(stemmed) || this.parts.has(stemmed)) return [node, ""];
+      const [found, ...others] = this.begun(last);
+      if (others.length || !found) return [node, found ? last : ""];
+      const often = (one, other) => (this.texts.get(other) > this.texts.get(one) ? other : one);
+      return [replaced(node, new Map([[last, this.forms.get(found).reduce(often)]])), ""];
     }
 
     // -- What things are called ---------------------------------------------------------------------------------------
@@ -688,7 +695,7 @@
       if (unfinished && typed.length > 2) {
         const names = [...this.names.keys()].filter((name) => name.startsWith(fold(typed)));
         names.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
-        for (const name of names.slice(0, 4)) take(name, 0.5);
+        names.slice(0, 4).forEach((name, place) => take(name, 0.6 - 0.1 * place));
       }
       return found;
     }
@@ -753,8 +760,8 @@
 
     find(text, filters, limit) {
       const typed = parse(text, this.tuning);
-      const unfinished = this.unfinished(typed);
-      const [node, corrections] = this.mend(typed, unfinished);
+      const [whole, unfinished] = this.finish(typed);
+      const [node, corrections] = this.mend(whole, unfinished);
       const loose = plainWords(node);
       let allowed = this.allowed(filters);
       const [matched, units] = this.compile(node, unfinished);
@@ -782,7 +789,10 @@
       );
       const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one, forms)) });
       const hits = this.group(ranked, allowed, limit).map(show);
-      return { hits, total: Math.max(listed.length, scores.size), corrections };
+      const { kinds } = this.shards.get("head");
+      const used = [...new Set(this.documents.map(({ kind }) => kinds[kind] || kind))];
+      const facets = { kinds: used, editions: this.editions.map(([key, , , title]) => [key, title]) };
+      return { hits, total: Math.max(listed.length, scores.size), corrections, facets };
     }
 
     rank(scores, units, asked, subjects, direct) {

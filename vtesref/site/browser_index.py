@@ -190,8 +190,8 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
     of, group, lengths, day, kin = [], [], [], [], []
     last = 0
     for num, document in enumerate(found):
-        books = " ".join(key for key in document.authority if key in EDITIONS)  # a book's own rulings are part of it
-        one = (document.kind, document.edition or books, document.form, document.standing)
+        own = " ".join(key for key in document.authority if key in EDITIONS)  # a book's own rulings are part of it
+        one = (document.kind, document.edition or own, document.form, document.standing)
         of.append(classes.setdefault(one, len(classes)))
         place = groups.setdefault(document.section or document.subject_id or document.id, len(groups))
         group.append(signed(place - last))
@@ -199,14 +199,12 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
         lengths += [len(parts[num][name]) for name in TIMES]
         day.append(dates.index(document.date))
         newer = EDITIONS[EDITIONS.index(document.edition) + 1 :] if document.edition in EDITIONS else ()
-        kept = [(edition, document.kin[edition]) for edition in reversed(newer) if edition in document.kin]
-        kin.append(len(kept))
-        for edition, ident in kept:
-            kin += [EDITIONS.index(edition), signed(numbers[ident] - num)]
+        kept = [numbers[document.kin[edition]] for edition in reversed(newer) if edition in document.kin]
+        kin += [len(kept), *(signed(other - num) for other in kept)]
     subjects = sorted(
         (name, groups[subject]) for name, subject in set(store._subject_words(corpus)) if subject in groups
     )
-    books = {key: book.edition for key, book in corpus.books.items()}
+    books = {key: corpus.books[key].edition for key in EDITIONS if key in corpus.books}
     return {
         "documents": len(found),
         "classes": [list(one) for one in classes],
@@ -217,10 +215,8 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
         "day": encode(day),
         "kin": encode(kin),
         "editions": [
-            [key, books[key].short, books[key].in_force.isoformat() if books[key].in_force else ""]
-            if key in books
-            else [key, key, ""]
-            for key in EDITIONS
+            [key, book.short, book.in_force.isoformat() if book.in_force else "", book.title]
+            for key, book in books.items()
         ],
         "kinds": GROUPS,
         "subjects": ["\n".join(name for name, _ in subjects), encode(place for _, place in subjects)],

@@ -1,0 +1,19 @@
+// The search beside the page: it takes {index} once, the address of the index's folder, and then {id, text, filters,
+// limit}, and answers {id, answer} or, when the index cannot be loaded, {id, failed}.
+"use strict";
+importScripts("search-core.js");
+let folder = "";
+const index = new vtesrefSearch.Index();
+self.vtesrefIndex = (name, data) => index.add(name, data);
+const load = (names) => importScripts(...names.map((name) => `${folder}${name}.js`));
+
+self.onmessage = async ({ data }) => {
+  if (data.index) folder = data.index;
+  if (data.id === undefined) return;
+  try {
+    const answer = await vtesrefSearch.answer(index, load, data.text, data.filters, data.limit);
+    self.postMessage({ id: data.id, answer });
+  } catch (error) {
+    self.postMessage({ id: data.id, failed: String(error.message) });
+  }
+};
