@@ -240,7 +240,7 @@
   function snippet(flat, forms, width = 240) {
     const spans = [];
     for (const match of flat.matchAll(WRITTEN))
-      for (const word of words(match[0]))
+      for (const word of /^\w+$/.test(match[0]) ? [match[0].toLowerCase()] : words(match[0]))
         if (forms.has(word)) spans.push([match.index, match.index + match[0].length, word]);
     let start = 0;
     if (flat.length > width && spans.length) {
@@ -316,8 +316,10 @@
   const STANDINGS = { superseded: 0.85, obsolete: 0.8 };
   const B = 0.75, K1 = 2.0;
   // Lengths of texts are known about as well as Whoosh knows them, which keeps a byte of each.
-  const LENGTHS = Array.from({ length: 256 }, (_, step) => Math.round((1.033 ** step - 1) * 27));
-  const about = (length) => LENGTHS.find((known) => known >= length) ?? LENGTHS[255];
+  const LENGTHS = [];
+  for (let step = 0; LENGTHS.length < 10_000; step++)
+    for (const known = Math.round((1.033 ** step - 1) * 27); LENGTHS.length <= known; ) LENGTHS.push(known);
+  const about = (length) => LENGTHS[Math.min(length, 9_999)];
 
   class Index {
     constructor() {
@@ -395,6 +397,8 @@
 
     readWords({ words: listed, texts }) {
       this.words = listed.split(" ");
+      this.spelt = this.words.filter((word) => /^[a-z]+$/.test(word));
+      this.corrected = new Map();
       this.texts = new Map();
       this.forms = new Map();
       decode(texts).forEach((count, at) => {
@@ -462,31 +466,33 @@
 
     // -- Scores: a list with a number for every document, 0 where it does not match, or null for nothing at all -------
 
-    /** BM25 of one stem in one field. */
-    word(stemmed, field, boost = 1) {
+    /** BM25 of one stem in one field; into scores that there are already, the better counts. */
+    word(stemmed, field, boost = 1, into = null) {
       const term = this.term(stemmed);
       const having = field === "all" ? term.documents.length : term.seen;
-      if (!having) return null;
-      const scores = new Float64Array(this.size);
+      if (!having) return into;
+      const scores = into || new Float64Array(this.size);
       const idf = Math.log(this.size / (having + 1)) + 1;
       const counts = term[field], lengths = this.fields[field], mean = this.mean[field];
-      term.documents.forEach((num, at) => {
-        const count = counts[at];
-        if (count)
-          scores[num] = (boost * idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * lengths[num]) / mean));
-      });
+      for (let at = 0; at < counts.length; at++) {
+        const num = term.documents[at], count = counts[at];
+        const score = (boost * idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * lengths[num]) / mean));
+        if (score > scores[num]) scores[num] = score;
+      }
       return scores;
     }
 
     /** A run of stems: one is sought everywhere, several next to each other in what the reader sees. */
-    run(run, boost, field = "all") {
-      if (run.length === 1) return this.word(run[0], field, boost);
+    run(run, boost, field = "all", into = null) {
+      if (run.length === 1) return this.word(run[0], field, boost, into);
       const each = run.map((stemmed) => this.word(stemmed, "text"));
-      if (each.includes(null)) return null;
-      const scores = new Float64Array(this.size);
+      if (each.includes(null)) return into;
+      const scores = into || new Float64Array(this.size);
       for (const num of this.term(run[0]).documents)
-        if (each.every((of) => of[num]) && this.follow(run, num, this.bounds[3 * num + 2]))
-          scores[num] = boost * run.length * each.reduce((sum, of) => sum + of[num], 0);
+        if (each.every((of) => of[num]) && this.follow(run, num, this.bounds[3 * num + 2])) {
+          const score = boost * run.length * each.reduce((total, of) => total + of[num], 0);
+          if (score > scores[num]) scores[num] = score;
+        }
       return scores;
     }
 
@@ -559,15 +565,11 @@
     }
 
     unit(unit) {
-      const choices = unit.alternatives.map((run, place) => {
-        const made = this.run(run, place && !unit.unfinished ? this.tuning.synonym : 1);
-        return place || run.length === 1 ? made : sum([made, ...run.map((one) => this.word(one, "all", 0.5))]);
-      });
-      choices.push(...unit.near.map((run) => this.run(run, this.tuning.near)));
-      const found = choices.filter(Boolean);
-      if (found.length < 2) return found[0] || null;
-      const scores = found[0].slice();
-      for (const other of found.slice(1)) other.forEach((score, num) => score > scores[num] && (scores[num] = score));
+      const [first, ...others] = unit.alternatives;
+      let scores = this.run(first, 1);
+      if (first.length > 1) scores = sum([scores, ...first.map((one) => this.word(one, "all", 0.5))]);
+      for (const run of others) scores = this.run(run, unit.unfinished ? 1 : this.tuning.synonym, "all", scores);
+      for (const run of unit.near) scores = this.run(run, this.tuning.near, "all", scores);
       return scores;
     }
 
@@ -634,8 +636,7 @@
       const most = Math.floor(word.length * this.tuning.misspelt);
       if (word.length < 3 || !/^[a-z]+$/.test(word) || !most) return null;
       const near = [];
-      for (const other of this.words) {
-        if (Math.abs(other.length - word.length) > most || !/^[a-z]+$/.test(other)) continue;
+      for (const other of this.spelt) {
         const changes = distance(word, other, most);
         if (changes <= most) near.push([changes, other]);
       }
@@ -659,7 +660,8 @@
         if (word === unfinished || this.stops.has(word) || this.parts.has(this.stem(word))) continue;
         const forms = this.forms.get(this.stem(word)) || [];
         if (forms.includes(word) || (forms.length && word.length < 6)) continue;
-        const found = this.correct(word);
+        if (!this.corrected.has(word)) this.corrected.set(word, this.correct(word));
+        const found = this.corrected.get(word);
         const texts = forms.reduce((total, form) => total + this.texts.get(form), 0);
         if (found && (!forms.length || this.texts.get(found) >= this.tuning.commoner * texts)) better.set(word, found);
       }
@@ -693,7 +695,8 @@
       };
       for (const name of new Set([fold(typed), slug(typed)])) take(name, 1);
       if (unfinished && typed.length > 2) {
-        const names = [...this.names.keys()].filter((name) => name.startsWith(fold(typed)));
+        const start = fold(typed);
+        const names = [...this.names.keys()].filter((name) => name.startsWith(start));
         names.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
         names.slice(0, 4).forEach((name, place) => take(name, 0.6 - 0.1 * place));
       }
@@ -787,7 +790,7 @@
       const forms = new Set(
         units.flatMap((unit) => [...unit.alternatives, ...unit.near].flat()).flatMap((one) => this.forms.get(one) || []),
       );
-      const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one, forms)) });
+      const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one)) });
       const hits = this.group(ranked, allowed, limit).map(show);
       const { kinds } = this.shards.get("head");
       const used = [...new Set(this.documents.map(({ kind }) => kinds[kind] || kind))];
@@ -867,7 +870,8 @@
       const shard = this.shard(`d${block}`);
       if (!shard) return {};
       const [title, citation, address, text] = shard[num - blocks[block]];
-      return { num, score, kind, edition, form, standing, date, title, citation, address, snippet: snippet(text, forms) };
+      const found = { num, score, kind, edition, form, standing, date, title, citation, address };
+      return forms ? { ...found, snippet: snippet(text, forms) } : found;
     }
   }
 
