@@ -1,12 +1,12 @@
-// Runs the search core in Node as a page would: reads {index, task, ...} from standard input, writes the answers.
+// Runs the search core in Node as a page would: reads {core, index, task, ...} from standard input, writes the answers.
 "use strict";
 const path = require("node:path");
-const core = require("../site/scripts/search-core.js");
 
 const asked = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+const core = require(asked.core);
 const loaded = [];
-let index = new core.Index();
-globalThis.vtesrefIndex = (name, data) => index.add(name, data);
+const index = new core.Index();
+globalThis.vtesrefIndex = (...shard) => index.add(...shard);
 
 function load(names) {
   for (const name of names) {
@@ -30,6 +30,11 @@ const TASKS = {
       answers.push({ ...found, ms: performance.now() - start });
     }
     return answers;
+  },
+  async mixed() {
+    load(["head", "words", "names"]);
+    globalThis.vtesrefIndex = (name, data) => index.add(name, data, "of another build");
+    return core.answer(index, load, "torpor").then(() => "answered", (error) => error.message);
   },
   async fresh() {
     const { text, filters, limit } = asked.query;

@@ -24,14 +24,15 @@ from vtesref.documents import Document, documents
 from vtesref.filters import Filters
 from vtesref.query import QueryError
 from vtesref.site import browser_index
+from vtesref.site.slim import slim
 
 pytestmark = pytest.mark.search
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parent / "site" / "scripts"
 ENDINGS = """s es ed ing ly er ness ization ational fulness ousness iveness tional bility lessly ently ation alism ality
-ously ivity fully ency ancy ably izer ator ally ably ogy alize icate ative ical ful ement ance ence able ible ment ant ent
-ism ate ous ive ize ion al ic y ies ied eed eedly ingly edly sses ss us e ll""".split()
+ously ivity fully ency ancy ably izer ator ally ably ogy alize icate ative ical ful ement ance ence able ible ment ant
+ent ism ate ous ive ize ion al ic y ies ied eed eedly ingly edly sses ss us e ll""".split()
 
 
 def node() -> str:
@@ -50,9 +51,10 @@ class Browser:
     def __init__(self, folder: Path, found: list[Document]) -> None:
         self.folder = folder
         self.found = found
+        self.core = SCRIPTS / "search-core.js"
 
     def run(self, task: str, **asked: Any) -> Any:
-        given = json.dumps({"index": str(self.folder), "task": task, **asked})
+        given = json.dumps({"core": str(self.core), "index": str(self.folder), "task": task, **asked})
         command = [node(), str(HERE / "browser_search.js")]
         done = subprocess.run(
             command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False
@@ -313,14 +315,42 @@ def test_the_index_is_the_same_byte_for_byte_whoever_writes_it(browser: Browser,
     assert len(found) == 1
 
 
+def test_shards_of_two_builds_are_never_taken_together(browser: Browser) -> None:
+    assert "load the page again" in browser.run("mixed")
+
+
+def test_the_scripts_do_the_same_when_they_are_slimmed(browser: Browser, tmp_path: Path) -> None:
+    slimmed = Browser(browser.folder, browser.found)
+    slimmed.core = tmp_path / "search-core.js"
+    slimmed.core.write_text(slim((SCRIPTS / "search-core.js").read_text(encoding="utf-8")), encoding="utf-8")
+    queries = [entry["query"] for entry in QUERIES[::5]]
+
+    def hits(one: Browser) -> list[Any]:
+        return [answer["hits"] for answer in one.search(*queries)]
+
+    assert hits(slimmed) == hits(browser)
+    for path in SCRIPTS.glob("search*.js"):
+        (tmp_path / path.name).write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
+        subprocess.run([node(), "--check", str(tmp_path / path.name)], check=True)
+
+
+@pytest.mark.parametrize("script", ["const a = `one\ntwo`;", "/* one\n*/ const a = 1;"])
+def test_what_cannot_be_slimmed_safely_is_refused(script: str) -> None:
+    with pytest.raises(ValueError, match="cannot be slimmed"):
+        slim(script)
+
+
 def test_every_shard_is_one_call_and_none_is_large(browser: Browser) -> None:
     names = sorted(path.name for path in browser.folder.iterdir())
     assert {"head.js", "words.js", "names.js", "p0.js", "d0.js"} <= set(names)
+    versions = set()
     for path in browser.folder.iterdir():
         text = path.read_text(encoding="utf-8")
         assert text.startswith(f'vtesrefIndex("{path.stem}",')
-        assert text.endswith(");\n")
-        json.loads(text.partition(",")[2].removesuffix(");\n"))
+        data, _, version = text.partition(",")[2].rpartition(",")
+        json.loads(data)
+        versions.add(version)
+    assert len(versions) == 1
     shown = [path for path in browser.folder.iterdir() if path.stem[0] == "d"]
     assert max(path.stat().st_size for path in shown) < 64_000
 
@@ -336,7 +366,7 @@ def test_the_scripts_are_small_and_ask_nothing_that_a_strict_policy_forbids() ->
     size = 0
     for path in sorted(SCRIPTS.glob("search*.js")):
         text = path.read_text(encoding="utf-8")
-        size += len(gzip.compress(text.encode(), 9))
+        size += len(gzip.compress(slim(text).encode(), 9))
         forbidden = r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://|\.style\b"
         assert not re.search(forbidden, text), path.name
-    assert size < 16_000
+    assert size < 14_500

@@ -324,23 +324,37 @@
   class Index {
     constructor() {
       this.shards = new Map();
+      this.versions = new Map();
       this.missing = new Set();
       this.stems = new Map();
       this.terms = new Map();
     }
 
     /** Take a shard that has been loaded. */
-    add(name, data) {
+    add(name, data, version) {
       this.shards.set(name, data);
+      this.versions.set(name, version);
       if (name === "head") this.readHead(data);
       else if (name === "words") this.readWords(data);
       else if (name === "names") this.readNames(data);
     }
 
+    /** Tell whether a shard is there, and made together with the head: a site may change while it is read. */
+    has(name) {
+      return this.shards.has(name) && this.versions.get(name) === this.versions.get("head");
+    }
+
+    /** Return the file of a shard; its version keeps a cache from giving an older one. */
+    file(name) {
+      const version = this.versions.get("head");
+      return `${name}.js${version ? `?${version}` : ""}`;
+    }
+
     /** Return a shard, or undefined when it has still to be loaded. */
     shard(name) {
-      if (!this.shards.has(name)) this.missing.add(name);
-      return this.shards.get(name);
+      if (this.has(name)) return this.shards.get(name);
+      this.missing.add(name);
+      return undefined;
     }
 
     readHead(head) {
@@ -897,8 +911,8 @@
       const found = index.search(text, filters, limit);
       if (!found.missing) return found;
       await load(found.missing);
-      const still = found.missing.filter((name) => !index.shards.has(name));
-      if (still.length) throw new Error(`The search index is not complete: ${still.join(", ")}`);
+      if (!found.missing.every((name) => index.has(name)))
+        throw new Error("its index is not whole or has just changed; load the page again");
     }
   }
 

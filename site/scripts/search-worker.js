@@ -3,15 +3,15 @@
 "use strict";
 importScripts("search-core.js");
 let folder = "";
-const index = new vtesrefSearch.Index();
-self.vtesrefIndex = (name, data) => index.add(name, data);
-const load = (names) => importScripts(...names.map((name) => `${folder}${name}.js`));
+const index = new self.vtesrefSearch.Index();
+self.vtesrefIndex = (...shard) => index.add(...shard);
+const load = (names) => importScripts(...names.map((name) => folder + index.file(name)));
 
 self.onmessage = async ({ data }) => {
   if (data.index) folder = data.index;
   if (data.id === undefined) return;
   try {
-    const answer = await vtesrefSearch.answer(index, load, data.text, data.filters, data.limit);
+    const answer = await self.vtesrefSearch.answer(index, load, data.text, data.filters, data.limit);
     self.postMessage({ id: data.id, answer });
   } catch (error) {
     self.postMessage({ id: data.id, failed: String(error.message) });

@@ -7,7 +7,7 @@
   if (!box || !results) return;
   const page = document.documentElement;
   const root = page.dataset.root || "";
-  const folder = new URL(`${root}search/`, document.baseURI).href;
+  const folder = new URL(`${root}search/`, location.href).href;
   const STEP = 10;
   const STANDINGS = { absorbed: "now in the rulebook" };
 
@@ -27,10 +27,10 @@
 
   function inPage() {
     let index;
-    const load = (names) => Promise.all(names.map((name) => script(`${folder}${name}.js`)));
+    const load = (names) => Promise.all(names.map((name) => script(folder + index.file(name))));
     const ready = script(new URL("search-core.js", here).href).then(() => {
       index = new window.vtesrefSearch.Index();
-      window.vtesrefIndex = (name, data) => index.add(name, data);
+      window.vtesrefIndex = (...shard) => index.add(...shard);
     });
     return ({ text, filters, limit }) =>
       ready.then(() => window.vtesrefSearch.answer(index, load, text, filters, limit));
@@ -42,10 +42,10 @@
     let fallback = null;
     let count = 0;
     worker.onmessage = ({ data }) => {
-      const { request, resolve, reject } = waiting.get(data.id);
+      const asked = waiting.get(data.id);
       waiting.delete(data.id);
-      if (data.failed) reject(new Error(data.failed));
-      else resolve(data.answer, request);
+      if (data.failed) asked?.reject(new Error(data.failed));
+      else asked?.resolve(data.answer);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -70,6 +70,10 @@
     } catch {
       ask = inPage();
     }
+    const sheet = make("link");
+    sheet.rel = "stylesheet";
+    sheet.href = new URL("search.css", here).href;
+    document.head.append(sheet);
     ask({ text: "" }).catch(() => {}); // loads what every search needs
   }
 
@@ -100,7 +104,7 @@
   more.type = "button";
   results.append(make("div", "search-filters", kind, edition), count, note, list, more);
   results.hidden = true;
-  if (box.maxLength < 0) box.maxLength = 256;
+  box.maxLength = 256; // what a query may have
 
   function link(hit, look) {
     const known = hit.citation.includes(hit.title) || hit.kind !== "rule";
@@ -215,13 +219,13 @@
   document.addEventListener("vtesref:as-of", () => !results.hidden && search());
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const at = document.activeElement;
     if (event.key === "/" && !at?.matches?.("input, textarea, select, [contenteditable]")) {
       event.preventDefault();
       box.focus();
       box.select();
-    } else if (event.key === "Escape" && !results.hidden) {
+    } else if (event.key === "Escape" && (!results.hidden || list.firstChild)) {
       event.preventDefault();
       close();
       box.focus();

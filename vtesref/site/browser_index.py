@@ -1,15 +1,17 @@
 """The index that the site is searched with in the browser: one inverted index, cut into small scripts.
 
-Every file calls ``vtesrefIndex(name, data)``, so that a page loads it with a script element, a worker with
-``importScripts``, and both from a folder that no server serves. ``head`` holds what ranking asks of a document, ``words``
-the words of the texts, ``names`` what things are called, ``p0``, ``p1``, ... the postings by the first letters of the
-stems (those of stop words apart, which hardly any search needs), and ``d0``, ``d1``, ... what is shown of a document.
+Every file calls ``vtesrefIndex(name, data, version)``, so that a page loads it with a script element, a worker with
+``importScripts``, and both from a folder that no server serves. ``head`` holds what ranking asks of a document,
+``words`` the words of the texts, ``names`` what things are called, ``p0``, ``p1``, ... the postings by the first letters
+of the stems (those of stop words apart, which hardly any search needs), and ``d0``, ``d1``, ... what is shown of a
+document.
 
 Numbers are written in digits of base 45: a character whose digit is below 45 ends a number, the others go on.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from typing import TYPE_CHECKING, Any
@@ -80,10 +82,17 @@ def shards(corpus: Corpus, found: list[Document], address: Callable[[Document], 
 
 
 def scripts(corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) for every shard; the same corpus gives the same bytes."""
-    for name, data in shards(corpus, found, address):
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        yield f"{name}.js", f'vtesrefIndex("{name}",{text});\n'.encode()
+    """Yield (file name, content) for every shard; the same corpus gives the same bytes.
+
+    Each ends with the version of the whole, so that shards of two builds are never taken together.
+    """
+    texts = {
+        name: json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        for name, data in shards(corpus, found, address)
+    }
+    version = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:12]
+    for name, text in texts.items():
+        yield f"{name}.js", f'vtesrefIndex("{name}",{text},"{version}");\n'.encode()
 
 
 def write(folder: str, corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> int:
