@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from test_queries import PLACES, QUERIES, place_of, wanted_ids
+
 from vtesref import analysis
 from vtesref.corpus.names import slug
 from vtesref.documents import Document, documents
@@ -276,7 +276,7 @@ def test_hostile_queries_are_answered_or_refused_like_on_the_command_line(browse
         "a OR (NOT b)",
         ") a ( b",
     ]
-    queries += ["".join(chance.choices(letters, k=chance.randrange(1, 60))) for _ in range(300)]
+    queries += ["".join(chance.choices(letters, k=chance.randrange(1, 60))) for _ in range(120)]
     queries += [
         " ".join(chance.choices(["AND", "OR", "NOT", "(", ")", '"', "torpor", "blod"], k=12)) for _ in range(300)
     ]
