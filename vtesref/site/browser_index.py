@@ -3,8 +3,8 @@
 Every file calls ``vtesrefIndex(name, data, version)``, so that a page loads it with a script element, a worker with
 ``importScripts``, and both from a folder that no server serves. ``head`` holds what ranking asks of a document,
 ``words`` the words of the texts, ``names`` what things are called, ``p0``, ``p1``, ... the postings by the first
-letters of the stems (those of stop words apart, which hardly any search needs), and ``d0``, ``d1``, ... what is shown of
-a document.
+letters of the stems (those of stop words apart, which hardly any search needs), and ``d0``, ``d1``, ... what is shown
+of a document.
 
 Numbers are written in digits of base 45: a character whose digit is below 45 ends a number, the others go on.
 """
