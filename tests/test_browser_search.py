@@ -20,6 +20,7 @@ from test_queries import PLACES, QUERIES, place_of, wanted_ids
 
 from vtesref import analysis
 from vtesref.corpus.names import slug
+from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.documents import Document, documents
 from vtesref.filters import Filters
 from vtesref.query import QueryError
@@ -175,6 +176,35 @@ def test_the_filters_leave_out_what_the_command_line_leaves_out(
         there = searcher.search(query, same)
         assert browser.ids(answer) == cli_ids(there), query
         assert answer["total"] == there.total, query
+
+
+def test_scenarios_are_found_too_and_stand_in_nobodys_way(
+    texts: Any, root: str, tmp_path: Path, browser: Browser
+) -> None:
+    cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    found = [*browser.found, *browser_index.play_documents(cases, texts.rules)]
+    browser_index.write(str(tmp_path), texts, found, address)
+    both = Browser(tmp_path, found)
+    some = cases[::9]
+    for case, answer in zip(some, both.search(*[case.name for case in some], kinds=["scenarios"]), strict=True):
+        assert case.name in [hit["title"] for hit in answer["hits"][:5]]
+        assert {hit["kind"] for hit in answer["hits"]} == {"scenario"}
+    queries = [entry["query"] for entry in QUERIES]
+    reached = Counter({"texts": 0, "both": 0})
+    for name, one in (("texts", browser), ("both", both)):
+        for entry, answer in zip(QUERIES, one.search(*queries), strict=True):
+            rules, ids, starts = wanted_ids(entry["finds"], texts)
+            for hit in answer["hits"][:3]:
+                near = [found[num] for num in (hit["num"], *(older["num"] for older in hit["older"]))]
+                if any(
+                    (document.kind == "rule" and rules & set(document.rules))
+                    or document.id in ids
+                    or document.id.startswith(tuple(starts))
+                    for document in near
+                ):
+                    reached[name] += 1
+                    break
+    assert reached["both"] / len(QUERIES) >= reached["texts"] / len(QUERIES) - 0.02
 
 
 def test_every_word_of_the_texts_has_the_stem_that_the_index_gave_it(browser: Browser) -> None:

@@ -350,6 +350,13 @@
       return `${name}.js${version ? `?${version}` : ""}`;
     }
 
+    /** Return a shard that no search has needed yet, or undefined when all are there. */
+    next() {
+      const { cuts, blocks } = this.shards.get("head");
+      const names = [...blocks.map((_, at) => `d${at}`), ...cuts.flat().map(([, number]) => `p${number}`)];
+      return names.find((name) => !this.has(name));
+    }
+
     /** Return a shard, or undefined when it has still to be loaded. */
     shard(name) {
       if (this.has(name)) return this.shards.get(name);
@@ -905,14 +912,29 @@
     return total;
   }
 
-  /** Answer a query, loading with `load(names)` what is missing; a shard that cannot be had is an error. */
-  async function answer(index, load, text, filters, limit) {
+  /**
+   * Answer a query, loading with `load(names)` what is missing; a shard that cannot be had is an error. With `all`, the
+   * other shards follow in the pauses: then every key is answered at once, and without a network.
+   */
+  async function answer(index, load, text, filters, limit, all) {
     for (;;) {
       const found = index.search(text, filters, limit);
-      if (!found.missing) return found;
+      if (!found.missing) {
+        if (all && !index.completing) complete(index, load).catch(() => (index.completing = false));
+        return found;
+      }
       await load(found.missing);
       if (!found.missing.every((name) => index.has(name)))
         throw new Error("its index is not whole or has just changed; load the page again");
+    }
+  }
+
+  async function complete(index, load) {
+    index.completing = true;
+    for (let name = index.next(); name && index.completing; name = index.next()) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await load([name]);
+      index.completing = index.has(name);
     }
   }
 

@@ -1,5 +1,5 @@
 // The search beside the page: it takes {index} once, the address of the index's folder, and then {id, text, filters,
-// limit}, and answers {id, answer} or, when the index cannot be loaded, {id, failed}.
+// limit, all}, and answers {id, answer} or, when the index cannot be loaded, {id, failed}.
 "use strict";
 importScripts("search-core.js");
 let folder = "";
@@ -11,7 +11,7 @@ self.onmessage = async ({ data }) => {
   if (data.index) folder = data.index;
   if (data.id === undefined) return;
   try {
-    const answer = await self.vtesrefSearch.answer(index, load, data.text, data.filters, data.limit);
+    const answer = await self.vtesrefSearch.answer(index, load, data.text, data.filters, data.limit, data.all);
     self.postMessage({ id: data.id, answer });
   } catch (error) {
     self.postMessage({ id: data.id, failed: String(error.message) });

@@ -32,8 +32,8 @@
       index = new window.vtesrefSearch.Index();
       window.vtesrefIndex = (...shard) => index.add(...shard);
     });
-    return ({ text, filters, limit }) =>
-      ready.then(() => window.vtesrefSearch.answer(index, load, text, filters, limit));
+    return ({ text, filters, limit, all }) =>
+      ready.then(() => window.vtesrefSearch.answer(index, load, text, filters, limit, all));
   }
 
   function beside() {
@@ -89,7 +89,7 @@
   function choice(label, name) {
     const select = make("select", "", new Option(label, ""));
     select.name = name;
-    select.ariaLabel = label;
+    select.setAttribute("aria-label", label);
     select.addEventListener("change", () => search(true));
     return select;
   }
@@ -154,7 +154,7 @@
     more.hidden = !hits.length || total <= hits.length || hits.length < limit;
     tell(error || (total ? `${total} ${total === 1 ? "result" : "results"}` : "Nothing found"));
     results.hidden = false;
-    results.ariaBusy = "false";
+    results.setAttribute("aria-busy", "false");
     if (focus >= 0) links()[focus]?.focus();
   }
 
@@ -184,8 +184,8 @@
     const chosen = (select) => (select.options.length > 1 ? select.value : from.get(select.name) || "");
     const kinds = chosen(kind) ? [chosen(kind)] : [];
     const filters = { kinds, edition: chosen(edition), asOf: page.dataset.asOf || "" };
-    results.ariaBusy = "true";
-    ask({ text, filters, limit }).then(
+    results.setAttribute("aria-busy", "true");
+    ask({ text, filters, limit, all: !navigator.connection?.saveData }).then(
       (answer) => {
         if (turn !== last) return;
         show(answer, focus);

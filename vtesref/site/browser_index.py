@@ -18,17 +18,21 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import analysis, query, search, spelling, store
 from vtesref.corpus.names import EDITIONS, GROUPS
+from vtesref.documents import Document
 from vtesref.indexing import TIMES, parts_of
 from vtesref.synonyms import near_words, synonym_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vtesref.corpus.load import Corpus
-    from vtesref.documents import Document
+    from vtesref.corpus.rulebook import Rule
+    from vtesref.corpus.scenarios import Case
 
 #: The largest shard of postings and of texts, in characters; one list of postings alone may be longer.
 POSTINGS_SIZE, TEXTS_SIZE = 20_000, 24_000
+#: What a scenario is worth as an answer, beside a text that says it.
+SCENARIO = 0.5
 #: The names that are looked up whole; cards and topics are recognised by ``subjects`` instead.
 _RANKS = (store.RANK_ID, store.RANK_PLACE, store.RANK_TERM, store.RANK_HEADING, store.RANK_ALIAS)
 
@@ -50,6 +54,30 @@ def encode(numbers: Iterable[int]) -> str:
 def signed(number: int) -> int:
     """Return a number that may be below 0 as one that is not: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4."""
     return 2 * number if number >= 0 else -2 * number - 1
+
+
+def play_documents(cases: Iterable[Case], rules: Mapping[str, Rule]) -> list[Document]:
+    """Return scenarios as documents of kind "scenario", to be searched after those of the texts.
+
+    ``title`` is the scenario's name and ``section`` its file: together they tell its address.
+    """
+    return [
+        Document(
+            id=f"{case.file}#{case.name}",
+            kind="scenario",
+            title=case.name,
+            citation=f"Scenario: {case.name}",
+            cite=f"vtesref scenario: {case.name} [{case.file}]",
+            text=case.scenario.text,
+            plain=case.scenario.text,
+            section=case.file,
+            heading=case.name,
+            form="scenario",
+            rules=list(case.shows),
+            gist=" ".join(rules[key].statement for key in case.shows if key in rules),
+        )
+        for case in cases
+    ]
 
 
 def shards(corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> Iterator[tuple[str, Any]]:
@@ -172,7 +200,8 @@ def _names(corpus: Corpus, found: list[Document]) -> dict[str, Any]:
         listed = [numbers.get(paragraph.ruling or paragraph.id, -1) for paragraph in section.paragraphs]
         paragraphs.append(listed)
     meant: dict[int, dict[str, set[int]]] = {rank: {} for rank in _RANKS}
-    for name, rank, ident in store._names(corpus, found):
+    texts = [document for document in found if document.kind != "scenario"]
+    for name, rank, ident in store._names(corpus, texts):
         whole = rank == store.RANK_ID and not name.startswith(("difference ", "contradiction "))
         if rank in meant and ident in numbers and not whole and "\n" not in name:
             meant[rank].setdefault(name, set()).add(numbers[ident])
@@ -227,7 +256,7 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
             [key, book.short, book.in_force.isoformat() if book.in_force else "", book.title]
             for key, book in books.items()
         ],
-        "kinds": GROUPS,
+        "kinds": {**GROUPS, "scenario": "scenarios"},
         "subjects": ["\n".join(name for name, _ in subjects), encode(place for _, place in subjects)],
         "synonyms": [[" ".join(name) for name in names] for names in synonym_groups(corpus)],
         "near": [[" ".join(typed), " ".join(meant)] for typed, meant in near_words(corpus)],
@@ -244,7 +273,7 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
             "plain": search.PLAIN,
             "timesMet": search.TIMES_MET,
             "metSquared": search.MET_SQUARED,
-            "forms": search.FORMS,
+            "forms": {**search.FORMS, "scenario": SCENARIO},
             "characters": query.MAX_CHARACTERS,
             "terms": query.MAX_TERMS,
             "depth": query.MAX_DEPTH,
