@@ -124,7 +124,8 @@
       make("p", "search-snippet", ...words),
     );
     if (hit.older.length) {
-      const older = hit.older.flatMap((one, place) => [place ? "; " : "Older: ", link(one, "search-older-link")]);
+      const once = hit.older.filter((one, at, all) => all.findIndex((other) => other.citation === one.citation) === at);
+      const older = once.flatMap((one, place) => [place ? "; " : "Older: ", link(one, "search-older-link")]);
       element.append(make("p", "search-older", ...older));
     }
     return element;
