@@ -18,6 +18,7 @@ COMMANDS = {
     "card": ("card", "Show every ruling on a card or topic."),
     "compare": ("compare", "Show what each edition says on a rule or topic."),
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
+    "site": ("site", "Build or serve the rules site."),
     "lint": ("lint", "Check the content files."),
     "index": ("index", "Show, build or clear the search index."),
 }
