@@ -207,8 +207,12 @@
   // Printing opens what is folded away.
   addEventListener("beforeprint", () => { for (const one of all("main details")) one.open = true; });
 
-  // Reading without a network.
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
-    navigator.serviceWorker.register(`${root}sw.js`).catch(() => {});
+  // Reading without a network, and from the home screen: not for pages of files, which browsers refuse both.
+  if (location.protocol.startsWith("http")) {
+    const manifest = make("link");
+    manifest.rel = "manifest";
+    manifest.href = `${root}manifest.webmanifest`;
+    document.head.append(manifest);
+    navigator.serviceWorker?.register(`${root}sw.js`).catch(() => {});
   }
 })();

@@ -46,9 +46,9 @@ out_option = click.option("--out", metavar="DIR", default=OUT, show_default=True
 def build(out: str, base_url: str, as_json: bool) -> None:
     """Build the site, or what has changed of it.
 
-    The new site is written beside the old one and takes its place when it is whole and every link in it leads somewhere;
-    a build that fails leaves the old one as it was. DIR must be new, empty, or hold a site that was built before. Without
-    --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
+    The new site is written beside the old one and takes its place when it is whole and every link in it leads
+    somewhere; a build that fails leaves the old one as it was. DIR must be new, empty, or hold a site that was built
+    before. Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
 
     \b
     Examples:

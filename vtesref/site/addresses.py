@@ -1,8 +1,8 @@
 """Addresses: where everything lies on the site, for good.
 
-An address is a path below the site's root, with the anchor where one page holds several things. It follows from the id
-alone: ``fifth-2020/torpor/entering`` lies at ``fifth-2020/torpor.html#entering``. The list of all addresses is committed
-(``site/addresses.txt``); one that vanishes needs an entry in ``site/redirects.yaml``.
+An address is a path below the site's root, with the anchor where one page holds several things. It follows from the
+id alone: ``fifth-2020/torpor/entering`` lies at ``fifth-2020/torpor.html#entering``. The list of all addresses is
+committed (``site/addresses.txt``); one that vanishes needs an entry in ``site/redirects.yaml``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _parts(ident: str) -> list[str]:
     for part in parts:
         if not _PART.match(part) or ".." in part or len(part) > MAX_PART:
             raise SiteError(
-                f"the id {ascii(ident)} cannot be an address: each part is of lower-case letters, digits, dots, hyphens"
+                f"the id {ident!a} cannot be an address: each part is of lower-case letters, digits, dots, hyphens"
                 f" and underscores, begins with a letter or digit, and has at most {MAX_PART} characters; rename it"
             )
     return parts
@@ -59,7 +59,7 @@ def address(ident: str) -> str:
         return _with_anchor(_page(*parts[:2]), parts[2:])
     if kind in SINGLE and len(parts) == 2:
         return _page(*parts)
-    raise SiteError(f"the id {ascii(ident)} is of no kind that has an address")
+    raise SiteError(f"the id {ident!a} is of no kind that has an address")
 
 
 def _with_anchor(page: str, rest: list[str]) -> str:
@@ -158,7 +158,7 @@ def read_redirects(root: str) -> dict[str, str]:
     for old, new in found.items():
         for one in (old, new):
             if not isinstance(one, str) or not is_address(one):
-                raise SiteError(f"{REDIRECTS}:{found.lines[old]}: {ascii(one)} is no address of a page; mend it")
+                raise SiteError(f"{REDIRECTS}:{found.lines[old]}: {one!a} is no address of a page; mend it")
     return dict(found)
 
 

@@ -99,7 +99,7 @@ class _Shelf:
         yield self._contents()
         order = list(self.chapters)
         for place, chapter in enumerate(order):
-            yield self._chapter(chapter, order[place - 1 : place] + [""], order[place + 1 : place + 2] + [""])
+            yield self._chapter(chapter, order[place - 1] if place else "", "".join(order[place + 1 : place + 2]))
         yield self._whole()
         for place, section in enumerate(self.book.sections):
             yield self._section(section, place)
@@ -201,7 +201,7 @@ class _Shelf:
             "rulings": len(interpreted),
         }
 
-    def _chapter(self, chapter: str, before: list[str], after: list[str]) -> Page:
+    def _chapter(self, chapter: str, before: str, after: str) -> Page:
         title = self.titles[chapter]
         sections = self.chapters[chapter]
         data = {
@@ -214,8 +214,8 @@ class _Shelf:
         view = {
             "edition": self.edition,
             "sections": self._reading(sections, prefix=True),
-            "before": self._neighbour(before[0]),
-            "after": self._neighbour(after[0]),
+            "before": self._neighbour(before),
+            "after": self._neighbour(after),
             "whole": addresses.whole(self.key),
         }
         return Page(

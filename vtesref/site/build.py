@@ -1,8 +1,8 @@
 """Building the site: only what changed is rendered, everything is checked, and then the folders are swapped.
 
 The new site is written beside the old one. Pages whose inputs are the same (by the hashes in the manifest of the old
-site) are taken over. A build that fails leaves the old site as it was. The output is the same byte for byte for the same
-content: nothing in it comes from the clock, the machine or the order of the file system.
+site) are taken over. A build that fails leaves the old site as it was. The output is the same byte for byte for the
+same content: nothing in it comes from the clock, the machine or the order of the file system.
 """
 
 from __future__ import annotations
@@ -32,8 +32,6 @@ MANIFEST = ".vtesref-site.json"
 #: Broken links that are told at most.
 MOST_BROKEN = 20
 
-Progress = "Callable[[int, int], None]"
-
 
 class Built(NamedTuple):
     """What a build made: pages and files in all, pages rendered anew, bytes, and the first view of a ruling page."""
@@ -62,7 +60,7 @@ def check_base_url(text: str) -> str:
     except ValueError:
         sound = False
     if not sound or any(character in text for character in "\"'<> \\") or not text.isprintable():
-        raise SiteError(f"--base-url {ascii(text)} is no address; write it as https://example.org/rules/")
+        raise SiteError(f"--base-url {text!a} is no address; write it as https://example.org/rules/")
     return text if text.endswith("/") else f"{text}/"
 
 
@@ -115,6 +113,9 @@ def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, i
     folder = os.path.abspath(folder)
     base_url = check_base_url(base_url)
     check_folder(folder, root)
+    unchanged = _unchanged(root, folder, base_url)
+    if unchanged is not None:
+        return unchanged
     parent, name = os.path.split(folder)
     os.makedirs(parent, exist_ok=True)
     beside = os.path.join(parent, f".{name}.building-{token_hex(4)}")
@@ -126,6 +127,47 @@ def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, i
         shutil.rmtree(beside, ignore_errors=True)
         raise
     return built._replace(folder=folder)
+
+
+def _manifest(folder: str) -> dict[str, Any]:
+    """Return the manifest of a built site; one without files when there is none that can be read."""
+    try:
+        found = json.loads(_read(os.path.join(folder, MANIFEST)))
+        return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
+    except (OSError, ValueError):
+        return {"files": {}}
+
+
+def _unchanged(root: str, folder: str, base_url: str) -> Built | None:
+    """Return the site that is there, when it was built from the very same and nobody has touched it since."""
+    manifest = _manifest(folder)
+    if not manifest["files"] or manifest.get("inputs") != inputs_key(root, base_url):
+        return None
+    size = present = 0
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(where, name)
+            known = manifest["files"].get(os.path.relpath(path, folder).replace(os.sep, "/"))
+            if known is None and name != MANIFEST:
+                return None
+            content = _read(path)
+            if known is not None and digest(content) != known[1]:
+                return None
+            size += len(content)
+            present += known is not None
+    return Built(folder, manifest["pages"], 0, present, size) if present == len(manifest["files"]) else None
+
+
+def inputs_key(root: str, base_url: str) -> str:
+    """Return the hash of everything that a site is made of: the content, the program, and what it uses."""
+    from importlib.metadata import version
+
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    parts = [f"{name} {version(name)}".encode() for name in ("jinja2", "markdown-it-py", "markupsafe")]
+    parts += [__version__.encode(), base_url.encode(), *_sources(package, ".py")]
+    for folder in ("rulebook", "rulings", "site"):
+        parts += _sources(os.path.join(root, folder), "")
+    return digest(*parts)
 
 
 def _swap(beside: str, folder: str) -> None:
@@ -179,18 +221,11 @@ class _Build:
         self.new = new
         self.base_url = base_url
         self.progress = progress or (lambda done, total: None)
-        self.before: dict[str, Any] = self._manifest()
-        self.made: dict[str, str] = {}
+        self.before: dict[str, Any] = _manifest(old)
+        self.made: dict[str, list[str]] = {}  # what each file was made of, and the hash of its content
         self.size = 0
         self.rendered = 0
         self.checked: dict[str, links.Page] = {}
-
-    def _manifest(self) -> dict[str, Any]:
-        try:
-            found = json.loads(_read(os.path.join(self.old, MANIFEST)))
-            return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
-        except (OSError, ValueError):
-            return {"files": {}}
 
     def run(self) -> Built:
         self.progress(0, 100)
@@ -230,7 +265,12 @@ class _Build:
             listed = "\n".join(problems[:MOST_BROKEN])
             rest = f"\nand {len(problems) - MOST_BROKEN} more" if len(problems) > MOST_BROKEN else ""
             raise SiteError(f"{len(problems)} broken links:\n{listed}{rest}")
-        manifest = {"files": self.made, "coverage": {"of": kept["key"], "figures": kept.get("figures")}}
+        manifest = {
+            "inputs": inputs_key(self.root, self.base_url),
+            "pages": len(self.checked),
+            "files": self.made,
+            "coverage": {"of": kept["key"], "figures": kept.get("figures")},
+        }
         self._put(MANIFEST, json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode(), "")
         self.progress(100, 100)
         return Built(self.new, len(self.checked), self.rendered, len(self.made), self.size)
@@ -246,7 +286,7 @@ class _Build:
         """Return where a file of the site is written: never outside the folder."""
         path = os.path.normpath(os.path.join(self.new, *name.split("/")))
         if not path.startswith(self.new + os.sep) or "\\" in name or ":" in name:
-            raise SiteError(f"{ascii(name)} would lie outside the output folder")
+            raise SiteError(f"{name!a} would lie outside the output folder")
         return path
 
     def _put(self, name: str, content: bytes, made_of: str) -> None:
@@ -258,22 +298,25 @@ class _Build:
         if name != MANIFEST:
             if name in self.made:
                 raise SiteError(f"two things lie at {name}; rename one")
-            self.made[name] = made_of
+            self.made[name] = [made_of, digest(content)]
 
     def _take_over(self, name: str, made_of: str) -> bytes | None:
         """Take a file of the old site over when it was made of the same; return its content, else None."""
-        if self.before["files"].get(name) != made_of:
+        made, content_hash = self.before["files"].get(name, ("", ""))
+        if made != made_of:
             return None
         path = self._path(name)
         old = os.path.join(self.old, *name.split("/"))
         try:
             content = _read(old)
+            if digest(content) != content_hash:
+                return None
             os.makedirs(os.path.dirname(path), exist_ok=True)
             shutil.copyfile(old, path)
         except OSError:
             return None
         self.size += len(content)
-        self.made[name] = made_of
+        self.made[name] = [made_of, content_hash]
         return content
 
     def _page(self, page: Page, renderer: Renderer, everything: str) -> None:

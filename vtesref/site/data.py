@@ -218,7 +218,7 @@ def _items(library: Library) -> dict[str, list[Data]]:
         found[_KINDS[document.kind]].append(body)
     for subject in corpus.subjects.values():
         ident = f"rulings/{subject.id}"
-        entry = {
+        named: Data = {
             "id": ident,
             "name": subject.name,
             "kind": subject.kind,
@@ -227,7 +227,7 @@ def _items(library: Library) -> dict[str, list[Data]]:
             "rulings": [ruling.id for ruling in subject.rulings],
             "address": addresses.address(ident),
         }
-        found["subjects"].append(_full(entry))
+        found["subjects"].append(_full(named))
     for who in corpus.authorities.values():
         row: Data = {"key": who.key, "name": who.name, "text": who.text, "since": who.since, "until": who.until}
         if who.rank:
@@ -236,7 +236,7 @@ def _items(library: Library) -> dict[str, list[Data]]:
     for rule in store.rules():
         found["rules"].append({**rule, "address": addresses.address(f"rules/{rule['key']}")})
     for case in library.cases:
-        entry = {
+        entry: Data = {
             "name": case.name,
             "file": case.file,
             "source": case.source,

@@ -110,7 +110,7 @@ class Texts:
     def _card(self, name: str) -> str:
         subject = self.subjects.get(slug(name))
         words = escape(name, quote=False)
-        if subject is None:
+        if subject is None or address(subject) == self.here:
             return f'<span class="card">{words}</span>'
         return f'<a class="card" href="{escape(self.link(subject))}">{words}</a>'
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from vtesref import desk
 from vtesref.corpus.load import load
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vtesref.documents import Document
 
 Data = dict[str, Any]
+Found = TypeVar("Found")
 
 
 class _Remembering(Store):
@@ -31,11 +32,12 @@ class _Remembering(Store):
         super().__init__(store.connection)
         self._kept: dict[tuple[str, str], Any] = {}
 
-    def _once(self, kind: str, ident: str, read: Callable[[str], Any]) -> Any:
+    def _once(self, kind: str, ident: str, read: Callable[[str], Found]) -> Found:
         key = (kind, ident)
         if key not in self._kept:
             self._kept[key] = read(ident)
-        return self._kept[key]
+        found: Found = self._kept[key]
+        return found
 
     def document(self, ident: str) -> Data | None:
         return self._once("document", ident, super().document)
@@ -50,12 +52,10 @@ class _Remembering(Store):
         return self._once("rule", key, super().rule)
 
     def using(self, rule: str) -> list[Data]:
-        found: list[Data] = self._once("using", rule, super().using)
-        return found
+        return self._once("using", rule, super().using)
 
     def sources(self, target: str) -> list[str]:
-        found: list[str] = self._once("sources", target, super().sources)
-        return found
+        return self._once("sources", target, super().sources)
 
 
 class Library:
@@ -124,5 +124,5 @@ class Library:
         """Return the desk's answer about an id that is known to exist."""
         found = desk.describe(self.store, ident)
         if found is None:
-            raise SiteError(f"nothing goes by the id {ascii(ident)}")
+            raise SiteError(f"nothing goes by the id {ident!a}")
         return found

@@ -43,7 +43,7 @@ def broken(pages: dict[str, Page], files: Iterable[str], base_url: str = "") -> 
         for link in page.links:
             problem = _problem(address, link, pages, present, base_url)
             if problem:
-                yield f"{address}: the link {ascii(link)} {problem}"
+                yield f"{address}: the link {link!a} {problem}"
 
 
 def _problem(address: str, link: str, pages: dict[str, Page], present: set[str], base_url: str) -> str:

@@ -12,9 +12,9 @@ Data = dict[str, Any]
 class Page:
     """One page.
 
-    ``data`` is its JSON twin (None: it has none), ``view`` what its template needs besides; both are plain data, so that
-    their hash tells whether the page must be written anew. ``trail`` are the (title, address) of the pages above it.
-    ``anchors`` are the addresses within it that are permanent. ``edition`` is set on the pages of a book.
+    ``data`` is its JSON twin (None: it has none), ``view`` what its template needs besides; both are plain data, so
+    that their hash tells whether the page must be written anew. ``trail`` are the (title, address) of the pages above
+    it. ``anchors`` are the addresses within it that are permanent. ``edition`` is set on the pages of a book.
     """
 
     address: str

@@ -64,7 +64,7 @@ def pages(library: Library) -> Iterator[Page]:
         "scenarios/index.html",
         "scenarios.html",
         "Scenarios",
-        f"{count(len(library.cases), 'situation')} played out by up to three editions, with the rule behind every step.",
+        f"{count(len(library.cases), 'situation')} played out by up to three editions, each step with its rule.",
         {"what": "scenario files", "files": entries},
         {"files": entries, "scenarios": len(library.cases)},
         area="scenarios",

@@ -23,7 +23,7 @@ setInterval(async () => {{
     seen = now;
   }} catch {{ /* the server rests */ }}
 }}, 700);
-if ("serviceWorker" in navigator) navigator.serviceWorker.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
+navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref import analysis
@@ -40,6 +41,7 @@ class Terms:
 
     def __init__(self, terms: dict[str, Term]) -> None:
         self._names: dict[str, list[_Name]] = {}
+        self._known: dict[str, list[Found]] = {}  # a text stands on several pages
         taken: set[tuple[tuple[str, ...], str]] = set()
         marked = [term for term in terms.values() if term.category not in UNMARKED]
         groups = [
@@ -60,6 +62,11 @@ class Terms:
 
     def find(self, text: str, seen: Container[str]) -> Iterator[Found]:
         """Yield the terms of a text from left to right, the longest name first, none that is in ``seen``."""
+        if text not in self._known:
+            self._known[text] = list(self._every(text))
+        return (found for found in self._known[text] if found.term not in seen)
+
+    def _every(self, text: str) -> Iterator[Found]:
         spans = analysis.spans(text)
         place = 0
         while place < len(spans):
@@ -68,8 +75,7 @@ class Terms:
                 place += 1
                 continue
             last = place + len(name.stems) - 1
-            if name.term not in seen:
-                yield Found(spans[place].start, spans[last].end, name.term, name.old)
+            yield Found(spans[place].start, spans[last].end, name.term, name.old)
             place = last + 1
 
     def _at(self, text: str, spans: list[analysis.Span], place: int) -> _Name | None:
@@ -77,9 +83,7 @@ class Terms:
             words = spans[place : place + len(name.stems)]
             if tuple(analysis.stem(span.word) for span in words) != name.stems:
                 continue
-            if any(
-                not _BETWEEN.match(text[one.end : other.start]) for one, other in zip(words, words[1:], strict=False)
-            ):
+            if any(not _BETWEEN.match(text[one.end : other.start]) for one, other in pairwise(words)):
                 continue
             if not name.written or text[words[0].start : words[-1].end] == name.written:
                 return name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -89,8 +90,8 @@ class Renderer:
             **page.view,
             page=page,
             t=texts,
-            to=lambda address: addresses.relative(page.address, address),
-            root=addresses.root_of(page.address),
+            to=functools.partial(self._to, page),
+            root=self._to(page, ""),
             twin=addresses.twin(page.address),
             linked=self._linked(page),
             site=self.site,
@@ -100,6 +101,12 @@ class Renderer:
             quoted=quoted,
         )
         return tidy(visible(found))
+
+    def _to(self, page: Page, address: str) -> str:
+        """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""
+        if page.address == "404.html" and self.site["base_url"]:
+            return f"{self.site['base_url']}{address}"
+        return addresses.relative(page.address, address)
 
     def moved(self, old: str, target: str) -> str:
         """Return the page that leads from a vanished address to where it lies now."""
