@@ -420,7 +420,8 @@ def test_pages_are_the_same_in_every_run(built: Path, tmp_path: Path) -> None:
         "chosen = [page for place, page in enumerate(pages) if place % 8 == 0 and page.address != 'coverage.html']\n"
         "from vtesref.site import addresses, feeds\n"
         "for page in chosen:\n"
-        "    assert open(f'{sys.argv[1]}/{page.address}', encoding='utf-8').read() == renderer.html(page), page.address\n"
+        "    written = open(f'{sys.argv[1]}/{page.address}', encoding='utf-8').read()\n"
+        "    assert written == renderer.html(page), page.address\n"
         "for page in pages:\n"
         "    if page.data is not None and page.address != 'coverage.html':\n"
         "        twin = open(f'{sys.argv[1]}/{addresses.twin(page.address)}', encoding='utf-8').read()\n"
@@ -466,7 +467,8 @@ def test_hostile_words_are_shown_and_only_what_changed_is_rendered(whole_content
     edit(
         whole_content / "rulings" / "cards" / "a.yaml",
         "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
-        f"    - id: hostile\n      text: {text}\n      refs: [RTR 1999-12-06]\n      rules: []\n      fifth-2020: holds\n"
+        f"    - id: hostile\n      text: {text}\n"
+        "      refs: [RTR 1999-12-06]\n      rules: []\n      fifth-2020: holds\n"
         "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
     )
     found = build.build(str(whole_content), str(copied))

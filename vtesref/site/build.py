@@ -285,7 +285,7 @@ class _Build:
     def _path(self, name: str) -> str:
         """Return where a file of the site is written: never outside the folder."""
         path = os.path.normpath(os.path.join(self.new, *name.split("/")))
-        if not path.startswith(self.new + os.sep) or "\\" in name or ":" in name:
+        if not path.startswith(self.new + os.sep) or name.startswith("/") or "\\" in name or ":" in name:
             raise SiteError(f"{name!a} would lie outside the output folder")
         return path
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: Categories that are not marked in texts: a card's name is a link to its rulings.
 UNMARKED = ("card",)
-#: Names of so few letters are abbreviations: they are matched as they are written.
+#: Names of so few letters are abbreviations unless they are words: they are matched as they are written.
 SHORT = 3
 _BETWEEN = re.compile(r"[\s-]+\Z")
 
@@ -53,7 +53,8 @@ class Terms:
             for ident, names, old in group:
                 for name in names:
                     stems = tuple(analysis.stems(name))
-                    written = name if len(name) <= SHORT else ""
+                    abbreviated = len(name) <= SHORT and not (name.islower() or name.istitle())
+                    written = name if abbreviated else ""
                     if stems and (stems, written) not in taken:
                         taken.add((stems, written))
                         self._names.setdefault(stems[0], []).append(_Name(stems, written, ident, old))
