@@ -5,10 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
-BLOCKS = set(
-    "address article aside details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre".split()
-)
-BLOCKS |= {"section", "table", "ul", "blockquote"}
+BLOCKS = set("address article aside blockquote details div dl fieldset figure footer form header hr main nav".split())
+BLOCKS |= set("h1 h2 h3 h4 h5 h6 ol p pre section table ul".split())
 #: What may stand directly in these.
 CHILDREN = {
     "ul": {"li"},

@@ -12,11 +12,11 @@ import threading
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 import site_html
-from conftest import Cli
 
 from vtesref.corpus.citation import parse_day
 from vtesref.filters import Filters, allowed
@@ -27,6 +27,9 @@ from vtesref.site.library import Library
 from vtesref.site.page import Page
 from vtesref.site.terms import Terms
 from vtesref.site.view import Renderer
+
+if TYPE_CHECKING:
+    from conftest import Cli
 
 ROOT = Path(__file__).resolve().parents[1]
 
