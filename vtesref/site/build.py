@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
 MANIFEST = ".vtesref-site.json"
+#: From so many pages on several processes render them.
+MANY = 200
 #: Broken links that are told at most.
 MOST_BROKEN = 20
 
@@ -210,6 +212,30 @@ def _sources(folder: str, *endings: str) -> Iterator[bytes]:
                 yield _read(path)
 
 
+def rendered(pages: list[Page], renderer: Renderer) -> Iterator[str]:
+    """Yield the HTML of pages, in order; several processes share the work where it is worth it."""
+    import multiprocessing
+
+    processes = min(os.cpu_count() or 1, 8)
+    if len(pages) < MANY or processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from map(renderer.html, pages)
+        return
+    _work.update(pages=pages, renderer=renderer)  # a fork carries it over
+    try:
+        with multiprocessing.get_context("fork").Pool(processes) as pool:
+            yield from pool.imap(_rendered, range(len(pages)), 16)
+    finally:
+        _work.clear()
+
+
+_work: dict[str, Any] = {}
+
+
+def _rendered(place: int) -> str:
+    html: str = _work["renderer"].html(_work["pages"][place])
+    return html
+
+
 class _Build:
     """One build, into a folder beside the output."""
 
@@ -253,9 +279,7 @@ class _Build:
             self.base_url.encode(),
             feeds.dump([has_search, redirects, renderer.subjects, feeds.terms(library)]).encode(),
         )
-        for place, page in enumerate(pages):
-            self._page(page, renderer, everything)
-            self.progress(place + 1, len(pages) + 40)
+        self._pages(pages, renderer, everything)
         self._redirects(redirects, present, renderer)
         self._assets(library)
         self._machines(library, pages)
@@ -319,20 +343,26 @@ class _Build:
         self.made[name] = [made_of, content_hash]
         return content
 
-    def _page(self, page: Page, renderer: Renderer, everything: str) -> None:
-        made_of = digest(everything.encode(), json.dumps(page.inputs(), ensure_ascii=True).encode())
-        kept = self._take_over(page.address, made_of)
-        if kept is None:
-            html = renderer.html(page)
+    def _pages(self, pages: list[Page], renderer: Renderer, everything: str) -> None:
+        """Take over the pages that are as they were, and render the others."""
+        changed: list[tuple[Page, str]] = []
+        for page in pages:
+            made_of = digest(everything.encode(), json.dumps(page.inputs(), ensure_ascii=True).encode())
+            kept = self._take_over(page.address, made_of)
+            if kept is None:
+                changed.append((page, made_of))
+            else:
+                self.checked[page.address] = links.read(kept.decode())
+            if page.data is not None:
+                twin = addresses.twin(page.address)
+                if self._take_over(twin, made_of) is None:
+                    self._put(twin, feeds.described(page).encode(), made_of)
+        done = len(pages) - len(changed)
+        for (page, made_of), html in zip(changed, rendered([page for page, _ in changed], renderer), strict=True):
             self._put(page.address, html.encode(), made_of)
+            self.checked[page.address] = links.read(html)
             self.rendered += 1
-        else:
-            html = kept.decode()
-        self.checked[page.address] = links.read(html)
-        if page.data is not None:
-            twin = addresses.twin(page.address)
-            if self._take_over(twin, made_of) is None:
-                self._put(twin, feeds.described(page).encode(), made_of)
+            self.progress(done + self.rendered, len(pages) + 40)
 
     def _redirects(self, redirects: dict[str, str], present: set[str], renderer: Renderer) -> None:
         for old, new in sorted(redirects.items()):
