@@ -14,6 +14,7 @@ import json
 import os
 import shutil
 from secrets import token_hex
+from time import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
 MANIFEST = ".vtesref-site.json"
+#: What a build leaves unfinished for so long (in seconds) nobody will finish.
+KEEP_UNFINISHED = 3600
 #: From so many pages on several processes render them.
 MANY = 200
 #: Broken links that are told at most.
@@ -43,11 +46,6 @@ class Built(NamedTuple):
     rendered: int
     files: int
     size: int
-
-
-def output_folder(root: str) -> str:
-    """Return the folder that the site is written to when none is named."""
-    return os.path.join(os.getcwd(), "build", "site")
 
 
 def check_base_url(text: str) -> str:
@@ -120,6 +118,7 @@ def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, i
         return unchanged
     parent, name = os.path.split(folder)
     os.makedirs(parent, exist_ok=True)
+    _prune(parent, f".{name}.building-")
     beside = os.path.join(parent, f".{name}.building-{token_hex(4)}")
     os.mkdir(beside)
     try:
@@ -129,6 +128,15 @@ def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, i
         shutil.rmtree(beside, ignore_errors=True)
         raise
     return built._replace(folder=folder)
+
+
+def _prune(parent: str, prefix: str) -> None:
+    """Remove what killed builds have left beside the output folder."""
+    for name in os.listdir(parent):
+        path = os.path.join(parent, name)
+        with contextlib.suppress(OSError):
+            if name.startswith(prefix) and time() - os.stat(path).st_mtime > KEEP_UNFINISHED:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _manifest(folder: str) -> dict[str, Any]:
@@ -431,12 +439,3 @@ def first_view(folder: str, page: str) -> dict[str, int]:
     assets = [os.path.join(folder, "assets", name) for name in ("site.css", "theme.js", "asof.js", "site.js")]
     packed = sum(len(gzip.compress(_read(path), 9, mtime=0)) for path in assets)
     return {"html": len(gzip.compress(html, 9, mtime=0)), "html_plain": len(html), "assets": packed}
-
-
-def leftovers(folder: str) -> None:
-    """Remove what killed builds have left beside the output folder."""
-    parent, name = os.path.split(os.path.abspath(folder))
-    with contextlib.suppress(OSError):
-        for entry in os.listdir(parent):
-            if entry.startswith(f".{name}.building-"):
-                shutil.rmtree(os.path.join(parent, entry), ignore_errors=True)
