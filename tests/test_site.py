@@ -152,7 +152,7 @@ def test_a_paragraph_shows_what_the_desk_knows_of_it(library: Library, html: dic
     for ident in ("revised-1998/6.4.6/prevention", "fifth-2020/torpor/entering"):
         found = library.describe(ident)
         page, _, anchor = addresses.address(ident).partition("#")
-        part = html[page].partition(f'id="{anchor}"')[2].partition("</aside>")[0]
+        part = html[page].partition(f'id="{anchor}"')[2].partition('<div class="split')[0]
         for other in [*found["interpreted_by"], *found["same_rule"]]:
             assert addresses.relative(page, addresses.address(other["id"])) in part
 

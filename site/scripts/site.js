@@ -95,7 +95,7 @@
     owner = link;
     card = make("div", "", "term-card");
     card.id = "term-card";
-    card.role = "tooltip";
+    card.setAttribute("role", "tooltip");
     const old = link.classList.contains("old") ? `${link.textContent}: today ${term[0]}` : term[0];
     card.append(make("b", old), make("span", term[1]));
     if (term[2].length) card.append(make("i", term[2].map(([book, words]) => `${book}: ${words.join(", ")}`).join("; ")));

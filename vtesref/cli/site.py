@@ -27,6 +27,7 @@ def command() -> None:
     Examples:
       vtesref site build
       vtesref site build --out public --base-url https://example.org/rules/
+      vtesref site build --json
       vtesref site serve
       vtesref site addresses --update
 
