@@ -45,8 +45,8 @@ def main() -> None:
         views = [build.first_view(str(out), f"rulings/{name}") for name in pages]
         packed = [view["html"] for view in views]
         print(
-            f"first view of a ruling page, compressed: HTML {statistics.median(packed):.0f} bytes (at most {max(packed)}),"
-            f" styles and scripts {views[0]['assets']} bytes"
+            f"a ruling page, compressed: HTML {statistics.median(packed):.0f} bytes (at most {max(packed)}), "
+            f"styles and scripts {views[0]['assets']}"
         )
 
 

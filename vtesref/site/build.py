@@ -91,7 +91,7 @@ def collect(library: Library, kept: dict[str, Any] | None = None) -> list[Page]:
         *reference.pages(library),
         *plays.pages(library),
         plays.coverage_page(library, kept),
-        general.data_page(data.files(library)),
+        general.data_page(library.files),
     ]
     addresses.distinct(page.address for page in found)
     return found
@@ -415,7 +415,7 @@ class _Build:
         self._put("sw.js", (head + worker).encode(), "")
 
     def _write_data(self, library: Library) -> None:
-        for name, content in data.files(library).items():
+        for name, content in library.files.items():
             self._put(f"data/{name}.json", feeds.dump(content).encode(), "")
         self._put("data/schema.json", feeds.dump(data.schema()).encode(), "")
 

@@ -115,6 +115,13 @@ class Library:
                 found.setdefault(key, []).append(case)
         return found
 
+    @cached_property
+    def files(self) -> dict[str, Data]:
+        """The data files by name."""
+        from vtesref.site.data import files
+
+        return files(self)
+
     def text(self, ident: str) -> str:
         """Return the text of a document in Markdown; "" for what is none."""
         document = self.by_id.get(ident)
