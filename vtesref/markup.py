@@ -29,10 +29,10 @@ def parser() -> MarkdownIt:
 
 def card_names(text: str) -> list[str]:
     """Return the card names that a text gives in braces, with line breaks within a name undone."""
-    return [" ".join(name.split()) for name in CARD.findall(_joined(text))]
+    return [" ".join(name.split()) for name in CARD.findall(joined(text))]
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
     """Undo line breaks inside braces, so that a wrapped card name is one name."""
     return re.sub(r"\{[^{}]*\}", lambda match: " ".join(match.group().split()), text)
 
@@ -52,7 +52,7 @@ def plain(text: str) -> str:
         lines.append(line)
         gap = not lists and cells is None
 
-    for token in parser().parse(CARD.sub(r"\1", _joined(text))):
+    for token in parser().parse(CARD.sub(r"\1", joined(text))):
         if token.type == "inline":
             if cells is not None:
                 cells.append(_inline(token))
@@ -102,6 +102,6 @@ def faults(text: str) -> Iterator[str]:
             if child.type == "text" and re.search(r"(?<![\w*])\*{1,2}(?=\w)|(?<=\w)\*{1,2}(?![\w*])", child.content):
                 yield "has emphasis that is never closed"
                 break
-    bare = CARD.sub("", _joined(text))
+    bare = CARD.sub("", joined(text))
     if "{" in bare or "}" in bare:
         yield "has a brace without its partner"

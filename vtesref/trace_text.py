@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.trace import Step
+    from vtesref.playing import Outcome
     from vtesref.store import Store
 
 #: The fields whose changes are told besides the sentence, and their words.
@@ -28,11 +29,17 @@ def positions(store: Store, edition: str) -> dict[str, str]:
     return {rule["key"]: rule["positions"].get(edition, "silent") for rule in store.rules()}
 
 
+def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
+    """Return the paragraph in which an edition states a rule, a rule's before an example's; None when it has none."""
+    found = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] == edition]
+    return min(found, key=lambda document: document["form"] != "rule", default=None)
+
+
 def citation(store: Store, key: str, edition: str) -> str:
     """Return where an edition states a rule, or that its book is silent: a rule's paragraph before an example's."""
-    stating = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] == edition]
-    if stating:
-        return str(min(stating, key=lambda document: document["form"] != "rule")["citation"])
+    paragraph = stating(store, key, edition)
+    if paragraph is not None:
+        return str(paragraph["citation"])
     if store.rule(key) is None:
         return key
     return f"{store.meta('editions')[edition]['short']}: the book is silent"
@@ -56,7 +63,7 @@ def trace(
     root: Step, store: Store, edition: str, kinds: dict[str, str], width: int, full: bool = False, quote: bool = False
 ) -> Iterator[str]:
     """Yield the lines of a trace; rules that changed nothing only with ``full``, their paragraphs with ``quote``."""
-    for step in _shown(root, full):
+    for step in shown(root, full):
         yield from _branch(step, store, edition, kinds, width, ("", ""), full, quote)
 
 
@@ -83,16 +90,31 @@ def _branch(
             if paragraph["kind"] == "rule" and paragraph["edition"] == edition and paragraph["form"] == "rule":
                 yield render.faint(render.wrap(paragraph["plain"], width, lead[1] + "    "))
                 break
-    inner = _shown(step, full)
+    inner = shown(step, full)
     for place, one in enumerate(inner):
         last = place == len(inner) - 1
         branch = (lead[1] + ("└ " if last else "├ "), lead[1] + ("  " if last else "│ "))
         yield from _branch(one, store, edition, kinds, width, branch, full, quote)
 
 
-def _shown(step: Step, full: bool) -> list[Step]:
+def shown(step: Step, full: bool) -> list[Step]:
     """Return the steps within one that are told: those that changed something, and readings of a silent book."""
     return [one for one in step.steps if full or one.changed or (one.position != "stated" and not one.aside)]
+
+
+def parting(outcomes: list[Outcome], store: Store) -> list[dict[str, Any]]:
+    """Return the differences between the editions that bear on outcomes which part."""
+    applied = [
+        set(keys_applied(outcome.table.root)) | set(outcome.refused[1] if outcome.refused else ())
+        for outcome in outcomes
+    ]
+    parted = {key for keys in applied for key in keys if not all(key in others for others in applied)}
+    rows: dict[str, dict[str, Any]] = {}
+    for key in sorted(parted):
+        for document in store.using(key):
+            if document["kind"] == "difference":
+                rows.setdefault(document["id"], document)
+    return list(rows.values())
 
 
 def keys_applied(root: Step) -> list[str]:

@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": ("compare", "Show what each edition says on a rule or topic."),
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
     "coverage": ("coverage", "Count which rules the engine carries out, and which are shown."),
+    "site": ("site", "Build or serve the rules site."),
     "lint": ("lint", "Check the content files."),
     "index": ("index", "Show, build or clear the search index."),
 }

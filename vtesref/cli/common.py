@@ -112,7 +112,7 @@ def open_searcher() -> Searcher:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[int, int], None]]:
+def progress_bar(what: str = "building the index") -> Iterator[Callable[[int, int], None]]:
     """Give a function to report progress to; a bar appears on a terminal once the work has taken a while."""
     from time import monotonic
 
@@ -125,7 +125,7 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
             return
         share = done / total if total else 1.0
         bar = "#" * round(30 * share)
-        line = f"\rbuilding the index [{bar:<30}] {share:4.0%}"
+        line = f"\r{what} [{bar:<30}] {share:4.0%}"
         shown = len(line)
         echo(line, nl=False, err=True)
 

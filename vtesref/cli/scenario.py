@@ -227,24 +227,13 @@ def _print(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool
 
 def _print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
     """Say whether the editions agree, and where they part which differences explain it."""
-    from vtesref.trace_text import keys_applied
+    from vtesref.trace_text import parting
 
     if len({outcome.result for outcome in outcomes}) == 1:
         common.echo("The editions agree.\n")
         return
-    applied = [set(keys_applied(outcome.table.root)) for outcome in outcomes]
-    applied = [
-        keys | set(outcome.refused[1] if outcome.refused else ())
-        for keys, outcome in zip(applied, outcomes, strict=True)
-    ]
-    parting = {key for keys in applied for key in keys if not all(key in others for others in applied)}
-    rows: dict[str, dict[str, Any]] = {}
-    for key in sorted(parting):
-        for document in store.using(key):
-            if document["kind"] == "difference":
-                rows.setdefault(document["id"], document)
     common.echo("The editions part:")
-    for row in list(rows.values())[:4]:
+    for row in parting(outcomes, store)[:4]:
         common.echo(f"  {row['citation']}  {row['id']}")
     common.echo()
 

@@ -62,5 +62,14 @@ class Step:
 
 
 def _plain(value: object) -> object:
-    """Return a value as JSON can hold it."""
-    return value if value is None or isinstance(value, str | int | bool) else str(value)
+    """Return a value as JSON can hold it, the same in every run: several as a list, an effect as its text."""
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    text = getattr(value, "text", None)
+    if isinstance(text, str):
+        return text
+    if isinstance(value, frozenset):
+        return sorted((_plain(one) for one in value), key=str)
+    if isinstance(value, tuple) and type(value).__str__ is object.__str__:
+        return [_plain(one) for one in value]
+    return str(value)

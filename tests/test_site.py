@@ -1,0 +1,691 @@
+"""The site says what the command line says, at addresses that stay, in pages that hold nothing that could do harm."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+import site_html
+
+from vtesref.corpus.citation import parse_day
+from vtesref.filters import Filters, allowed
+from vtesref.site import addresses, build, data, feeds, links, rulings
+from vtesref.site.addresses import SiteError
+from vtesref.site.html import Texts, visible
+from vtesref.site.library import Library
+from vtesref.site.page import Page
+from vtesref.site.terms import Terms
+from vtesref.site.view import Renderer
+
+if TYPE_CHECKING:
+    from conftest import Cli
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def built(root: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "out"
+    build.build(root, str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def library(root: str) -> Library:
+    return Library(root)
+
+
+@pytest.fixture(scope="session")
+def html(built: Path) -> dict[str, str]:
+    return {path.relative_to(built).as_posix(): path.read_text("utf-8") for path in built.rglob("*.html")}
+
+
+@pytest.fixture(scope="session")
+def read(html: dict[str, str]) -> dict[str, site_html.Strict]:
+    return {address: site_html.read(text) for address, text in html.items()}
+
+
+@pytest.fixture
+def whole_content(tmp_path: Path, root: str) -> Path:
+    """A copy of the content, the site's own files included, that a test may spoil."""
+    copy = tmp_path / "content"
+    for name in ("rulebook", "rulings", "site"):
+        shutil.copytree(Path(root) / name, copy / name)
+    return copy
+
+
+@pytest.fixture
+def copied(built: Path, tmp_path: Path) -> Path:
+    """A copy of the built site that a test may build over."""
+    return Path(shutil.copytree(built, tmp_path / "out"))
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+# Pages
+
+
+def test_every_page_is_sound_html(read: dict[str, site_html.Strict]) -> None:
+    assert len(read) > 2000
+    assert {address: page.faults for address, page in read.items() if page.faults} == {}
+
+
+def test_every_page_has_landmarks_title_and_the_search_slot(read: dict[str, site_html.Strict]) -> None:
+    for address, page in read.items():
+        assert page.landmarks.count("main") == 1, address
+        tags = [(tag, dict(attributes)) for tag, attributes in page.attributes]
+        assert ("html", "en") in {(tag, attributes.get("lang")) for tag, attributes in tags}, address
+        assert any(tag == "form" and attributes.get("role") == "search" for tag, attributes in tags), address
+        ids = {attributes.get("id") for _, attributes in tags}
+        assert {"q", "results", "content"} <= ids, address
+
+
+def test_titles_and_descriptions_are_filled(html: dict[str, str]) -> None:
+    for address, text in html.items():
+        assert re.search(r"<title>[^<]{3,}</title>", text), address
+        assert re.search(r'<meta name="description" content="[^"]{5,}">', text), address
+
+
+def test_no_page_runs_or_asks_for_anything_foreign(read: dict[str, site_html.Strict]) -> None:
+    for address, page in read.items():
+        for tag, attributes in page.attributes:
+            assert not any(name.startswith("on") or name == "style" for name in attributes), address
+            if tag == "script":
+                assert attributes.get("src") or attributes.get("type") == "application/ld+json", address
+            for name in ("src", "action", "srcset", "data"):
+                assert not re.match(r"[a-z]+:|//", attributes.get(name) or "", re.IGNORECASE), address
+            if tag == "link" and attributes.get("rel") != "canonical":
+                assert not re.match(r"[a-z]+:|//", attributes.get("href") or ""), address
+            if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy":
+                policy = attributes["content"] or ""
+                assert "unsafe" not in policy
+                assert "http" not in policy
+        assert any("Content-Security-Policy" in attributes.values() for _, attributes in page.attributes), address
+
+
+def test_every_document_stands_at_its_address(library: Library, read: dict[str, site_html.Strict]) -> None:
+    words = {address: squeezed("".join(page.words)) for address, page in read.items()}
+    ids = {address: {one.get("id") for _, one in page.attributes} for address, page in read.items()}
+    for document in library.documents:
+        page, _, anchor = addresses.address(document.id).partition("#")
+        assert not anchor or anchor in ids[page], document.id
+        for line in document.plain.split("\n"):
+            bare = re.sub(r"^\s*(-|\d+\.) ", "", line)
+            for cell in bare.split(" | "):
+                found = squeezed(cell)
+                if document.kind == "difference":
+                    found = squeezed(cell.partition(": ")[2])
+                assert found in words[page], document.id
+
+
+def test_every_scenario_has_a_page_with_each_steps_paragraph(library: Library, html: dict[str, str]) -> None:
+    for case in library.cases:
+        text = html[library.address_of(case)]
+        for edition in case.claims:
+            assert f'id="{edition}"' in text, case.name
+        assert 'class="refused">Does not hold' not in text, case.name
+    page = html["scenarios/damage/one-blood-two-points-of-aggravated-damage.html"]
+    assert re.search(r'href="\.\./\.\./revised-1998/6\.4\.6\.html#[a-z-]+"[^>]*>Rev 6\.4\.6<', page)
+    assert "the book is silent" in page
+
+
+def test_a_paragraph_shows_what_the_desk_knows_of_it(library: Library, html: dict[str, str]) -> None:
+    for ident in ("revised-1998/6.4.6/prevention", "fifth-2020/torpor/entering"):
+        found = library.describe(ident)
+        page, _, anchor = addresses.address(ident).partition("#")
+        part = html[page].partition(f'id="{anchor}"')[2].partition('<div class="split')[0]
+        for other in [*found["interpreted_by"], *found["same_rule"]]:
+            assert addresses.relative(page, addresses.address(other["id"])) in part
+
+
+def test_lists_lead_to_every_card_term_and_rule(library: Library, html: dict[str, str]) -> None:
+    for subject in library.corpus.subjects.values():
+        index = "cards.html" if subject.kind == "card" else "rulings/index.html"
+        assert f'rulings/{subject.id}.html"' in html[index]
+    for ident in library.corpus.terms:
+        assert addresses.relative("glossary/index.html", addresses.address(ident)) in html["glossary/index.html"]
+    for key in library.corpus.rules:
+        assert f'"../rules/{key}.html"' in html["rules/index.html"]
+
+
+def test_texts_are_readable_without_scripts(read: dict[str, site_html.Strict]) -> None:
+    allowed_ids = {"theme", "asof", "asof-bar", "results"}
+    for address, page in read.items():
+        hidden = {one.get("id") for _, one in page.attributes if "hidden" in one}
+        assert hidden <= allowed_ids, address
+
+
+def test_the_first_view_of_a_ruling_is_small(built: Path, library: Library) -> None:
+    for subject in library.corpus.subjects:
+        found = build.first_view(str(built), f"rulings/{subject}.html")
+        assert found["html"] < 30_000
+        assert found["assets"] < 20_000
+
+
+# Addresses
+
+
+def test_no_address_vanishes(library: Library, html: dict[str, str], read: dict[str, site_html.Strict]) -> None:
+    listed = addresses.read_list(library.root)
+    present = set(html) | {
+        f"{address}#{one['id']}" for address, page in read.items() for _, one in page.attributes if one.get("id")
+    }
+    gone = addresses.vanished(listed, present, addresses.read_redirects(library.root))
+    assert gone == [], "say in site/redirects.yaml where they lead now"
+    assert listed == sorted(listed)
+    documents = {addresses.address(document.id) for document in library.documents}
+    unlisted = documents - set(listed)
+    assert not unlisted, "run: vtesref site addresses --update"
+
+
+def test_addresses_follow_from_ids() -> None:
+    assert addresses.address("fifth-2020/torpor/entering") == "fifth-2020/torpor.html#entering"
+    assert addresses.address("revised-1998/6.4.6") == "revised-1998/6.4.6.html"
+    assert addresses.address("rulings/anathema/rtr-1998-06-23") == "rulings/anathema.html#rtr-1998-06-23"
+    assert addresses.address("rules/damage.aggravated.normal_first") == "rules/damage.aggravated.normal_first.html"
+    assert addresses.address("fifth-2020/index") == "fifth-2020/index_.html", "index.html is the book's own page"
+    assert addresses.relative("rules/a.html", "glossary/b.html") == "../glossary/b.html"
+    assert addresses.relative("rules/a.html", "rules/a.html#x") == "#x"
+
+
+@pytest.mark.parametrize(
+    "ident",
+    [
+        *("rulings/../x,rulings/a\\b,rulings/A,rulings/,glossary/a..b,glossary/-a,glossary/a b,rules/<script>").split(
+            ","
+        ),
+        *("rulings/a/b/c,nothing/x,glossary/\u202ea,/etc/passwd,glossary/con\x00").split(","),
+        "glossary/" + "a" * 200,
+    ],
+)
+def test_an_id_that_no_file_may_bear_is_refused(ident: str) -> None:
+    with pytest.raises(SiteError) as caught:
+        addresses.address(ident)
+    assert str(caught.value).isascii()
+
+
+def test_twins_by_case_are_refused() -> None:
+    with pytest.raises(SiteError, match="two things lie at"):
+        addresses.distinct(["rulings/a.html", "rulings/A.html"])
+
+
+def test_a_vanished_address_needs_a_redirect() -> None:
+    assert addresses.vanished(["a.html", "b.html"], {"a.html"}, {}) == ["b.html"]
+    assert addresses.vanished(["a.html", "b.html"], {"a.html"}, {"b.html": "a.html"}) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["a.html: ../../b.html", "../a.html: b.html", "a.html: https://b/", "- a", "a.html: [b]"]
+)
+def test_a_redirect_that_leads_astray_is_refused(tmp_path: Path, line: str) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "redirects.yaml").write_text(line, "utf-8")
+    with pytest.raises(SiteError):
+        addresses.read_redirects(str(tmp_path))
+
+
+def test_a_moved_anchor_is_told_on_its_page(library: Library) -> None:
+    renderer = Renderer(library, "", False, {"about.html#old": "sources.html", "gone.html": "about.html"})
+    text = renderer.html(Page("about.html", "prose.html", "About", "About it.", None, {"text": "Words."}))
+    assert '<p class="moved" id="old">What stood here has moved: <a href="sources.html">' in text
+    assert 'url=about.html"' in renderer.moved("gone.html", "about.html")
+
+
+def test_an_address_lives_on_in_the_command(cli: Cli) -> None:
+    result = cli("site", "addresses")
+    assert result.exit_code == 0, result.output
+    assert " 0 vanished, 0 new" in result.output, "run: vtesref site addresses --update"
+
+
+# What the command line says
+
+
+@pytest.mark.parametrize("ident", ["fifth-2020/torpor", "glossary/torpor", "rules/damage.aggravated.normal_first"])
+def test_a_twin_says_what_show_says(cli: Cli, built: Path, ident: str) -> None:
+    said = next(one for one in cli.json("show", ident)["found"] if one["id"] == ident)
+    twin = json.loads((built / addresses.twin(addresses.address(ident))).read_text("utf-8"))
+    for key, value in said.items():
+        if key == "paragraphs":
+            assert [one["id"] for one in twin[key]] == [one["id"] for one in value]
+        elif key not in ("title", "description"):
+            assert twin[key] == value, key
+
+
+def test_a_card_has_its_rulings_in_the_order_of_the_command(cli: Cli, built: Path) -> None:
+    twin = json.loads((built / "rulings" / "anathema.json").read_text("utf-8"))
+    said = json.loads(cli("show", "rulings/anathema", "--json").output)["found"][0]
+    assert [one["id"] for one in twin["rulings"]] == [one["id"] for one in said["rulings"]]
+
+
+def sampled_days(library: Library) -> list[str]:
+    dates = sorted({one.date for one in library.documents if one.date})
+    around = [dates[place * len(dates) // 40] for place in range(40)]
+    edges = ["1990-01-01", "1998-05-25", "1998-05-26", "1998-10-07", "1998-10-08", "2020-12-30", "2020-12-31"]
+    return [*around, *edges, "1998", "2007-10", "2026-01-01"]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_as_of_switch_agrees_with_the_command_line(library: Library, built: Path, tmp_path: Path) -> None:
+    days = sampled_days(library)
+    assert len(days) >= 50
+    given = {
+        "days": days,
+        "documents": [[one.id, one.kind, one.edition, one.date] for one in library.documents],
+    }
+    (tmp_path / "given.json").write_text(json.dumps(given), "utf-8")
+    (tmp_path / "run.js").write_text(
+        """
+        const asof = require(process.argv[2]);
+        require(process.argv[3]);
+        const given = JSON.parse(require("fs").readFileSync(process.argv[4]));
+        const found = given.days.map((text) => {
+          const day = asof.lastDay(text);
+          return given.documents.filter(([, kind, edition, date]) =>
+            kind === "rule" ? asof.passageShown(edition, globalThis.vtesrefEditions, day, false)
+            : kind === "ruling" ? asof.rulingShown(date, day) : false).map(([id]) => id);
+        });
+        console.log(JSON.stringify(found));
+        """,
+        "utf-8",
+    )
+    scripts = [str(built / "assets" / "asof.js"), str(built / "assets" / "editions.js"), str(tmp_path / "given.json")]
+    done = subprocess.run(["node", str(tmp_path / "run.js"), *scripts], capture_output=True, text=True, check=True)
+    for day, shown in zip(days, json.loads(done.stdout), strict=True):
+        numbers, _ = allowed(library.store, Filters(as_of=parse_day(day)))
+        assert numbers is not None
+        assert shown == [library.documents[number].id for number in sorted(numbers)], day
+
+
+def test_pages_bear_the_dates_that_the_switch_reads(library: Library, read: dict[str, site_html.Strict]) -> None:
+    for ruling in library.corpus.rulings():
+        page, _, anchor = addresses.address(ruling.id).partition("#")
+        element = next(one for _, one in read[page].attributes if one.get("id") == anchor)
+        assert element["data-when"] == library.by_id[ruling.id].date
+
+
+# Data
+
+
+def test_every_page_with_texts_has_a_twin(built: Path, html: dict[str, str]) -> None:
+    for address, text in html.items():
+        twin = built / addresses.twin(address)
+        assert twin.exists() == ('rel="alternate" type="application/json"' in text), address
+        if twin.exists():
+            assert json.loads(twin.read_text("utf-8"))["address"] == address
+
+
+def test_data_files_keep_to_their_schema(built: Path, library: Library) -> None:
+    schema = json.loads((built / "data" / "schema.json").read_text("utf-8"))["$defs"]
+    kinds = {"string": str, "array": list, "integer": int, "boolean": bool, "object": dict}
+    for name in data.FILES:
+        found = json.loads((built / "data" / f"{name}.json").read_text("utf-8"))
+        item = schema[name]["properties"]["items"]["items"]
+        for one in found["items"]:
+            assert set(item["required"]) <= set(one)
+            for key, value in one.items():
+                assert isinstance(value, kinds[item["properties"][key]["type"]]), (name, key)
+    counted = json.loads((built / "data" / "rulings.json").read_text("utf-8"))["items"]
+    assert len(counted) == sum(1 for _ in library.corpus.rulings())
+
+
+def test_the_feed_has_the_newest_first(built: Path) -> None:
+    space = "{http://www.w3.org/2005/Atom}"
+    feed = ElementTree.fromstring((built / "feed.xml").read_text("utf-8"))
+    days = [entry.findtext(f"{space}updated") for entry in feed.findall(f"{space}entry")]
+    assert days
+    assert days == sorted(days, reverse=True)
+    assert len({entry.findtext(f"{space}id") for entry in feed.findall(f"{space}entry")}) == len(days)
+
+
+def test_with_its_address_a_site_has_full_links(library: Library) -> None:
+    base = build.check_base_url("https://example.org/rules")
+    renderer = Renderer(library, base, False, {})
+    text = renderer.html(
+        Page("about.html", "prose.html", "About", "About it.", None, {"text": "x"}, [("Home", "index.html")])
+    )
+    assert '<link rel="canonical" href="https://example.org/rules/about.html">' in text
+    assert '"@type":"BreadcrumbList"' in text
+    missing = renderer.html(Page("404.html", "missing.html", "Not found", "Nothing.", None, {}))
+    assert 'href="https://example.org/rules/assets/site.css"' in missing
+    sitemap = ElementTree.fromstring(feeds.sitemap(["a.html"], base))
+    assert sitemap[0][0].text == "https://example.org/rules/a.html"
+    assert "example.org/rules/search/index.html?q={searchTerms}" in feeds.opensearch(base)
+    assert ElementTree.fromstring(feeds.opensearch(base)) is not None
+    assert "Sitemap: https://example.org/rules/sitemap.xml" in feeds.robots(base)
+    feed = feeds.atom(library, rulings.all_rows(library), base)
+    assert 'href="https://example.org/rules/rulings/' in feed
+
+
+@pytest.mark.parametrize(
+    "url", ["ftp://x/", "javascript:alert(1)", "https://", 'https://x/"><script>', "https://x/?a=b", "x"]
+)
+def test_an_address_of_the_site_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(SiteError):
+        build.check_base_url(url)
+
+
+def test_the_service_worker_knows_the_shell(built: Path) -> None:
+    text = (built / "sw.js").read_text("utf-8")
+    shell = json.loads(re.search(r"SHELL=(\[.*?\]);", text)[1])  # type: ignore[index]
+    assert "index.html" in shell
+    assert all((built / name).exists() for name in shell)
+
+
+def test_the_manifest_names_what_is_there(built: Path) -> None:
+    manifest = json.loads((built / "manifest.webmanifest").read_text("utf-8"))
+    assert (built / manifest["start_url"]).exists()
+    assert all((built / icon["src"]).exists() for icon in manifest["icons"])
+
+
+# Building
+
+
+def test_pages_are_the_same_in_every_run(built: Path, tmp_path: Path) -> None:
+    """Another process, with another order of hashes, comes to the same inputs and the same bytes."""
+    code = (
+        "import json, sys\n"
+        "from vtesref import paths\n"
+        "from vtesref.site import build\n"
+        "from vtesref.site.library import Library\n"
+        "from vtesref.site.view import Renderer\n"
+        "root = paths.content_root()\n"
+        "library = Library(root)\n"
+        "kept = {'figures': json.load(open(sys.argv[1] + '/coverage.json'))}\n"
+        "pages = build.collect(library, kept)\n"
+        "renderer = Renderer(library, '', sys.argv[2] == 'True', {})\n"
+        "chosen = [page for place, page in enumerate(pages) if place % 8 == 0 and page.address != 'coverage.html']\n"
+        "from vtesref.site import addresses, feeds\n"
+        "for page in chosen:\n"
+        "    written = open(f'{sys.argv[1]}/{page.address}', encoding='utf-8').read()\n"
+        "    assert written == renderer.html(page), page.address\n"
+        "for page in pages:\n"
+        "    if page.data is not None and page.address != 'coverage.html':\n"
+        "        twin = open(f'{sys.argv[1]}/{addresses.twin(page.address)}', encoding='utf-8').read()\n"
+        "        assert twin == feeds.described(page), page.address\n"
+    )
+    has_search = (ROOT / "site" / "scripts" / "search.js").exists()
+    seed = "2" if os.environ.get("PYTHONHASHSEED") != "2" else "3"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(built), str(has_search)],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_no_file_tells_of_the_machine_or_the_day(built: Path) -> None:
+    year = re.compile(r"20(2[1-9]|[3-9]\d)-\d\d-\d\d")
+    for path in built.rglob("*"):
+        if path.is_file() and path.suffix in (".html", ".json", ".xml", ".js"):
+            text = path.read_text("utf-8")
+            assert str(built) not in text, path
+            assert str(ROOT) not in text, path
+            assert not year.search(text), path
+
+
+def test_a_site_of_the_same_is_not_built_again(root: str, copied: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in copied.rglob("*") if path.is_file()}
+    found = build.build(root, str(copied))
+    assert found.rendered == 0
+    assert {path: path.stat().st_mtime_ns for path in copied.rglob("*") if path.is_file()} == before
+
+
+HOSTILE = (
+    "<script>alert(1)</script> <img src=x onerror=alert(1)> [press](javascript:alert(1)) "
+    "[data](data:text/html,<b>) ![shot](https://example.org/x.png) \\u202Eevil \\u0007bell **open {Anathema} and {<b>}"
+)
+
+
+def test_hostile_words_are_shown_and_only_what_changed_is_rendered(whole_content: Path, copied: Path) -> None:
+    text = json.dumps(HOSTILE.replace("\\u202E", "\u202e").replace("\\u0007", "\u200b"), ensure_ascii=False)
+    edit(
+        whole_content / "rulings" / "cards" / "a.yaml",
+        "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
+        f"    - id: hostile\n      text: {text}\n"
+        "      refs: [RTR 1999-12-06]\n      rules: []\n      fifth-2020: holds\n"
+        "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
+    )
+    found = build.build(str(whole_content), str(copied))
+    assert 0 < found.rendered < 60
+    page = (copied / "rulings" / "aching-beauty.html").read_text("utf-8")
+    read = site_html.read(page)
+    assert read.faults == []
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert not any(tag == "img" or "onerror" in one for tag, one in read.attributes)
+    assert not any((one.get("href") or "").startswith(("javascript:", "data:")) for _, one in read.attributes)
+    assert "[U+202E]evil" in page
+    for path in (page, (copied / "rulings" / "aching-beauty.json").read_text("utf-8")):
+        assert "\u202e" not in path
+        assert "\u200b" not in path
+    assert json.loads((copied / "rulings" / "aching-beauty.json").read_text("utf-8"))
+
+
+def test_a_build_that_fails_leaves_the_site_as_it_was(whole_content: Path, copied: Path, cli: Cli) -> None:
+    about = whole_content / "site" / "pages" / "about.md"
+    edit(about, "(coverage.html)", "(nowhere.html)")
+    before = {path: path.read_bytes() for path in copied.rglob("*") if path.is_file()}
+    result = cli("site", "build", "--out", str(copied), env={"VTESREF_CONTENT": str(whole_content)})
+    assert result.exit_code == 2
+    assert "about.html: the link 'nowhere.html' leads nowhere" in result.stderr
+    assert {path: path.read_bytes() for path in copied.rglob("*") if path.is_file()} == before
+    assert [path.name for path in copied.parent.iterdir() if "building" in path.name] == []
+
+
+def test_a_damaged_page_is_made_anew(built: Path, tmp_path: Path) -> None:
+    maker = build._Build("root", str(built), str(tmp_path), "", None)
+    made_of = maker.before["files"]["about.html"][0]
+    assert maker._take_over("about.html", made_of) is not None
+    copy = shutil.copytree(built, tmp_path / "copy")
+    (copy / "about.html").write_text("damaged", "utf-8")
+    assert build._Build("root", str(copy), str(tmp_path), "", None)._take_over("about.html", made_of) is None
+
+
+@pytest.mark.parametrize("name", ["../x.html", "a/../../x.html", "/etc/x", "a\\b.html", "c:x.html"])
+def test_nothing_is_written_outside_the_folder(tmp_path: Path, name: str) -> None:
+    maker = build._Build("root", str(tmp_path / "old"), str(tmp_path / "new"), "", None)
+    with pytest.raises(SiteError, match="outside the output folder"):
+        maker._put(name, b"", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path, root: str, cli: Cli) -> None:
+    (tmp_path / "keep.txt").write_text("mine", "utf-8")
+    result = cli("site", "build", "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert "something else than a site" in result.stderr
+    assert (tmp_path / "keep.txt").read_text("utf-8") == "mine"
+    for folder in (root, os.path.dirname(root), os.path.join(root, "rulings", "new")):
+        with pytest.raises(SiteError):
+            build.check_folder(folder, root)
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path)
+    with pytest.raises(SiteError):
+        build.check_folder(str(link), root)
+
+
+def test_a_killed_swap_gives_the_old_site_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = tmp_path / "site", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    (old / "a").write_text("old", "utf-8")
+    rename = os.rename
+
+    def fails(one: str, other: str) -> None:
+        if one == str(new):
+            raise OSError("no room")
+        rename(one, other)
+
+    monkeypatch.setattr(os, "rename", fails)
+    with pytest.raises(OSError, match="no room"):
+        build._swap(str(new), str(old))
+    assert (old / "a").read_text("utf-8") == "old"
+
+
+# Links and texts
+
+
+def test_links_that_lead_nowhere_are_told() -> None:
+    page = links.read('<a href="b.html">b</a><a href="../c.html">c</a><a href="#no">d</a><img src="javascript:x">')
+    told = list(links.broken({"a.html": page}, ["a.html"]))
+    assert len(told) == 4
+    assert told[0] == "a.html: the link 'b.html' leads nowhere"
+    assert "out of the site" in told[1]
+    twice = links.read('<p id="a"></p><p id="a"></p>')
+    assert list(links.broken({"a.html": twice}, ["a.html"])) == ['a.html: the anchor "a" stands twice']
+    assert list(links.broken({"a.html": links.read('<a href="https://x.org/">x</a>')}, ["a.html"])) == []
+
+
+def texts(library: Library, here: str = "rules/x.html") -> Texts:
+    return Texts(here, Terms(library.corpus.terms), library.subject_ids)
+
+
+def test_a_term_is_linked_once_and_an_old_word_explained(library: Library) -> None:
+    words = texts(library)
+    text = str(words.block("A tapped vampire in torpor; torpor again, and *torpor*. {Anathema} and {No Such Card}."))
+    assert '<a class="term old" href="../glossary/lock.html">tapped</a>' in text
+    assert text.count("glossary/torpor") == 1
+    assert '<a class="card" href="../rulings/anathema.html">Anathema</a>' in text
+    assert '<span class="card">No Such Card</span>' in text
+    words.fresh("glossary/torpor")
+    assert "glossary/torpor" not in str(words.block("torpor"))
+
+
+@pytest.mark.parametrize(
+    "hostile", ["<script>x</script>", '"><img src=x>', "{<b>x</b>}", "`<b>`", "<a onclick=x>torpor</a>"]
+)
+def test_html_in_a_text_is_shown_and_not_obeyed(library: Library, hostile: str) -> None:
+    found = site_html.Strict()
+    found.feed(str(texts(library).block(hostile)))
+    assert {tag for tag, _ in found.attributes} <= {"p", "code", "span", "a", "em", "strong"}
+    assert "<script" not in str(texts(library).line(hostile))
+
+
+def test_a_text_of_a_megabyte_is_rendered(library: Library) -> None:
+    text = "A vampire in torpor burns blood. *" * 30_000
+    assert len(str(texts(library).block(text))) > 900_000
+
+
+def test_characters_that_hide_are_written_out() -> None:
+    assert visible("a\u202eb\x00\u2066") == "a[U+202E]b[U+0000][U+2066]"
+    assert visible("Carrión → ™ אבג\n\t") == "Carrión → ™ אבג\n\t"
+    assert json.loads(feeds.dump("\u202e\x07é")) == "\u202e\x07é"
+    assert feeds.dump("\u202e").isascii()
+
+
+# Colours
+
+
+def contrast(one: str, other: str) -> float:
+    def light(colour: str) -> float:
+        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    darker, lighter = sorted((light(one), light(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def themes() -> list[dict[str, str]]:
+    css = (ROOT / "site" / "styles" / "site.css").read_text("utf-8")
+    blocks = re.findall(r":root[^{,]*\{(.*?)\}", css, re.DOTALL)
+    found = [dict(re.findall(r"--(\w[\w-]*): ?(#[0-9a-f]{6})\b", block)) for block in blocks]
+    return [block for block in found if "ink" in block and "wash" in block]
+
+
+def test_colours_have_contrast_in_both_themes() -> None:
+    found = themes()
+    assert len(found) == 3
+    assert found[1] == found[2], "dark by the system and dark by choice are the same"
+    for theme in found:
+        for ground in ("paper", "sheet", "wash"):
+            for colour in ("ink", "soft", "link", "accent"):
+                assert contrast(theme[colour], theme[ground]) >= 4.5, (colour, ground)
+        for name in ("good", "bad", "doubt"):
+            for ground in (f"{name}-wash", "paper", "sheet"):
+                assert contrast(theme[name], theme[ground]) >= 4.5, (name, ground)
+        for ground in ("paper", "sheet"):
+            assert contrast(theme["edge"], theme[ground]) >= 3, "edges of controls"
+            assert contrast(theme["focus"], theme[ground]) >= 3
+
+
+# Serving
+
+
+def test_the_server_is_for_this_machine_and_tells_of_builds(built: Path) -> None:
+    from vtesref.site.serve import PULSE, Server, watch
+
+    server = Server(str(built))
+    server.start()
+    try:
+        assert server.address.startswith("http://127.0.0.1:")
+
+        def get(path: str, host: str = "") -> str:
+            request = urllib.request.Request(server.address + path, headers={"Host": host} if host else {})
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return str(answer.read().decode())
+
+        assert "reload" in get("about.html")
+        assert "reload" in get("")
+        assert get(PULSE.lstrip("/")) == "1"
+        for path, host, code in (("about.html", "evil.example:80", 403), ("../../etc/passwd", "", 404)):
+            with pytest.raises(urllib.error.HTTPError) as caught:
+                get(path, host)
+            assert caught.value.code == code
+        stopped = threading.Event()
+        folder = built.parent / "watched"
+        (folder / "site").mkdir(parents=True)
+
+        def rebuild() -> bool:
+            stopped.set()
+            return True
+
+        watching = threading.Thread(target=watch, args=(str(folder), server, rebuild, stopped, 0.05), daemon=True)
+        watching.start()
+        for number in range(100):
+            (folder / "site" / "x.md").write_text(str(number), "utf-8")
+            if stopped.wait(0.1):
+                break
+        watching.join(5)
+        assert get(PULSE.lstrip("/")) == "2"
+    finally:
+        server.stop()
+
+
+# The command
+
+
+def test_the_templates_are_not_loaded_by_other_commands(cli: Cli) -> None:
+    code = "import sys; from vtesref.cli import group; group(['--version'], standalone_mode=False); "
+    code += "sys.exit(any(name.startswith('jinja2') for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_wrong_usage_is_told_in_a_line(cli: Cli) -> None:
+    for arguments in (["--base-url", "ftp://x"], ["--out", "/dev/null/x"]):
+        result = cli("site", "build", *arguments)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("vtesref: ")
+        assert result.stderr.count("\n") == 1

@@ -1,0 +1,203 @@
+"""``vtesref site``: the rules site, built and served."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.site.build import Built
+
+OUT = os.path.join("build", "site")
+
+
+@click.group()
+def command() -> None:
+    """Build the rules site: static pages that work from any folder of any host, and offline.
+
+    \b
+    Examples:
+      vtesref site build
+      vtesref site build --out public --base-url https://example.org/rules/
+      vtesref site build --json
+      vtesref site serve
+      vtesref site addresses --update
+
+    Exit codes: 0 done, 1 an address has vanished, 2 wrong usage or a site that would not be sound, 3 unsound content.
+    """
+
+
+out_option = click.option("--out", metavar="DIR", default=OUT, show_default=True, help="Write the site to this folder.")
+
+
+@command.command("build")
+@out_option
+@click.option(
+    "--base-url", metavar="URL", default="", help="Where the site will lie: for canonical links and the sitemap."
+)
+@common.json_option
+def build(out: str, base_url: str, as_json: bool) -> None:
+    """Build the site, or what has changed of it.
+
+    The new site is written beside the old one and takes its place when it is whole and every link in it leads
+    somewhere; a build that fails leaves the old one as it was. DIR must be new, empty, or hold a site that was built
+    before. Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
+
+    \b
+    Examples:
+      vtesref site build
+      vtesref site build --out public --base-url https://example.org/rules/
+
+    Exit codes: 0 built, 2 wrong usage or a site that would not be sound, 3 unsound content.
+    """
+    from time import perf_counter
+
+    start = perf_counter()
+    built = _build(out, base_url)
+    seconds = perf_counter() - start
+    if as_json:
+        common.print_json({"built": built._asdict(), "seconds": round(seconds, 2)})
+        return
+    common.echo(
+        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered anew, in {seconds:.1f} s;"
+        f" {built.files} files, {built.size / 1e6:.1f} MB."
+    )
+    if not base_url:
+        common.echo("No sitemap: it needs --base-url.")
+
+
+@command.command("serve")
+@out_option
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Listen here; 0: any free."
+)
+def serve(out: str, port: int) -> None:
+    """Build the site, serve it on this machine only, and build it anew whenever a file changes.
+
+    Open pages load themselves anew after each build. Ctrl+C ends it.
+
+    \b
+    Examples:
+      vtesref site serve
+      vtesref site serve --port 0
+
+    Exit codes: 0 ended, 2 wrong usage or a site that would not be sound, 3 unsound content.
+    """
+    import threading
+
+    from vtesref.site.serve import Server, watch
+
+    _build(out, "")
+    try:
+        server = Server(os.path.abspath(out), port)
+    except OSError as error:
+        common.complain(
+            f"port {port} cannot be used ({error.strerror or error}); name another with --port", common.USAGE
+        )
+
+    def rebuild() -> bool:
+        try:
+            built = _build(out, "")
+        except SystemExit:
+            return False  # the complaint has been printed; the old site is still there
+        common.echo(f"Built anew: {built.rendered} pages changed.")
+        return True
+
+    server.start()
+    common.echo(f"Serving {server.address} (Ctrl+C ends it)")
+    try:
+        watch(common.content(), server, rebuild, threading.Event())
+    except KeyboardInterrupt:
+        server.stop()
+
+
+@command.command("addresses")
+@click.option("--update", is_flag=True, help="Write the list anew.")
+@common.json_option
+def addresses(update: bool, as_json: bool) -> None:
+    """Hold the committed list of addresses to what the site would have, or write it anew.
+
+    Every page, paragraph, ruling, term, difference, rule and scenario has an address that never changes. The list is
+    site/addresses.txt; where a vanished address leads now is said in site/redirects.yaml.
+
+    \b
+    Examples:
+      vtesref site addresses
+      vtesref site addresses --update
+
+    Exit codes: 0 none has vanished, 1 some have, 2 wrong usage, 3 unsound content.
+    """
+    root = common.content()
+    with _sound():
+        from vtesref.site import addresses as known
+        from vtesref.site.build import collect, permanent
+        from vtesref.site.library import Library
+
+        present = permanent(collect(Library(root), {"figures": _NO_FIGURES}))
+        listed = known.read_list(root)
+        gone = known.vanished(listed, present, known.read_redirects(root))
+        new = sorted(present - set(listed))
+        if update:
+            try:
+                known.write_list(root, present)
+            except OSError as error:
+                common.complain(f"{known.LIST} cannot be written ({error.strerror or error})", common.USAGE)
+    if as_json:
+        common.print_json({"addresses": len(present), "vanished": gone, "new": new})
+    else:
+        for one in gone:
+            common.echo(f"vanished: {one}")
+        kept = "written" if update else "not in the list yet" if new else "the list is complete"
+        common.echo(f"{len(present)} addresses, {len(gone)} vanished, {len(new)} new ({kept}).")
+    sys.exit(common.NOTHING if gone else common.FOUND)
+
+
+#: Stands for the figures of the coverage where only the addresses matter.
+_NO_FIGURES: dict[str, Any] = {
+    "chapters": {},
+    "editions": {key: {"stated": 0, "executable": 0, "shown": 0} for key in ("crr-2.13", "revised-1998", "fifth-2020")},
+    "rules": {},
+}
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    """Turn a site that would not be sound into clear lines and its exit code."""
+    from vtesref.site.addresses import SiteError
+
+    with common.sound_content():
+        try:
+            yield
+        except SiteError as error:
+            first, *rest = str(error).split("\n")
+            for line in rest:
+                common.echo(line, err=True)
+            common.complain(first, common.USAGE)
+
+
+def _build(out: str, base_url: str) -> Built:
+    """Build the site with a progress bar, or leave with a line that says why not."""
+    try:
+        import jinja2  # noqa: F401
+    except ImportError:
+        common.complain("the site needs the package jinja2; install it with pip", common.USAGE)
+    from vtesref.site.build import build as build_site
+
+    root = common.content()
+    with _sound(), common.progress_bar("building the site") as progress:
+        try:
+            return build_site(root, common.typed((out,)), base_url, progress)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            common.complain(
+                f"the site cannot be written to {out} ({reason}); name another folder with --out", common.USAGE
+            )
+    raise AssertionError("unreachable")

@@ -1,0 +1,441 @@
+"""Building the site: only what changed is rendered, everything is checked, and then the folders are swapped.
+
+The new site is written beside the old one. Pages whose inputs are the same (by the hashes in the manifest of the old
+site) are taken over. A build that fails leaves the old site as it was. The output is the same byte for byte for the
+same content: nothing in it comes from the clock, the machine or the order of the file system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import json
+import os
+import shutil
+from secrets import token_hex
+from time import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref import __version__
+from vtesref.site import addresses, books, data, feeds, general, links, plays, reference, rulings
+from vtesref.site.addresses import SiteError
+from vtesref.site.library import Library
+from vtesref.site.view import Renderer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.site.page import Page
+
+#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
+MANIFEST = ".vtesref-site.json"
+#: What a build leaves unfinished for so long (in seconds) nobody will finish.
+KEEP_UNFINISHED = 3600
+#: From so many pages on several processes render them.
+MANY = 200
+#: Broken links that are told at most.
+MOST_BROKEN = 20
+
+
+class Built(NamedTuple):
+    """What a build made: pages and files in all, pages rendered anew, bytes, and the first view of a ruling page."""
+
+    folder: str
+    pages: int
+    rendered: int
+    files: int
+    size: int
+
+
+def check_base_url(text: str) -> str:
+    """Return the address of the site with a slash at its end; raises SiteError for what is no web address."""
+    from urllib.parse import urlsplit
+
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
+    except ValueError:
+        sound = False
+    if not sound or any(character in text for character in "\"'<> \\") or not text.isprintable():
+        raise SiteError(f"--base-url {text!a} is no address; write it as https://example.org/rules/")
+    return text if text.endswith("/") else f"{text}/"
+
+
+def check_folder(folder: str, root: str) -> None:
+    """Raise SiteError unless the output folder is new, empty, or holds a site that was built here before."""
+    where = os.path.realpath(folder)
+    source = os.path.realpath(root)
+    if source == where or source.startswith(where + os.sep):
+        raise SiteError(f"{folder} holds the content; name another folder with --out")
+    for part in ("rulebook", "rulings", "site", "vtesref"):
+        if where == os.path.join(source, part) or where.startswith(os.path.join(source, part) + os.sep):
+            raise SiteError(f"{folder} lies within the content; name another folder with --out")
+    if not os.path.lexists(folder):
+        return
+    if os.path.islink(folder) or not os.path.isdir(folder):
+        raise SiteError(f"{folder} is no folder; name another with --out")
+    if os.listdir(folder) and not os.path.isfile(os.path.join(folder, MANIFEST)):
+        raise SiteError(f"{folder} holds something else than a site; name an empty folder, or remove it")
+
+
+def collect(library: Library, kept: dict[str, Any] | None = None) -> list[Page]:
+    """Return every page of the site, before it is rendered."""
+    shelf = list(books.pages(library))
+    found = [
+        *general.pages(library, shelf),
+        *shelf,
+        *rulings.pages(library),
+        *reference.pages(library),
+        *plays.pages(library),
+        plays.coverage_page(library, kept),
+        general.data_page(library.files),
+    ]
+    addresses.distinct(page.address for page in found)
+    return found
+
+
+def permanent(pages: list[Page]) -> set[str]:
+    """Return every address that never changes: the pages and the anchors in them."""
+    found = {page.address for page in pages if page.address != "404.html"}
+    found.update(f"{page.address}#{anchor}" for page in pages for anchor in page.anchors)
+    return found
+
+
+def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, int], None] | None = None) -> Built:
+    """Build the site of the content under ``root`` into ``folder``.
+
+    Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
+    cannot be written; the previous site then stays as it was.
+    """
+    folder = os.path.abspath(folder)
+    base_url = check_base_url(base_url)
+    check_folder(folder, root)
+    unchanged = _unchanged(root, folder, base_url)
+    if unchanged is not None:
+        return unchanged
+    parent, name = os.path.split(folder)
+    os.makedirs(parent, exist_ok=True)
+    _prune(parent, f".{name}.building-")
+    beside = os.path.join(parent, f".{name}.building-{token_hex(4)}")
+    os.mkdir(beside)
+    try:
+        built = _Build(root, folder, beside, base_url, progress).run()
+        _swap(beside, folder)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    return built._replace(folder=folder)
+
+
+def _prune(parent: str, prefix: str) -> None:
+    """Remove what killed builds have left beside the output folder."""
+    for name in os.listdir(parent):
+        path = os.path.join(parent, name)
+        with contextlib.suppress(OSError):
+            if name.startswith(prefix) and time() - os.stat(path).st_mtime > KEEP_UNFINISHED:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _manifest(folder: str) -> dict[str, Any]:
+    """Return the manifest of a built site; one without files when there is none that can be read."""
+    try:
+        found = json.loads(_read(os.path.join(folder, MANIFEST)))
+        return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
+    except (OSError, ValueError):
+        return {"files": {}}
+
+
+def _unchanged(root: str, folder: str, base_url: str) -> Built | None:
+    """Return the site that is there, when it was built from the very same and nobody has touched it since."""
+    manifest = _manifest(folder)
+    if not manifest["files"] or manifest.get("inputs") != inputs_key(root, base_url):
+        return None
+    size = present = 0
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(where, name)
+            known = manifest["files"].get(os.path.relpath(path, folder).replace(os.sep, "/"))
+            if known is None and name != MANIFEST:
+                return None
+            content = _read(path)
+            if known is not None and digest(content) != known[1]:
+                return None
+            size += len(content)
+            present += known is not None
+    return Built(folder, manifest["pages"], 0, present, size) if present == len(manifest["files"]) else None
+
+
+def inputs_key(root: str, base_url: str) -> str:
+    """Return the hash of everything that a site is made of: the content, the program, and what it uses."""
+    from importlib.metadata import version
+
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    parts = [f"{name} {version(name)}".encode() for name in ("jinja2", "markdown-it-py", "markupsafe")]
+    parts += [__version__.encode(), base_url.encode(), *_sources(package, ".py")]
+    for folder in ("rulebook", "rulings", "site"):
+        parts += _sources(os.path.join(root, folder), "")
+    return digest(*parts)
+
+
+def _swap(beside: str, folder: str) -> None:
+    """Put the new site in the place of the old one."""
+    if not os.path.lexists(folder):
+        os.rename(beside, folder)
+        return
+    old = f"{beside}-old"
+    os.rename(folder, old)
+    try:
+        os.rename(beside, folder)
+    except OSError:
+        os.rename(old, folder)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def digest(*parts: bytes) -> str:
+    """Return the hash of some bytes."""
+    found = hashlib.blake2b(digest_size=12)
+    for part in parts:
+        found.update(len(part).to_bytes(8, "big"))
+        found.update(part)
+    return found.hexdigest()
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _sources(folder: str, *endings: str) -> Iterator[bytes]:
+    """Yield the names and contents of the files of a folder, sorted."""
+    for where, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith(endings):
+                path = os.path.join(where, name)
+                yield os.path.relpath(path, folder).replace(os.sep, "/").encode()
+                yield _read(path)
+
+
+def rendered(pages: list[Page], renderer: Renderer) -> Iterator[str]:
+    """Yield the HTML of pages, in order; several processes share the work where it is worth it."""
+    import multiprocessing
+
+    processes = min(os.cpu_count() or 1, 8)
+    if len(pages) < MANY or processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from map(renderer.html, pages)
+        return
+    _work.update(pages=pages, renderer=renderer)  # a fork carries it over
+    try:
+        with multiprocessing.get_context("fork").Pool(processes) as pool:
+            yield from pool.imap(_rendered, range(len(pages)), 16)
+    finally:
+        _work.clear()
+
+
+_work: dict[str, Any] = {}
+
+
+def _rendered(place: int) -> str:
+    html: str = _work["renderer"].html(_work["pages"][place])
+    return html
+
+
+class _Build:
+    """One build, into a folder beside the output."""
+
+    def __init__(
+        self, root: str, old: str, new: str, base_url: str, progress: Callable[[int, int], None] | None
+    ) -> None:
+        self.root = root
+        self.old = old
+        self.new = new
+        self.base_url = base_url
+        self.progress = progress or (lambda done, total: None)
+        self.before: dict[str, Any] = _manifest(old)
+        self.made: dict[str, list[str]] = {}  # what each file was made of, and the hash of its content
+        self.size = 0
+        self.rendered = 0
+        self.checked: dict[str, links.Page] = {}
+
+    def run(self) -> Built:
+        self.progress(0, 100)
+        library = Library(self.root)
+        kept = {"key": _engine_key(self.root), **self.before.get("coverage", {})}
+        if self.before.get("coverage", {}).get("of") != kept["key"]:
+            kept = {"key": kept["key"]}
+        pages = collect(library, kept)
+        present = permanent(pages)
+        redirects = addresses.read_redirects(self.root)
+        gone = addresses.vanished(addresses.read_list(self.root), present, redirects)
+        if gone:
+            more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
+            raise SiteError(
+                f"the address {gone[0]} has vanished{more}; restore it, or say in {addresses.REDIRECTS} where it leads"
+            )
+        self._check_redirects(redirects, present)
+        scripts = os.path.join(self.root, "site", "scripts")
+        has_search = os.path.isfile(os.path.join(scripts, "search.js"))
+        renderer = Renderer(library, self.base_url, has_search, redirects)
+        everything = digest(
+            *_sources(os.path.join(self.root, "site", "templates"), ".html"),
+            *_sources(os.path.join(os.path.dirname(os.path.abspath(__file__))), ".py"),
+            __version__.encode(),
+            self.base_url.encode(),
+            feeds.dump([has_search, redirects, renderer.subjects, feeds.terms(library)]).encode(),
+        )
+        self._pages(pages, renderer, everything)
+        self._redirects(redirects, present, renderer)
+        self._assets(library)
+        self._machines(library, pages)
+        self._write_data(library)
+        problems = list(links.broken(self.checked, self.made, self.base_url))
+        if problems:
+            listed = "\n".join(problems[:MOST_BROKEN])
+            rest = f"\nand {len(problems) - MOST_BROKEN} more" if len(problems) > MOST_BROKEN else ""
+            raise SiteError(f"{len(problems)} broken links:\n{listed}{rest}")
+        manifest = {
+            "inputs": inputs_key(self.root, self.base_url),
+            "pages": len(self.checked),
+            "files": self.made,
+            "coverage": {"of": kept["key"], "figures": kept.get("figures")},
+        }
+        self._put(MANIFEST, json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode(), "")
+        self.progress(100, 100)
+        return Built(self.new, len(self.checked), self.rendered, len(self.made), self.size)
+
+    def _check_redirects(self, redirects: dict[str, str], present: set[str]) -> None:
+        for old, new in redirects.items():
+            if new not in present:
+                raise SiteError(f"{addresses.REDIRECTS}: {old} leads to {new}, which is not there; mend it")
+            if old in present:
+                raise SiteError(f"{addresses.REDIRECTS}: {old} is there again; take the line out")
+
+    def _path(self, name: str) -> str:
+        """Return where a file of the site is written: never outside the folder."""
+        path = os.path.normpath(os.path.join(self.new, *name.split("/")))
+        if not path.startswith(self.new + os.sep) or name.startswith("/") or "\\" in name or ":" in name:
+            raise SiteError(f"{name!a} would lie outside the output folder")
+        return path
+
+    def _put(self, name: str, content: bytes, made_of: str) -> None:
+        path = self._path(name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+        self.size += len(content)
+        if name != MANIFEST:
+            if name in self.made:
+                raise SiteError(f"two things lie at {name}; rename one")
+            self.made[name] = [made_of, digest(content)]
+
+    def _take_over(self, name: str, made_of: str) -> bytes | None:
+        """Take a file of the old site over when it was made of the same; return its content, else None."""
+        made, content_hash = self.before["files"].get(name, ("", ""))
+        if made != made_of:
+            return None
+        path = self._path(name)
+        old = os.path.join(self.old, *name.split("/"))
+        try:
+            content = _read(old)
+            if digest(content) != content_hash:
+                return None
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            shutil.copyfile(old, path)
+        except OSError:
+            return None
+        self.size += len(content)
+        self.made[name] = [made_of, content_hash]
+        return content
+
+    def _pages(self, pages: list[Page], renderer: Renderer, everything: str) -> None:
+        """Take over the pages that are as they were, and render the others."""
+        changed: list[tuple[Page, str]] = []
+        for page in pages:
+            made_of = digest(everything.encode(), json.dumps(page.inputs(), ensure_ascii=True).encode())
+            kept = self._take_over(page.address, made_of)
+            if kept is None:
+                changed.append((page, made_of))
+            else:
+                self.checked[page.address] = links.read(kept.decode())
+            if page.data is not None:
+                twin = addresses.twin(page.address)
+                if self._take_over(twin, made_of) is None:
+                    self._put(twin, feeds.described(page).encode(), made_of)
+        done = len(pages) - len(changed)
+        for (page, made_of), html in zip(changed, rendered([page for page, _ in changed], renderer), strict=True):
+            self._put(page.address, html.encode(), made_of)
+            self.checked[page.address] = links.read(html)
+            self.rendered += 1
+            self.progress(done + self.rendered, len(pages) + 40)
+
+    def _redirects(self, redirects: dict[str, str], present: set[str], renderer: Renderer) -> None:
+        for old, new in sorted(redirects.items()):
+            page, mark, _ = old.partition("#")
+            if page in present:
+                continue  # the page is there: it says itself where the anchor went
+            if mark and page not in redirects:
+                raise SiteError(f"{addresses.REDIRECTS}: the page of {old} is gone; say where {page} leads")
+            if not mark:
+                html = renderer.moved(old, new)
+                self._put(old, html.encode(), "")
+                self.checked[old] = links.read(html)
+
+    def _assets(self, library: Library) -> None:
+        for folder, endings in (("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))):
+            where = os.path.join(self.root, "site", folder)
+            for name in sorted(os.listdir(where)) if os.path.isdir(where) else []:
+                if name.endswith(endings) and name != "sw.js":
+                    self._put(f"assets/{name}", _read(os.path.join(where, name)), "")
+        self._put("assets/terms.js", feeds.terms(library).encode(), "")
+        self._put("assets/editions.js", feeds.editions(library).encode(), "")
+
+    def _machines(self, library: Library, pages: list[Page]) -> None:
+        texts = {
+            "feed.xml": feeds.atom(library, rulings.all_rows(library), self.base_url),
+            "robots.txt": feeds.robots(self.base_url),
+            "manifest.webmanifest": feeds.manifest(),
+        }
+        if self.base_url:
+            texts["sitemap.xml"] = feeds.sitemap(
+                (page.address for page in pages if page.address != "404.html"), self.base_url
+            )
+            texts["opensearch.xml"] = feeds.opensearch(self.base_url)
+        for name, text in texts.items():
+            self._put(name, text.encode(), "")
+        assets = sorted(name for name in self.made if name.startswith("assets/"))
+        shell = ["index.html", "search/index.html", "manifest.webmanifest", *assets]
+        shown = {name: digest(_read(self._path(name))) for name in shell}
+        worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
+        version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
+        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};\n"
+        self._put("sw.js", (head + worker).encode(), "")
+
+    def _write_data(self, library: Library) -> None:
+        for name, content in library.files.items():
+            self._put(f"data/{name}.json", feeds.dump(content).encode(), "")
+        self._put("data/schema.json", feeds.dump(data.schema()).encode(), "")
+
+
+def _engine_key(root: str) -> str:
+    """Return the hash of all that the coverage hangs on: the engine, the scenarios, the list of rules."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    parts: list[bytes] = []
+    for name in ("engine", "scenario", "corpus"):
+        parts += _sources(os.path.join(package, name), ".py")
+    parts += [_read(os.path.join(package, f"{name}.py")) for name in ("playing", "script", "telling", "coverage")]
+    parts.append(_read(os.path.join(root, "rulebook", "rules.yaml")))
+    for folder in ("rulebook", "rulings"):
+        parts += _sources(os.path.join(root, folder, "scenarios"), ".yaml", ".yml")
+    return digest(*parts)
+
+
+def first_view(folder: str, page: str) -> dict[str, int]:
+    """Return the compressed bytes of a page's HTML, and of the styles and scripts that it loads (search apart)."""
+    html = _read(os.path.join(folder, *page.split("/")))
+    assets = [os.path.join(folder, "assets", name) for name in ("site.css", "theme.js", "asof.js", "site.js")]
+    packed = sum(len(gzip.compress(_read(path), 9, mtime=0)) for path in assets)
+    return {"html": len(gzip.compress(html, 9, mtime=0)), "html_plain": len(html), "assets": packed}

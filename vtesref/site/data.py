@@ -1,0 +1,254 @@
+"""The corpus as JSON files, and what their fields mean: the schema page is made of the same list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref import RULINGS_END, TEXTS_END
+from vtesref.site import addresses
+from vtesref.site.addresses import SiteError
+
+if TYPE_CHECKING:
+    from vtesref.site.library import Library
+
+Data = dict[str, Any]
+
+#: Raised when a field changes its meaning or goes; new fields do not raise it.
+SCHEMA = 1
+
+_ADDRESS = ("address", "text", "Where it lies on the site, below its root.")
+_DOCUMENT = [
+    ("id", "text", "The id; for good."),
+    ("kind", "text", "What it is: rule, ruling, term, difference or contradiction."),
+    ("title", "text", "A title that stands by itself."),
+    ("citation", "text", "The short citation."),
+    ("cite", "text", "The full citation, ready to paste."),
+    ("text", "text", "The text, as Markdown."),
+    ("plain", "text", "The text without markup."),
+    ("heading", "text", "The heading as printed, or the name."),
+    ("form", "text", "The kind within the kind: rule, example, note, table; card or topic; the category; the chapter."),
+    ("note", "text", "What a reader must know besides."),
+    ("rules", "texts", "Keys of the rules that it states or interprets."),
+    ("see", "texts", "Ids that it refers to."),
+    ("names", "texts", "Other names."),
+    _ADDRESS,
+]
+_NUMBERED = [("number", "text", "The number, as printed or as listed.")]
+_CELLS = [("cells", "object", "By edition: what it says (text), and where (at).")]
+
+#: By file: what it holds, and its fields as (name, type, meaning).
+FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
+    "editions": (
+        "The rules texts.",
+        [
+            ("key", "text", "The key of the edition."),
+            ("title", "text", "Its title."),
+            ("short", "text", "The title in citations."),
+            ("author", "text", "Who wrote it."),
+            ("date", "text", "The date as the source gives it, or undated."),
+            ("year", "text", "The year, or undated."),
+            ("in_force", "text", "The day from which it counts; empty for the draft."),
+            ("origin", "text", "Where it comes from."),
+            ("vocabulary", "object", "Its words for other words."),
+            ("chapters", "texts", "Its chapters, in order."),
+            _ADDRESS,
+        ],
+    ),
+    "sections": (
+        "The sections of the rules texts, in book order.",
+        [
+            ("id", "text", "The id; for good."),
+            ("edition", "text", "The key of the edition."),
+            ("chapter", "text", "The chapter."),
+            ("heading", "text", "The heading as printed."),
+            ("title", "text", "A title that stands by itself."),
+            ("number", "text", "The number as printed."),
+            ("page", "number", "The page."),
+            ("under", "text", "The id of the section that it lies within."),
+            ("under_heading", "text", "That section's heading."),
+            ("note", "text", "What a reader must know of the source here."),
+            ("see", "texts", "Ids that it refers to."),
+            ("paragraphs", "texts", "Ids of its paragraphs, or of the rulings that the book prints there."),
+            ("within", "texts", "Ids of the sections within it."),
+            _ADDRESS,
+        ],
+    ),
+    "paragraphs": (
+        "The paragraphs of the rules texts, in book order.",
+        [
+            *_DOCUMENT,
+            *_NUMBERED,
+            ("edition", "text", "The key of the edition."),
+            ("section", "text", "The id of the section."),
+            ("page", "number", "The page."),
+            ("date", "text", "The day from which it counts."),
+            ("kin", "object", "By edition: the paragraph there that states most of the same rules."),
+        ],
+    ),
+    "rulings": (
+        "The rulings, subject by subject.",
+        [
+            *_DOCUMENT,
+            ("subject", "text", "The card or topic, as printed."),
+            ("subject_id", "text", "The id of the card or topic."),
+            ("refs", "texts", "Who ruled, and when."),
+            ("date", "text", "The first day on which it had certainly been published."),
+            ("authority", "texts", "Keys of the authorities, or of the book that prints it."),
+            ("standing", "text", "How it stands in the Fifth Edition: holds, absorbed, superseded, obsolete, unclear."),
+            ("why", "text", "Why it stands so."),
+        ],
+    ),
+    "subjects": (
+        "The cards and topics that have rulings.",
+        [
+            ("id", "text", "The id; for good."),
+            ("name", "text", "The name."),
+            ("kind", "text", "card or topic."),
+            ("also", "texts", "Other spellings."),
+            ("note", "text", "What a reader must know."),
+            ("rulings", "texts", "Ids of its rulings, in the order of the source."),
+            _ADDRESS,
+        ],
+    ),
+    "authorities": (
+        "Who could rule.",
+        [
+            ("key", "text", "The letters in references."),
+            ("name", "text", "The name."),
+            ("text", "text", "What the sources tell of them, as Markdown."),
+            ("since", "text", "The first dated reference."),
+            ("until", "text", "The last dated reference."),
+            ("rank", "number", "The rank among the authorities, where a source gives one."),
+            _ADDRESS,
+        ],
+    ),
+    "glossary": ("The terms.", [*_DOCUMENT, ("cells", "object", "By edition: its other words for the term.")]),
+    "differences": ("The differences between the editions.", [*_DOCUMENT, *_NUMBERED, *_CELLS]),
+    "contradictions": ("Where the texts contradict themselves or each other.", [*_DOCUMENT, *_NUMBERED]),
+    "rules": (
+        "The list of rules.",
+        [
+            ("key", "text", "The key; for good."),
+            ("area", "text", "The area of the game."),
+            ("statement", "text", "What the rule says."),
+            ("executable", "true or false", "Whether a simulation of play can show that it matters."),
+            ("positions", "object", "By edition: stated, silent or absent."),
+            ("stated_at", "object", "By edition: the sections that state it."),
+            ("note", "text", "Why the entry reads as it does."),
+            ("not_modelled", "text", "Why the engine does not carry it out."),
+            _ADDRESS,
+        ],
+    ),
+    "scenarios": (
+        "The scenarios.",
+        [
+            ("name", "text", "A sentence about the game."),
+            ("file", "text", "The file that it stands in."),
+            ("source", "text", "Where a text tells it."),
+            ("scenario", "text", "The situation and the story, in the words that the engine reads."),
+            ("claims", "object", "By edition: what comes out."),
+            ("shows", "texts", "Keys of the rules that the outcome hangs on."),
+            ("note", "text", "What a reader must know."),
+            _ADDRESS,
+        ],
+    ),
+}
+
+_KINDS = {
+    "rule": "paragraphs",
+    "ruling": "rulings",
+    "term": "glossary",
+    "difference": "differences",
+    "contradiction": "contradictions",
+}
+_TYPES: dict[str, Data] = {
+    "text": {"type": "string"},
+    "texts": {"type": "array", "items": {"type": "string"}},
+    "number": {"type": "integer"},
+    "true or false": {"type": "boolean"},
+    "object": {"type": "object"},
+}
+
+
+def files(library: Library) -> dict[str, Data]:
+    """Return every data file by name; raises SiteError for a field that the schema does not name."""
+    items = _items(library)
+    for name, listed in items.items():
+        known = {field for field, _, _ in FILES[name][1]}
+        for item in listed:
+            if unknown := set(item) - known:
+                raise SiteError(f"data/{name}.json: the schema does not name {sorted(unknown)}; describe it in data.py")
+    horizon = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    return {name: {"schema": SCHEMA, "horizon": horizon, "items": listed} for name, listed in items.items()}
+
+
+def schema() -> Data:
+    """Return the JSON Schema of all files, each under its name."""
+    found: Data = {"$schema": "https://json-schema.org/draft/2020-12/schema", "version": SCHEMA, "$defs": {}}
+    for name, (about, fields) in FILES.items():
+        item = {
+            "type": "object",
+            "properties": {field: {**_TYPES[kind], "description": text} for field, kind, text in fields},
+            "required": [fields[0][0], "address"],
+            "additionalProperties": False,
+        }
+        found["$defs"][name] = {
+            "description": about,
+            "type": "object",
+            "properties": {
+                "schema": {"type": "integer"},
+                "horizon": {"type": "object"},
+                "items": {"type": "array", "items": item},
+            },
+            "required": ["schema", "horizon", "items"],
+        }
+    return found
+
+
+def _items(library: Library) -> dict[str, list[Data]]:
+    corpus, store = library.corpus, library.store
+    found: dict[str, list[Data]] = {name: [] for name in FILES}
+    for key, book in corpus.books.items():
+        own = {"key": key, **library.editions[key], "chapters": list(book.edition.chapters)}
+        found["editions"].append({**own, "address": addresses.address(key)})
+    for section in corpus.sections():
+        found["sections"].append({**(store.section(section.id) or {}), "address": addresses.address(section.id)})
+    for document in library.documents:
+        body = {**document.body(), "text": document.text, "address": addresses.address(document.id)}
+        found[_KINDS[document.kind]].append(body)
+    for subject in corpus.subjects.values():
+        ident = f"rulings/{subject.id}"
+        named: Data = {
+            "id": ident,
+            "name": subject.name,
+            "kind": subject.kind,
+            "also": list(subject.also),
+            "note": subject.note,
+            "rulings": [ruling.id for ruling in subject.rulings],
+            "address": addresses.address(ident),
+        }
+        found["subjects"].append(_full(named))
+    for who in corpus.authorities.values():
+        row: Data = {"key": who.key, "name": who.name, "text": who.text, "since": who.since, "until": who.until}
+        if who.rank:
+            row["rank"] = who.rank
+        found["authorities"].append(_full({**row, "address": f"authorities/{who.key.lower()}.html"}))
+    for rule in store.rules():
+        found["rules"].append({**rule, "address": addresses.address(f"rules/{rule['key']}")})
+    for case in library.cases:
+        entry: Data = {
+            "name": case.name,
+            "file": case.file,
+            "source": case.source,
+            "scenario": case.scenario.text,
+            "claims": {edition: list(claims) for edition, claims in case.claims.items()},
+            "shows": list(case.shows),
+            "note": case.note,
+            "address": library.address_of(case),
+        }
+        found["scenarios"].append(_full(entry))
+    return found
+
+
+def _full(entry: Data) -> Data:
+    return {key: value for key, value in entry.items() if value not in ("", [], {}, None)}

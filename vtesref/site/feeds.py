@@ -1,0 +1,125 @@
+"""The files for machines: feed, sitemap, robots, OpenSearch, manifest, the terms for the cards, the service worker."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape, quoteattr
+
+from vtesref.site import addresses
+from vtesref.site.html import json_text, visible
+from vtesref.site.reference import term_words
+from vtesref.site.view import NAME
+from vtesref.site.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vtesref.site.library import Library
+    from vtesref.site.page import Page
+
+#: Entries of the feed.
+NEWEST = 60
+_XML = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+
+def _identifier(ident: str) -> str:
+    """Return an identifier for a feed that is the same for good, wherever the site lies."""
+    return f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, f'vtesref:{ident}')}"
+
+
+def atom(library: Library, rows: list[dict[str, Any]], base_url: str) -> str:
+    """Return the Atom feed of the newest rulings; ``rows`` are all of them, newest first."""
+    dated = [row for row in rows if row["date"]][:NEWEST]
+    updated = dated[0]["date"] if dated else "1994-01-01"
+    parts = [
+        _XML,
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n',
+        f"<title>{NAME}: rulings, newest first</title>\n",
+        f"<id>{_identifier('feed')}</id>\n<updated>{updated}T00:00:00Z</updated>\n",
+        f"<author><name>{NAME}</name></author>\n",
+        f'<link rel="self" href={quoteattr(base_url + "feed.xml")}/>\n',
+        f'<link rel="alternate" type="text/html" href={quoteattr(base_url + "newest.html")}/>\n',
+    ]
+    for row in dated:
+        document = library.by_id[row["id"]]
+        link = base_url + addresses.address(row["id"])
+        parts.append(
+            f"<entry><title>{escape(document.citation)}</title><id>{_identifier(row['id'])}</id>"
+            f"<updated>{row['date']}T00:00:00Z</updated><link href={quoteattr(link)}/>"
+            f"<author><name>{escape(', '.join(row['authority']) or 'unsigned')}</name></author>"
+            f"<content>{escape(document.plain)}</content></entry>\n"
+        )
+    parts.append("</feed>\n")
+    return visible("".join(parts))
+
+
+def sitemap(pages: Iterable[str], base_url: str) -> str:
+    """Return the sitemap; it needs the site's address."""
+    entries = "".join(f"<url><loc>{escape(base_url + page)}</loc></url>\n" for page in sorted(pages))
+    return f'{_XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{entries}</urlset>\n'
+
+
+def robots(base_url: str) -> str:
+    """Return the file for robots: all may read everything."""
+    return "User-agent: *\nAllow: /\n" + (f"Sitemap: {base_url}sitemap.xml\n" if base_url else "")
+
+
+def opensearch(base_url: str) -> str:
+    """Return the description by which a browser offers the site's search; it needs the site's address."""
+    template = quoteattr(f"{base_url}search/index.html?q={{searchTerms}}")
+    return (
+        f'{_XML}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n<ShortName>{NAME}</ShortName>\n'
+        "<Description>Rules and rulings of Vampire: The Eternal Struggle</Description>\n"
+        f'<InputEncoding>UTF-8</InputEncoding>\n<Url type="text/html" template={template}/>\n'
+        f'<Image type="image/svg+xml">{escape(base_url)}assets/icon.svg</Image>\n</OpenSearchDescription>\n'
+    )
+
+
+def manifest() -> str:
+    """Return the web app's manifest."""
+    return dump(
+        {
+            "name": "vtesref: the rules desk",
+            "short_name": NAME,
+            "start_url": "index.html",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": "#fbfaf7",
+            "theme_color": "#7d1a1e",
+            "icons": [{"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        }
+    )
+
+
+def terms(library: Library) -> str:
+    """Return the script that holds the meanings of the terms: plain script, since pages of files cannot fetch."""
+    found = {
+        term.name: [term.term, library.by_id[ident].plain, [[row["edition"], row["words"]] for row in words]]
+        for ident, term in library.corpus.terms.items()
+        for words in [term_words(library, ident)]
+    }
+    return f"globalThis.vtesrefTerms={dump(found).strip()};\n"
+
+
+def editions(library: Library) -> str:
+    """Return the script that holds the editions and the days from which they count."""
+    found = [
+        {"key": key, "title": edition["title"], "from": edition["in_force"], "address": addresses.address(key)}
+        for key, edition in library.editions.items()
+    ]
+    return f"globalThis.vtesrefEditions={dump(found).strip()};\n"
+
+
+def dump(value: object) -> str:
+    """Return JSON as the site writes it: compact, in a fixed order, safe within a script."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json_text(text) + "\n"
+
+
+def described(page: Page) -> str:
+    """Return a page's JSON twin."""
+    return dump(
+        {"address": page.address, "title": page.title, **(page.data or {}), "description": sentence(page.description)}
+    )

@@ -1,0 +1,137 @@
+"""The texts as HTML: Markdown with its cards and terms linked, and nothing that could run or hide."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from vtesref import markup
+from vtesref.corpus.names import slug
+from vtesref.site.addresses import address, relative
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+    from vtesref.site.terms import Terms
+
+#: Characters that turn what is shown, or are not shown: controls (but tab and line break), direction marks, halves.
+HIDDEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]"
+)
+_OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+
+
+def visible(text: str) -> str:
+    """Return a text with the characters that are not shown as themselves written out, as "[U+202E]"."""
+    return HIDDEN.sub(lambda match: f"[U+{ord(match.group()):04X}]", text)
+
+
+def json_text(text: str) -> str:
+    """Return JSON in which such characters, too, are escaped."""
+    return HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+class Texts:
+    """Renders texts for one page; a term is linked where the page (or the part since ``fresh``) has it first."""
+
+    def __init__(self, here: str, terms: Terms, subjects: dict[str, str]) -> None:
+        self.here = here
+        self.terms = terms
+        self.subjects = subjects
+        self.seen: set[str] = set()
+
+    def fresh(self, *but: str) -> str:
+        """Begin anew with the terms, except for those given; returns nothing to print."""
+        self.seen = set(but)
+        return ""
+
+    def link(self, ident: str) -> str:
+        """Return the link to an id."""
+        return relative(self.here, address(ident))
+
+    def block(self, text: str, terms: bool = True) -> Markup:
+        """Render a text as blocks."""
+        return self._render(text, terms, inline=False)
+
+    def line(self, text: str, terms: bool = False) -> Markup:
+        """Render a text that stands within a line: emphasis and cards only."""
+        return self._render(" ".join(text.split()), terms, inline=True)
+
+    def _render(self, text: str, terms: bool, inline: bool) -> Markup:
+        parser = markup.parser()
+        joined = markup.joined(text)
+        tokens = parser.parseInline(joined) if inline else parser.parse(joined)
+        for token in tokens:
+            if token.children:
+                token.children = self._linked(parser, token.children, terms)
+        html = str(parser.renderer.render(tokens, parser.options, {}))
+        if "<table>" in html:
+            html = html.replace("<table>", '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
+            html = html.replace("</table>", "</table></div>")
+        return Markup(html)
+
+    def _linked(self, parser: MarkdownIt, children: list[Token], terms: bool) -> list[Token]:
+        """Return the tokens of a line with cards and terms linked, pictures as their words, links made safe."""
+        found: list[Token] = []
+        within_link = 0
+        for token in children:
+            if token.type == "link_open":
+                within_link += 1
+                token.attrs = self._attributes(token.attrs)
+            elif token.type == "link_close":
+                within_link -= 1
+            if token.type == "image":
+                found.append(_raw(escape(token.content)))
+            elif token.type == "text" and not within_link:
+                found.append(_raw(self._words(token.content, terms)))
+            else:
+                found.append(token)
+        return found
+
+    def _attributes(self, attributes: dict[str, Any]) -> dict[str, Any]:
+        target = str(attributes.get("href", ""))
+        if _OUTSIDE.match(target):
+            return {"href": target, "rel": "noopener noreferrer external"}
+        return {"href": target if target.startswith("#") else relative(self.here, target)}
+
+    def _words(self, text: str, terms: bool) -> str:
+        parts = []
+        for place, piece in enumerate(markup.CARD.split(text)):
+            if place % 2:
+                parts.append(self._card(piece))
+            else:
+                parts.append(self._terms(piece) if terms else escape(piece, quote=False))
+        return "".join(parts)
+
+    def _card(self, name: str) -> str:
+        subject = self.subjects.get(slug(name))
+        words = escape(name, quote=False)
+        if subject is None or address(subject) == self.here:
+            return f'<span class="card">{words}</span>'
+        return f'<a class="card" href="{escape(self.link(subject))}">{words}</a>'
+
+    def _terms(self, text: str) -> str:
+        parts = []
+        end = 0
+        for found in self.terms.find(text, self.seen):
+            if found.term in self.seen:
+                continue
+            self.seen.add(found.term)
+            parts.append(escape(text[end : found.start], quote=False))
+            word = escape(text[found.start : found.end], quote=False)
+            kind = "term old" if found.old else "term"
+            parts.append(f'<a class="{kind}" href="{escape(self.link(found.term))}">{word}</a>')
+            end = found.end
+        parts.append(escape(text[end:], quote=False))
+        return "".join(parts)
+
+
+def _raw(html: str) -> Token:
+    """Return a token of HTML of our own making; what it is made of is escaped."""
+    from markdown_it.token import Token
+
+    return Token("html_inline", "", 0, content=html)

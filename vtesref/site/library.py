@@ -1,0 +1,135 @@
+"""What the pages are made of: the corpus, the desk's answers, and the scenarios played out."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from vtesref import desk
+from vtesref.corpus.load import load
+from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.documents import documents
+from vtesref.site import addresses
+from vtesref.site.addresses import SiteError
+from vtesref.store import Store, build
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.corpus.load import Corpus
+    from vtesref.corpus.scenarios import Case
+    from vtesref.documents import Document
+
+Data = dict[str, Any]
+Found = TypeVar("Found")
+
+
+class _Remembering(Store):
+    """A store that reads each thing from the database once: the pages ask for the same things over and over."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store.connection)
+        self._kept: dict[tuple[str, str], Any] = {}
+
+    def _once(self, kind: str, ident: str, read: Callable[[str], Found]) -> Found:
+        key = (kind, ident)
+        if key not in self._kept:
+            self._kept[key] = read(ident)
+        found: Found = self._kept[key]
+        return found
+
+    def document(self, ident: str) -> Data | None:
+        return self._once("document", ident, super().document)
+
+    def section(self, ident: str) -> Data | None:
+        return self._once("section", ident, super().section)
+
+    def subject(self, ident: str) -> Data | None:
+        return self._once("subject", ident, super().subject)
+
+    def rule(self, key: str) -> Data | None:
+        return self._once("rule", key, super().rule)
+
+    def using(self, rule: str) -> list[Data]:
+        return self._once("using", rule, super().using)
+
+    def sources(self, target: str) -> list[str]:
+        return self._once("sources", target, super().sources)
+
+
+class Library:
+    """The content under ``root``, read once; raises CorpusError when it is not sound."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.corpus: Corpus = load(root)
+        self.documents: list[Document] = documents(self.corpus)
+        self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
+        self.store: Store = _Remembering(build(self.corpus, self.documents))
+        self.editions: dict[str, Data] = self.store.meta("editions")
+        self.newest = [key for key in EDITIONS if key in self.editions and self.editions[key]["in_force"]][-1]
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """Every scenario, file by file."""
+        return [case for file in scenario_files(self.root) for case in load_cases(self.root, file)]
+
+    @cached_property
+    def case_addresses(self) -> dict[str, str]:
+        """The address of every scenario, by file and name; raises SiteError when two are alike."""
+        found: dict[str, str] = {}
+        taken: dict[str, Case] = {}
+        for case in self.cases:
+            page = addresses.scenario(case.file, case.name)
+            other = taken.setdefault(page, case)
+            if other is not case:
+                raise SiteError(
+                    f"{case.file}:{case.line}: the scenario would lie at {page}, where that of line {other.line}"
+                    " lies; begin its name otherwise"
+                )
+            found[f"{case.file}:{case.line}"] = page
+        return found
+
+    def address_of(self, case: Case) -> str:
+        """Return the address of a scenario."""
+        return self.case_addresses[f"{case.file}:{case.line}"]
+
+    @cached_property
+    def subject_ids(self) -> dict[str, str]:
+        """The id of every card and topic, by the slugs of its names."""
+        found: dict[str, str] = {}
+        for subject in self.corpus.subjects.values():
+            for name in (subject.name, *subject.also):
+                found.setdefault(slug(name), f"rulings/{subject.id}")
+        for subject in self.corpus.subjects.values():
+            found[subject.id] = f"rulings/{subject.id}"
+        return found
+
+    @cached_property
+    def shown_by(self) -> dict[str, list[Case]]:
+        """The scenarios that say they show a rule, by the rule's key."""
+        found: dict[str, list[Case]] = {}
+        for case in self.cases:
+            for key in case.shows:
+                found.setdefault(key, []).append(case)
+        return found
+
+    @cached_property
+    def files(self) -> dict[str, Data]:
+        """The data files by name."""
+        from vtesref.site.data import files
+
+        return files(self)
+
+    def text(self, ident: str) -> str:
+        """Return the text of a document in Markdown; "" for what is none."""
+        document = self.by_id.get(ident)
+        return document.text if document else ""
+
+    def describe(self, ident: str) -> Data:
+        """Return the desk's answer about an id that is known to exist."""
+        found = desk.describe(self.store, ident)
+        if found is None:
+            raise SiteError(f"nothing goes by the id {ident!a}")
+        return found

@@ -1,0 +1,63 @@
+"""Holding the links of the written pages: every one leads to a file and an anchor that is there."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from html import unescape
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_LINK = re.compile(r'<[a-z][^<>]*?\s(?:href|src)="([^"]*)"')
+_ID = re.compile(r'<[a-z][^<>]*?\sid="([^"]*)"')
+_OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+#: What a link may lead to outside the site; anything else (javascript:, data:) is refused.
+_ALLOWED = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+
+
+class Page(NamedTuple):
+    """What a written page says of itself: its anchors, and where its links lead."""
+
+    anchors: frozenset[str]
+    links: tuple[str, ...]
+    twice: str  # an anchor that stands twice, or ""
+
+
+def read(html: str) -> Page:
+    """Return the anchors and links of a page of ours (its HTML is well-formed, its attributes quoted)."""
+    ids = [unescape(one) for one in _ID.findall(html)]
+    anchors = frozenset(ids)
+    twice = "" if len(anchors) == len(ids) else next(one for one in ids if ids.count(one) > 1)
+    return Page(anchors, tuple(dict.fromkeys(unescape(link) for link in _LINK.findall(html))), twice)
+
+
+def broken(pages: dict[str, Page], files: Iterable[str], base_url: str = "") -> Iterator[str]:
+    """Yield a line for every link that leads nowhere, with its page; ``files`` are all files of the site."""
+    present = set(files)
+    for address, page in pages.items():
+        if page.twice:
+            yield f'{address}: the anchor "{page.twice}" stands twice'
+        for link in page.links:
+            problem = _problem(address, link, pages, present, base_url)
+            if problem:
+                yield f"{address}: the link {link!a} {problem}"
+
+
+def _problem(address: str, link: str, pages: dict[str, Page], present: set[str], base_url: str) -> str:
+    if base_url and link.startswith(base_url):
+        link = posixpath.relpath(link.removeprefix(base_url) or "index.html", posixpath.dirname(address) or ".")
+    if _OUTSIDE.match(link):
+        return "" if _ALLOWED.match(link) else "leads to a place that no page may lead to"
+    path, _, anchor = link.partition("#")
+    path = unquote(path.partition("?")[0])
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(address), path)) if path else address
+    if target.startswith(("../", "/")) or target == "..":
+        return "leads out of the site"
+    if target not in present:
+        return "leads nowhere"
+    if anchor and target in pages and unquote(anchor) not in pages[target].anchors:
+        return "leads to an anchor that is not there"
+    return ""

@@ -1,0 +1,156 @@
+"""Pages to HTML: the templates and what they are given."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+from markupsafe import Markup
+
+from vtesref import HORIZON, markup
+from vtesref.corpus.names import slug
+from vtesref.render import POSITIONS, STANDINGS
+from vtesref.site import addresses
+from vtesref.site.html import Texts, visible
+from vtesref.site.terms import Terms
+
+if TYPE_CHECKING:
+    from vtesref.site.library import Library
+    from vtesref.site.page import Page
+
+NAME = "vtesref"
+#: What a page may load: its own scripts, styles, pictures and data, and nothing from anywhere else.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'"
+)
+AREAS = [
+    {"area": "rules", "title": "Rules", "address": "editions.html"},
+    {"area": "rulings", "title": "Rulings", "address": "rulings/index.html"},
+    {"area": "glossary", "title": "Glossary", "address": "glossary/index.html"},
+    {"area": "differences", "title": "Differences", "address": "differences/index.html"},
+    {"area": "scenarios", "title": "Scenarios", "address": "scenarios/index.html"},
+]
+_HEADING = re.compile(r"<h(\d)>(.*?)</h\1>")
+
+
+class _Prose(Texts):
+    """Texts whose headings have anchors: those of the prose pages."""
+
+    def prose(self, text: str) -> Markup:
+        """Render a prose page's text; cards and terms are no part of it."""
+        html = str(self.block(text, terms=False))
+        return Markup(_HEADING.sub(_anchored, html))
+
+
+def _anchored(match: re.Match[str]) -> str:
+    level, words = match.groups()
+    return f'<h{level} id="{slug(re.sub("<.*?>", "", words)) or "part"}">{words}</h{level}>'
+
+
+class Renderer:
+    """Renders pages; made once for a build."""
+
+    def __init__(self, library: Library, base_url: str, search: bool, redirects: dict[str, str]) -> None:
+        folder = os.path.join(library.root, "site", "templates")
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folder),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self.terms = Terms(library.corpus.terms)
+        self.subjects = library.subject_ids
+        self.redirects = redirects
+        newest = library.editions[library.newest]
+        self.site = {
+            "name": NAME,
+            "base_url": base_url,
+            "policy": POLICY,
+            "areas": AREAS,
+            "horizon": HORIZON,
+            "search": search,
+            "newest": {"title": newest["title"], "address": addresses.address(library.newest)},
+        }
+        self.standings = {key: words for key, (words, _) in STANDINGS.items()}
+        markup.parser()
+
+    def html(self, page: Page) -> str:
+        """Return a page's HTML."""
+        texts = _Prose(page.address, self.terms, self.subjects)
+        moved = [
+            (old.partition("#")[2], new) for old, new in self.redirects.items() if old.startswith(f"{page.address}#")
+        ]
+        found = self.environment.get_template(page.template).render(
+            **page.view,
+            page=page,
+            t=texts,
+            to=functools.partial(self._to, page),
+            root=self._to(page, ""),
+            twin=addresses.twin(page.address),
+            linked=self._linked(page),
+            site=self.site,
+            standings=self.standings,
+            said=_SAID,
+            moved=moved,
+            quoted=quoted,
+        )
+        return tidy(visible(found))
+
+    def _to(self, page: Page, address: str) -> str:
+        """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""
+        if page.address == "404.html" and self.site["base_url"]:
+            return f"{self.site['base_url']}{address}"
+        return addresses.relative(page.address, address)
+
+    def moved(self, old: str, target: str) -> str:
+        """Return the page that leads from a vanished address to where it lies now."""
+        template = self.environment.get_template("moved.html")
+        return template.render(site=self.site, target=target, to=lambda one: addresses.relative(old, one))
+
+    def _linked(self, page: Page) -> Markup | None:
+        """Return what JSON-LD says of a page: its own words, or the way to it."""
+        base = self.site["base_url"]
+        data: dict[str, Any] | None = page.linked
+        if data and base:
+            data = {**data, "url": f"{base}{page.address}"}
+            if data["@type"] == "WebSite":
+                search = {"@type": "EntryPoint", "urlTemplate": f"{base}search/index.html?q={{search_term_string}}"}
+                action = {"@type": "SearchAction", "target": search, "query-input": "required name=search_term_string"}
+                data["potentialAction"] = action
+        elif not data and base and page.trail:
+            steps = [*page.trail, (page.title, page.address)]
+            data = {
+                "@context": "https://schema.org",
+                "@type": "BreadcrumbList",
+                "itemListElement": [
+                    {"@type": "ListItem", "position": place, "name": title, "item": f"{base}{address}"}
+                    for place, (title, address) in enumerate(steps, 1)
+                ],
+            }
+        if not data:
+            return None
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+_SAID = {**POSITIONS, "stated": "Stated in a ruling that the book prints."}
+_BLANK = re.compile(r"\n\s*\n+")
+
+
+def tidy(html: str) -> str:
+    """Return HTML without the blank lines that templates leave, and outside preformatted text without indents."""
+    parts = re.split(r"(<pre.*?</pre>)", html, flags=re.DOTALL)
+    return "".join(part if place % 2 else _BLANK.sub("\n", part) for place, part in enumerate(parts))
+
+
+def quoted(text: str) -> str:
+    """Return a text as one word for a shell."""
+    from shlex import quote
+
+    return quote(text)

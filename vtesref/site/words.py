@@ -1,0 +1,29 @@
+"""Small words for pages: shortening, plurals, dates."""
+
+from __future__ import annotations
+
+
+def sentence(text: str) -> str:
+    """Return a text as one line."""
+    return " ".join(text.split())
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a line of at most so many characters, cut after a word."""
+    line = sentence(text)
+    if len(line) <= most:
+        return line
+    return f"{line[: most - 1].rpartition(' ')[0].rstrip(',;:.') or line[: most - 1]}…"
+
+
+def count(number: int, word: str, many: str = "") -> str:
+    """Return a number with its noun: "1 ruling", "2 rulings"."""
+    return f"{number} {word if number == 1 else many or word + 's'}"
+
+
+def letter(name: str) -> str:
+    """Return the letter that a name stands under in an index: A to Z, or 0-9 for the rest."""
+    from vtesref.corpus.names import fold
+
+    first = next((character for character in fold(name) if character.isalnum()), "0")
+    return first.upper() if "a" <= first <= "z" else "0-9"
