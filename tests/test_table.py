@@ -154,13 +154,11 @@ def test_the_options_tell_whether_a_methuselah_may_withdraw() -> None:
         ("Alice 9: Royce 3/6; Bob 9: | Alice loses 2 pool and then Bob falls", "is no loss of pool"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce is contested", "no two copies"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce comes into play", "is in play"),
-        ("Alice 9: Royce 3/6; Bob 9: | Royce changes sect to Brujah", "sect to Sabbat"),
+        ("Alice 9: Royce 3/6; Bob 9: | Royce changes sect to Brujah", "Sabbat, Anarch"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce returns to Zoe", 'no Methuselah is called "Zoe"'),
         ("Alice 9: Royce 3/6; Bob 9: | Alice's unlock phase, Alice pays for Royce", "never came up"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce receives Gun", 'no card is called "Gun"'),
-        ("Alice 9: Rake 2 ally; Bob 9: | Rake becomes prince of Chicago", "is no vampire"),
         ("Alice 9: Rake 2 ally; Bob 9: | Rake burns 1 blood", "is no vampire"),
-        ("Alice 9: Royce 3/6 uncontrolled; Bob 9: | Royce hunts", "is not in play"),
         ("Alice 9:; Bob 2: Lupo 4/4; Cleo 9: | Bob is ousted, Bob burns 1 pool", "out of the game"),
         ("Alice 9:; Bob 2: Lupo 4/4; Cleo 9: | Bob is ousted, Lupo hunts", "cannot happen"),
         ("Alice 9: Royce 3/6; Bob 9: | Alice burns 1 pool | Zoe 1 victory point", "Zoe"),
@@ -178,11 +176,25 @@ def test_a_sentence_of_the_table_that_cannot_be_says_why(text: str, message: str
 
 @pytest.mark.parametrize(
     "text",
-    ["Alice 9: Royce 3/6; Bob 9: | Royce becomes king", "Alice 9:; Bob 9: | the game is set up for ante"],
+    ["Alice 9: Royce 3/6; Bob 9: | Royce naps well", "Alice 9:; Bob 9: | the game is set up for ante"],
 )
 def test_what_is_not_modelled_says_so(text: str) -> None:
     with pytest.raises(NotModelled):
         play(parse(text), "fifth-2020")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Alice 9: Rake 2 ally; Bob 9: | Rake becomes prince of Chicago", "titles.sect_needed"),
+        ("Alice 9: Royce 3/6 uncontrolled; Bob 9: | Royce hunts", "hunt.who"),
+    ],
+)
+def test_what_a_rule_bars_is_refused_with_the_rule(text: str, key: str) -> None:
+    for edition in PLAYED:
+        refused = play(parse(text), edition).refused
+        assert refused is not None
+        assert key in refused[1]
 
 
 def test_what_the_ousted_had_is_off_the_table(texts: Any) -> None:

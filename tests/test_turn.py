@@ -65,7 +65,7 @@ def check(table: Table) -> None:
         assert minion.region != READY or not minion.is_vampire or minion.counters <= minion.capacity
     for seat in table.seats:
         assert seat.pool >= 0
-        assert cards_in_hand(table, seat) == hand_size(table, seat)
+        assert seat.ousted or cards_in_hand(table, seat) == hand_size(table, seat)
     turn = table.course.turn
     assert min(turn.transfers, turn.master_actions, turn.discard_actions) >= 0
 
@@ -118,7 +118,7 @@ WRONG = (
     ("Bob 20: Nora 2/6 uncontrolled | Bob's turn, influence phase, 2 transfers to Norma", 'did you mean "Nora"'),
     ("Bob 20: Nora 2/6 uncontrolled | Bob's turn, Bob plays Windfal" + CARDS, 'did you mean "Windfall"'),
     ("Bob 20: Nora 2/6 uncontrolled locked | Bob's turn", "cannot be both"),
-    ("Bob 20: Nora 2/6 uncontrolled | Nora takes 2", "only who is ready or in torpor"),
+    ("Bob 20: Nora 2/6 uncontrolled | Nora takes 2", "only a vampire that is ready or in torpor"),
     ("Bob 20 crypt Nora: Lupo 4/4 | Bob's turn", "is no vampire of a crypt"),
     ("Bob 20 crypt Nora 0: Lupo 4/4 | Bob's turn", "cannot have capacity 0"),
     ("Bob 20 hand size 1 holding 2 Windfall: Lupo 4/4" + CARDS + " | Bob's turn", "cannot hold 2 cards"),

@@ -11,7 +11,7 @@ from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, cur
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
 
 #: Types of card that the game has and that come with the rest of the table.
-UNPLAYED: tuple[str, ...] = ()
+UNPLAYED = ("conviction",)
 
 
 class Definition(NamedTuple):
