@@ -109,6 +109,7 @@ def play(
     take_up(table)
     refused: tuple[str, tuple[str, ...]] | None = None
     try:
+        _refuse_what_is_absent(table)
         for here, line in enumerate(scenario.when):
             if not line.is_answer and here not in script.used:
                 script.begun = here
@@ -129,6 +130,13 @@ def play(
     if refused and not any(claim.startswith("refused:") for claim in held):
         failed += (f'"{refused[0]}" was refused',)
     return Outcome(edition, result(table), table, refused, failed)
+
+
+def _refuse_what_is_absent(table: Table) -> None:
+    """Refuse a situation with what its edition does not know: a vampire that is paralysed."""
+    for minion in table.minions:
+        if minion.paralysed:
+            table.require(f"{minion} is paralysed", table.edition.paralysis_bars)
 
 
 def hangs_on(

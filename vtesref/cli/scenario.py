@@ -26,9 +26,9 @@ NEWEST = "fifth-2020"
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
-    What is modelled so far: combat (range, strikes, additional strikes, presses, retainers, cards in effect words);
-    damage of every kind, its prevention, what follows of it; hunting; leaving torpor, rescue, diablerie and the blood
-    hunt, none of them blocked. Anything else is refused and says so.
+    The whole table can be told: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes, combat,
+    damage, torpor, diablerie, contests, influence, ousting; cards are defined where they are used. What is not modelled
+    is refused and says so.
 
     \b
     Examples:
