@@ -13,7 +13,6 @@ Besides: ``table.holds(key, sentence)`` applies a rule that changes nothing by i
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
@@ -188,9 +187,10 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
         sentence = (function.__doc__ or "").strip().split("\n")[0]
         if not sentence:
             raise EngineError(f"the rule {key} has no sentence: give {function.__name__} a docstring")
-        parameters = inspect.signature(function).parameters
-        names = tuple(parameters)
-        defaults = {name: p.default for name, p in parameters.items() if p.default is not inspect.Parameter.empty}
+        # Read off the code itself: the module inspect is slow to import and to ask.
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        given = function.__defaults__ or ()
+        defaults = dict(zip(names[len(names) - len(given) :], given, strict=True))
 
         @functools.wraps(function)
         def applied(*args: P.args, **kwargs: P.kwargs) -> R:
