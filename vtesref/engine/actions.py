@@ -178,7 +178,9 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
         yield "minion.only_ready_unlocked_act"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
-    if table.course.phase in ("influence", "discard"):
+    course = table.course
+    somebody_elses_turn = course.active is not None and course.active is not minion.controller
+    if somebody_elses_turn or course.phase in ("influence", "discard"):
         yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)
     yield from table.edition.repeat_bars(table, minion, doing, card)
