@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects
 from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
+from vtesref.engine.play import pay_blood
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion, Table
 
@@ -176,6 +177,7 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
     """
     if minion.locked:
         yield "minion.only_ready_unlocked_act"
+        yield "general.unlocked_needed"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
     if table.course.phase in ("influence", "discard"):
@@ -249,8 +251,10 @@ def resolve(table: Table, action: Action) -> None:
             succeed(table, action)
         return
     blocker = action.blocker
-    table.holds("action.blocked.no_effect", "The action is blocked, and has no effect.")
-    table.holds("action.blocked.no_cost", "Its cost is not paid.")
+    if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
+        succeed(table, action)
+    elif action.card is not None and not table.holds("action.blocked.no_cost", "Its cost is not paid."):
+        pay_blood(table, action.minion, min(action.card.blood_cost, action.minion.counters))
     announcing.lose_card(table, action)
     if action.kind.lost is not None:
         action.kind.lost(table, action)

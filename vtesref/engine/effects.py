@@ -60,10 +60,11 @@ def window(table: Table, when: str) -> None:
 def sides(table: Table) -> tuple[Combatant, Combatant]:
     """Return both sides in the order in which they are asked: the acting one first."""
     combat = combat_of(table)
-    key = table.edition.acting_first
-    if table.holds(key, "{minion} acts, and has the first chance.", minion=combat.acting.minion):
-        return combat.acting, combat.reacting
-    return combat.reacting, combat.acting
+    in_order = "sequencing.combat_acting_minion_first"
+    acting_first = table.holds(in_order, "{minion} acts, and has the first chance.", minion=combat.acting.minion)
+    if acting_first and table.edition.acting_first != in_order:
+        acting_first = table.holds(table.edition.acting_first, "It is so at every stage.")
+    return (combat.acting, combat.reacting) if acting_first else (combat.reacting, combat.acting)
 
 
 def bystanders(table: Table) -> list[Minion]:
