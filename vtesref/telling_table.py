@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import (
     contest,
     counters,
+    deck,
     ending,
     ousting,
     red_list,
@@ -22,6 +23,7 @@ from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Methuselah, Minion, Table
 from vtesref.engine.unlocking import unlock_phase
+from vtesref.scenario import deck_text
 from vtesref.scenario.table_lines import LOSS
 from vtesref.scenario.text import ScenarioError
 
@@ -138,6 +140,14 @@ def _ends(table: Table, line: Line) -> None:
     ending.decide(table)
 
 
+def _brings_deck(table: Table, line: Line) -> None:
+    found = list(deck.findings(deck_text.read(line.more[0]), table.edition, len(table.seats)))
+    for one in found:
+        if not one.breaks:
+            table.holds(one.key, one.text[0].upper() + one.text[1:] + ".")
+    table.require(line.text, [one.key for one in found if one.breaks])
+
+
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {
     "loses pool": _lose_pool,
@@ -158,4 +168,5 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     ),
     "the game is set up": lambda table, line: setup.set_up(table, ante=bool(line.normal)),
     "the game ends": _ends,
+    "brings a deck": _brings_deck,
 }

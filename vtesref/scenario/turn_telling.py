@@ -116,11 +116,13 @@ def _merges(table: Table, line: Line) -> None:
 def _discards(table: Table, line: Line) -> None:
     who = _who(table, line)
     card = _held(table, who, line)
-    out_of_time = table.course.phase != turn.DISCARD and uses.is_of_nature(card, "burn option")
-    if table.course.phase == turn.UNLOCK or (out_of_time and table.bars(("unlock.burn_option.any_unlock_phase",))):
+    if table.course.phase == turn.UNLOCK:
         unlock.discard_for_burn_option(table, line.text, who, card)
-    else:
-        discard.discard(table, line.text, who, card)
+        return
+    if table.course.phase != turn.DISCARD and uses.is_of_nature(card, "burn option"):
+        bars = (*discard.bars_action(table, who), *unlock.bars_burn_option(table, who, card))
+        table.require(line.text, bars)
+    discard.discard(table, line.text, who, card)
 
 
 #: What each line sets off, by its verb.
