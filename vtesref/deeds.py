@@ -64,11 +64,12 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     target = other or _seat(table, line.other)
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
+    besides = tuple(seat for seat in table.seats if seat.name in line.more)
     in_play = [
         card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
     ]
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
-    take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic"))
+    take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:

@@ -353,7 +353,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         if holder.name in given.stated:
             continue
         if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
-            titles = (line.card, *line.more)
+            titles = (line.card, *(line.more if line.verb in FROM_HAND else ()))
             found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
             continue
         if line.verb not in ANSWERS or line.hands or line.verb == "picks":

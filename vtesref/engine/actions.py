@@ -50,7 +50,8 @@ class Action(Entity):
     "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
     besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
-    ``passes`` marks a political action whose referendum will pass by an effect.
+    ``passes`` marks a political action whose referendum will pass by an effect. ``besides`` are further Methuselahs
+    that it is aimed at.
     """
 
     kind: Kind
@@ -77,6 +78,7 @@ class Action(Entity):
     undirected: bool
     unblockable: bool
     passes: bool
+    besides: tuple[Methuselah, ...]
 
     def __init__(
         self,
@@ -86,6 +88,7 @@ class Action(Entity):
         card: Card | None = None,
         level: str = "basic",
         cards: tuple[Card | Minion, ...] = (),
+        besides: tuple[Methuselah, ...] = (),
     ) -> None:
         super().__init__(
             kind=kind,
@@ -112,6 +115,7 @@ class Action(Entity):
             undirected=False,
             unblockable=False,
             passes=False,
+            besides=besides,
         )
 
     def __str__(self) -> str:
@@ -138,15 +142,33 @@ def action_of(table: Table) -> Action:
     return action
 
 
-def aimed_at(action: Action) -> Methuselah | None:
-    """Return the other Methuselah that an action is directed at; None when it is undirected."""
+def whose_target(action: Action) -> Methuselah | None:
+    """Return the Methuselah whose the target of an action is; None for an undirected action, or one without target."""
     target = None if action.undirected else action.target
     if isinstance(target, Minion):
-        target = target.controller
-    elif isinstance(target, Card):
+        return target.controller
+    if isinstance(target, Card):
         holder = target.holder
-        target = holder.controller if isinstance(holder, Minion) else holder
-    return target if target is not action.acting else None
+        return holder.controller if isinstance(holder, Minion) else holder
+    return target
+
+
+def aimed_at(action: Action) -> Methuselah | None:
+    """Return the other Methuselah, the first of several, that an action is directed at; None when it is undirected."""
+    return next(iter(all_aimed_at(action)), None)
+
+
+def all_aimed_at(action: Action) -> list[Methuselah]:
+    """Return the other Methuselahs that an action is directed at, as they are named."""
+    further = () if action.undirected else action.besides
+    return [one for one in (whose_target(action), *further) if one is not None and one is not action.acting]
+
+
+def is_at_own(action: Action) -> bool:
+    """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
+    levels = action.card.levels if action.card is not None else ()
+    marked = any(effect.word == "directed" for _, effects in levels for effect in effects)
+    return marked and whose_target(action) is action.acting and not all_aimed_at(action)
 
 
 def no_stealth(table: Table, action: Action) -> int:

@@ -22,14 +22,21 @@ AT_MINIONS = ("inflict", "burn", "enter combat")
 AT_METHUSELAHS = ("burn pool", "bleed action")
 
 
-def act(table: Table, minion: Minion, card: Card, target: Minion | Methuselah | None, level: str = "basic") -> Action:
+def act(
+    table: Table,
+    minion: Minion,
+    card: Card,
+    target: Minion | Methuselah | None,
+    level: str = "basic",
+    besides: tuple[Methuselah, ...] = (),
+) -> Action:
     """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey."""
     words = {effect.word for effect in does(card, level)}
     if target is None and words & set(AT_METHUSELAHS):
         target = seating.prey_of(table, minion.controller)
     kind = FROM_HAND if card.place == HAND else IN_PLAY_KIND
     kind = BLEED_BY_CARD if "bleed action" in words else HUNT_BY_CARD if "hunt action" in words else kind
-    return Action(kind, minion, target, card, level)
+    return Action(kind, minion, target, card, level, besides=besides)
 
 
 def does(card: Card, level: str) -> tuple[Effect, ...]:
@@ -71,6 +78,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
             yield from combat.bars_fighting(table, action.minion, target)
     if has(action, "burn pool") and target is None:
         yield "cards.target.must_be_available"
+    if action.besides and not has(action, "several"):
+        yield "action.card.cost_and_target"
 
 
 def bars_using(table: Table, action: Action) -> Iterator[str]:
@@ -205,7 +214,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
     elif effect.word == "put into play":
         other_means.put(table, minion, effect.what)
     elif effect.word == "burn pool" and isinstance(target, Methuselah):
-        burn_pool(table, target, min(points, target.pool))
+        for one in (target, *action.besides):
+            burn_pool(table, one, min(points, one.pool))
     elif effect.word == "burn" and other is not None:
         effects.burn_counters(table, other, points, effect.what)
     elif effect.word == "inflict" and other is not None:

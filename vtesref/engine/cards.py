@@ -378,6 +378,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ("N bleed", r"(?P<n>\d+) bleed", "printed bleed", FOR_GOOD, "the bleed amount of an ally"),
     ("+N stealth action", r"\+ ?(?P<n>\d+) stealth action", "inherent stealth", AS_ACTION, "the stealth of the action"),
     ("directed", r"directed", "directed", AS_ACTION, "the card calls its action directed"),
+    (
+        "several Methuselahs",
+        r"(?:at )?several methuselahs",
+        "several",
+        AS_ACTION,
+        "an action that may be aimed at several at once",
+    ),
     ("any Methuselah", r"(?:at )?any methuselah", "any target", AS_ACTION, "a bleed that may be aimed at any other"),
     (
         "bleed [with +N]",

@@ -23,7 +23,8 @@ STORY_LINES = {
     "NAME equips with CARD [at superior]": "NAME acts to equip with a card from hand",
     "NAME takes CARD [and CARD] from NAME": "NAME acts to take equipment from another minion",
     "NAME employs CARD; NAME recruits CARD": "NAME acts to employ a retainer, to recruit an ally, from hand",
-    "NAME plays CARD [at superior] [on NAME]": "NAME uses a card, which for an action card is its action",
+    "NAME plays CARD [at superior] [on NAME]": "NAME uses a card, which for an action card is its action (on Bob and "
+    "Cleo: it is aimed at several Methuselahs)",
     "NAME acts with CARD [on NAME]": "NAME takes the action of a card in play, or of an action card",
     "NAME enters combat with NAME using CARD": "the same, with a card whose action is to enter combat",
     "NAME becomes Anarch": "NAME acts to become Anarch",
