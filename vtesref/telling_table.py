@@ -47,7 +47,9 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
     if minion.region in regions:
         return minion
     if minion.region == CONTESTED:
-        raise Refused(line.text, ("contest.card.face_down",))
+        raise Refused(line.text, table.bars(("contest.card.face_down", "cards.target.contested_not")))
+    if minion.region == REMOVED:
+        table.require(line.text, ("general.remove_from_game",))
     if minion.region not in ("ready", "torpor"):
         where = {ASH_HEAP: "is burned", REMOVED: "is out of the game"}.get(minion.region, "is not in play")
         raise ScenarioError(f'"{line.text}" cannot happen: {minion} {where}')

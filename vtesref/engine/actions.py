@@ -13,7 +13,7 @@ from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.play import pay_blood
 from vtesref.engine.settle import settle
-from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -148,7 +148,7 @@ def whose_target(action: Action) -> Methuselah | None:
     if isinstance(target, Minion):
         return target.controller
     if isinstance(target, Card):
-        holder = target.holder
+        holder = target.owner if target.place == ASH_HEAP else target.holder
         return holder.controller if isinstance(holder, Minion) else holder
     return target
 

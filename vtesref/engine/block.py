@@ -255,7 +255,7 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
     if minion.controller not in entitled(table, action):
         targets = actions.all_aimed_at(action)
         several = len(targets) > 1 and table.edition.several_targets is by_prey_and_predator
-        if several:
+        if several and table.bars(("block.multi_target_1998",)):
             yield "block.multi_target_1998"
         elif actions.is_at_own(action) and table.edition.closed_to_all is closed:
             yield "block.self_targeted_none_1998c"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating
+from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating, torpor
 from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
 from vtesref.engine.minion_phase import BLEED, HUNT
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ def act(
     table: Table,
     minion: Minion,
     card: Card,
-    target: Minion | Methuselah | None,
+    target: Minion | Methuselah | Card | None,
     level: str = "basic",
     besides: tuple[Methuselah, ...] = (),
 ) -> Action:
@@ -35,6 +35,8 @@ def act(
     if target is None and words & set(AT_METHUSELAHS):
         target = seating.prey_of(table, minion.controller)
     kind = FROM_HAND if card.place == HAND else IN_PLAY_KIND
+    if "leave torpor" in words:
+        return Action(LEAVE_BY_CARD, minion, None, card, level)
     kind = BLEED_BY_CARD if "bleed action" in words else HUNT_BY_CARD if "hunt action" in words else kind
     return Action(kind, minion, target, card, level, besides=besides)
 
@@ -70,7 +72,9 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     yield from bars_using(table, action)
     target = action.target
     for effect in effects_of(action):
-        if effect.word in AT_MINIONS and not isinstance(target, Minion):
+        if (effect.word in AT_MINIONS and not isinstance(target, Minion)) or (
+            effect.word == "remove" and not (isinstance(target, Card) and target.place == ASH_HEAP)
+        ):
             yield "cards.target.must_be_available"
         elif effect.word == "enter combat" and isinstance(target, Minion):
             if target.region == TORPOR:
@@ -112,14 +116,26 @@ def bars_hunting(table: Table, action: Action) -> Iterator[str]:
     yield from bars_using(table, action)
 
 
+def bars_leaving(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep a vampire from leaving torpor by card."""
+    yield from torpor.bars_leaving(table, action.minion, torpor.NOTHING)
+    yield from bars_using(table, action)
+
+
 # Announcing.
 
 
 def stealth(table: Table, action: Action) -> int:
     """Return the stealth of the action: what the card says, or none."""
     if has(action, "inherent stealth"):
-        return modifiers.inherent(table, number(action, "inherent stealth"))
+        return printed_stealth(table, action)
     return none_on_card(table, action)
+
+
+def printed_stealth(table: Table, action: Action) -> int:
+    """Return the stealth that the card says."""
+    table.holds("stealth.card_value_is_start", "That is the stealth of this action, and of no other.")
+    return modifiers.inherent(table, number(action, "inherent stealth"))
 
 
 @rule("action.card.stealth_zero", otherwise=0)
@@ -131,7 +147,7 @@ def none_on_card(table: Table, action: Action) -> int:
 def stealth_of_version(table: Table, action: Action) -> int:
     """Return the stealth of a special version of a basic action: the card's, or that of the basic action."""
     if has(action, "inherent stealth"):
-        return modifiers.inherent(table, number(action, "inherent stealth"))
+        return printed_stealth(table, action)
     basic = hunt.stealth if action.kind.name == HUNT else none_on_card
     return basic(table, action)
 
@@ -142,8 +158,17 @@ def begin(table: Table, action: Action) -> None:
     table.holds("action.card.cost_and_target", "Its cost and target are those of the card.")
     if not action.minion.is_vampire:
         table.holds("action.card.who", "An ally may use it, too.")
+    if isinstance(action.target, Card) and action.target.place == ASH_HEAP:
+        leave_undirected(table, action)
+        return
     if action.target is not None and not has(action, "directed"):
         table.edition.unmarked_action(table, action)
+
+
+@rule("cards.target.ash_heap_undirected")
+def leave_undirected(table: Table, action: Action) -> None:
+    """It is aimed at an ash heap, which leaves it undirected."""
+    table.change(action, undirected=True)
 
 
 def directed_by_target(table: Table, action: Action) -> None:
@@ -173,6 +198,7 @@ def begin_version(table: Table, action: Action) -> None:
 
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and what the card says happen."""
+    table.holds("cards.cost.paid_before_effect", "The cost comes before the effect.")
     if not costs.pay(table, action) or is_gone(table, action):
         return
     assert action.card is not None
@@ -191,10 +217,27 @@ def is_gone(table: Table, action: Action) -> bool:
 @rule("action.card.resolves_as_text")
 def resolve(table: Table, action: Action, card: Card) -> None:
     """{card} does what it says."""
-    for effect in effects_of(action):
+    effects = at_level(table, action, card)
+    if len(effects) > 1:
+        table.holds("sequencing.no_interruption", "All of it happens without anything between.")
+    for effect in effects:
         if action.minion.region != ASH_HEAP:
             apply(table, action, effect)
             settle(table)
+
+
+def at_level(table: Table, action: Action, card: Card) -> tuple[Effect, ...]:
+    """Return the effects of the level at which the card of an action is used, and of no other."""
+    if len(card.levels) < 2:
+        return effects_of(action)
+    level = action.level
+    if level == "superior" and not table.holds(
+        "cards.discipline.superior", "{minion} uses it at the superior level.", minion=action.minion
+    ):
+        level = "basic"
+    other = "basic" if level == "superior" else "superior"
+    alone = table.holds("cards.discipline.one_effect", "It has the effect of that level alone.")
+    return does(card, level) if alone else (*does(card, level), *does(card, other))
 
 
 def apply(table: Table, action: Action, effect: Effect) -> None:
@@ -221,6 +264,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
     elif effect.word == "inflict" and other is not None:
         normal = 0 if effect.aggravated else points
         damage.inflict(table, other, normal, points - normal, "an effect")
+    elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
+        remove(table, target)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
 
@@ -235,6 +280,12 @@ def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
 def burn_pool(table: Table, target: Methuselah, points: int) -> None:
     """{target} burns {points} pool."""
     table.change(target, pool=target.pool - points)
+
+
+@rule("general.remove_from_game")
+def remove(table: Table, card: Card) -> None:
+    """{card} is removed from the game."""
+    table.change(card, place=REMOVED)
 
 
 def enter_combat(table: Table, minion: Minion, other: Minion) -> None:
@@ -255,7 +306,21 @@ def hunted(table: Table, action: Action) -> None:
         hunt.gain(table, action.minion, 1 + (action.number or 0))
 
 
+def begin_leaving(table: Table, action: Action) -> None:
+    """Take note that the action has the cost of the card."""
+    table.holds("torpor_action.leave.card_version_1998c", "It costs what the card does, and not two blood.")
+
+
+def left(table: Table, action: Action) -> None:
+    """Let the cost be paid, and the vampire come out of torpor."""
+    if costs.pay(table, action):
+        torpor.come_out(table, action.minion)
+
+
 FROM_HAND = Kind("action card", stealth, bars, succeed, begin)
 IN_PLAY_KIND = Kind("card in play", stealth, bars, succeed, begin)
 BLEED_BY_CARD = Kind(BLEED, stealth_of_version, bars_bleeding, bled, begin_version, fails=bleed.is_unsuccessful)
+LEAVE_BY_CARD = Kind(
+    torpor.LEAVE.name, torpor.leaving_stealth, bars_leaving, left, begin_leaving, blocked=torpor.meet_blocker
+)
 HUNT_BY_CARD = Kind(HUNT, stealth_of_version, bars_hunting, hunted, begin_version)

@@ -80,9 +80,19 @@ def check(table: Table) -> None:
     """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
     for twins in _twins(table):
         found = [thing for thing in twins if is_in_play(thing) or is_contested(thing)]
-        if len(found) > 1 and any(is_in_play(thing) for thing in found) and not _apart(table, found):
+        several = len(found) > 1 and any(is_in_play(thing) for thing in found)
+        if several and not _apart(table, found) and _is_limited(table, found[0]):
             begin(table, name_of(found[0]), found)
     title_contest.check(table)
+
+
+def _is_limited(table: Table, thing: Minion | Card) -> bool:
+    """Tell that there can be but one copy of a card in play."""
+    if isinstance(thing, Minion) and thing.is_vampire:
+        unique = table.holds("cards.unique.vampires", "{thing} is unique, as all vampires are.", thing=name_of(thing))
+    else:
+        unique = True
+    return unique and table.holds("cards.unique.one_in_play", "One {thing} can be in play.", thing=name_of(thing))
 
 
 def _twins(table: Table) -> list[list[Minion | Card]]:

@@ -24,6 +24,21 @@ def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[
         yield "cards.discipline.basic"
     if not affords(minion, card.blood_cost, card.pool_cost):
         yield "cards.cost.must_afford"
+    if costs_edge(card):
+        if table.course.edge is not minion.controller:
+            yield "cards.cost.alternative_costs"
+        elif not table.holds(
+            "general.costs.minion_uses_controllers",
+            "{minion} may use what {who} has.",
+            minion=minion,
+            who=minion.controller,
+        ):
+            yield "cards.cost.must_afford"
+
+
+def costs_edge(card: Card) -> bool:
+    """Tell whether the Edge is burned for a card."""
+    return any(effect.word == "costs the Edge" for _, effects in card.levels for effect in effects)
 
 
 def affords(minion: Minion, blood: int, pool: int) -> bool:
@@ -39,7 +54,17 @@ def pay(table: Table, action: Action) -> bool:
     card = action.card
     if card is None or card.place != SET_ASIDE:
         return True
+    if costs_edge(card) and not burn_edge(table, action.minion.controller):
+        return False
     return pay_in_full(table, action.minion, card.blood_cost, card.pool_cost)
+
+
+@rule("cards.cost.alternative_costs", otherwise=True)
+def burn_edge(table: Table, methuselah: Methuselah) -> bool:
+    """{methuselah} burns the Edge for it, having it still."""
+    had = table.course.edge is methuselah
+    table.change(table.course, edge=None if had else table.course.edge)
+    return had
 
 
 def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:

@@ -40,6 +40,9 @@ def window(table: Table, when: str) -> None:
     """Let both sides, and after them those who may play from outside, use the effects of this time."""
     order: list[Combatant] = [*sides(table)]
     outside = [Combatant(minion) for minion in bystanders(table)]
+    usable = outside and not table.edition.bystander_bars
+    if usable and not table.holds("cards.combat.not_involved", "Some hold cards for who is not in the combat."):
+        outside = []
     after = outside and table.holds("sequencing.combat_others_after", "All others come after the two in combat.")
     order = [*order, *outside] if after else [*outside, *order]
     is_open = True
@@ -197,6 +200,7 @@ def burn_counters(table: Table, minion: Minion, number: int, kind: str) -> None:
     bloodless = kind == "blood" and not minion.is_vampire
     if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
         return
+    table.holds("cards.target.counters_via_card", "{minion} is the target, and not its counters.", minion=minion)
     burn_as_many(table, minion, min(number, minion.counters))
 
 

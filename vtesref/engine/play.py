@@ -29,6 +29,9 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         bloodless = bool(card.blood_cost) and not minion.is_vampire
         if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"
+    bearers = [one for one in card.requires if one.startswith("kind ")] if card.is_equipment else []
+    if card.place == IN_PLAY and bearers and f"kind {minion.kind}" not in bearers:
+        yield "cards.bearer.type"
     if use.level == "superior" and not superior(minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
@@ -58,7 +61,11 @@ def bars_requirements(minion: Minion, card: Card, titled: bool | None = None) ->
         elif kind in ("sect", "title", "trait", "kind"):
             has = {minion.sect, minion.title if titled else "", minion.kind, *minion.traits}
             if lower not in {word.lower() for word in has} and not (lower == "titled" and titled):
-                yield "cards.req.all_must_be_met"
+                yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
+
+
+#: The traits that are special abilities.
+ABILITIES = ("flight",)
 
 
 def superior(minion: Minion, card: Card) -> bool:
@@ -120,7 +127,8 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
 @rule("cards.cost.blood")
 def pay_blood(table: Table, minion: Minion, cost: int) -> None:
     """{minion} pays {cost} blood."""
-    table.change(minion, counters=minion.counters - cost)
+    if table.holds("general.counters.pay_equals_burn", "What {minion} pays is burned.", minion=minion):
+        table.change(minion, counters=minion.counters - cost)
 
 
 @rule("cards.cost.pool")

@@ -218,6 +218,7 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
     """Yield the rules that keep a minion's votes from being cast so."""
     if minion.region == TORPOR:
         yield "votes.torpid_abstain"
+        yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
     if minion.name in referendum.cancelled:

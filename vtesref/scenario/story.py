@@ -178,7 +178,8 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
             whom, *more = dict.fromkeys(names.seats[one.lower()] for one in several)
             found = found._replace(other=whom, more=tuple(more))
         else:
-            alone = names.get(target.lower()) or names.seats.get(target.lower())
+            card = cards[target.lower()].name if target.lower() in cards else ""
+            alone = names.get(target.lower()) or names.seats.get(target.lower()) or card
             found = found._replace(other=alone or known(target, names, line.text))
     if found.verb == "plays" and cards[found.card.lower()].kind in SET_OFF:
         return found._replace(verb=SET_OFF[cards[found.card.lower()].kind])
