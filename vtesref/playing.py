@@ -16,8 +16,8 @@ from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
-from vtesref.engine.modifiers import MODIFIER, REACTION
 from vtesref.engine.moves import moves
+from vtesref.engine.play import bars_in_combat
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -210,8 +210,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(
                 f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
             )
-        if line.card and _kind_of(script, line.card) in (MODIFIER, REACTION, "action"):
-            table.require(line.text, ("cards.combat.only_combat_cards",))
+        table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
         if minion not in (last.acting.minion, last.reacting.minion):
             bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
             raise Refused(line.text, (bar, *table.edition.bystander_bars))

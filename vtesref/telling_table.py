@@ -47,7 +47,7 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
     if minion.region in regions:
         return minion
     if minion.region == CONTESTED:
-        raise Refused(line.text, table.bars(("contest.card.face_down", "cards.target.contested_not")))
+        raise Refused(line.text, table.bars(contest.bars_contested()))
     if minion.region == REMOVED:
         table.require(line.text, ("general.remove_from_game",))
     if minion.region not in ("ready", "torpor"):

@@ -110,9 +110,16 @@ def _twins(table: Table) -> list[list[Minion | Card]]:
 def _apart(table: Table, found: list[Minion | Card]) -> bool:
     """Tell whether copies differ as an advanced vampire and its base do, and no rule has them contest each other."""
     advanced = [thing for thing in found if isinstance(thing, Minion) and "advanced" in thing.traits]
-    return bool(advanced) and not table.holds(
-        "contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0]
-    )
+    if not advanced:
+        return False
+    same = table.holds("contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0])
+    return not (same and table.holds("advanced.contest", "Its versions are contested as copies are."))
+
+
+def bars_contested() -> Iterator[str]:
+    """Yield the rules that keep a contested card from anything: it is out of play, and nobody can aim at it."""
+    yield "contest.card.face_down"
+    yield "cards.target.contested_not"
 
 
 @rule("contest.card.trigger")

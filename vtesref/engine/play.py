@@ -42,6 +42,12 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "effect.steal_equipment.not_this_round"
 
 
+def bars_in_combat(kind: str) -> Iterator[str]:
+    """Yield the rule that keeps a card of a type from being played in combat."""
+    if kind in ("action modifier", "reaction", "reflex", "action"):
+        yield "cards.combat.only_combat_cards"
+
+
 def bars_requirements(minion: Minion, card: Card, titled: bool | None = None) -> Iterator[str]:
     """Yield the rules by which a minion does not meet what a card requires.
 
