@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating, torpor
+from vtesref.engine import (
+    as_vampire,
+    bleed,
+    combat,
+    costs,
+    damage,
+    effects,
+    hunt,
+    modifiers,
+    other_means,
+    seating,
+    torpor,
+)
 from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
@@ -247,12 +259,17 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
     if effect.word == "gain":
         if not minion.is_vampire:
             table.holds("ally.life_no_limit", "The life of {minion} has no limit.", minion=minion)
-        effects.gain(table, minion, points)
+        if as_vampire.keeps_excess(table, minion):
+            effects.gain(table, minion, points)
     elif effect.word == "gain pool":
         gain_pool(table, minion.controller, points)
     elif effect.word == "unlock":
         modifiers.unlock_by_card(table, minion)
+    elif effect.word == "go to torpor":
+        go_to_torpor(table, minion)
     elif effect.word == "take":
+        if effect.aggravated and not as_vampire.takes_plain(table, minion):
+            points = minion.counters
         damage.inflict(table, minion, 0 if effect.aggravated else points, points if effect.aggravated else 0)
     elif effect.word == "put into play":
         other_means.put(table, minion, effect.what)
@@ -280,6 +297,14 @@ def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
 def burn_pool(table: Table, target: Methuselah, points: int) -> None:
     """{target} burns {points} pool."""
     table.change(target, pool=target.pool - points)
+
+
+def go_to_torpor(table: Table, minion: Minion) -> None:
+    """Send a vampire to torpor, and an ally that plays as one to the ash heap."""
+    if minion.is_vampire:
+        damage.to_torpor(table, minion)
+    elif as_vampire.may_play(table, minion):
+        as_vampire.burn(table, minion)
 
 
 @rule("general.remove_from_game")

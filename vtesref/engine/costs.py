@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import as_vampire
 from vtesref.engine.actions import fizzle
 from vtesref.engine.core import rule
-from vtesref.engine.play import bars_requirements, pay_blood, pay_pool
+from vtesref.engine.play import bars_meeting, pay_blood, pay_pool
 from vtesref.engine.table import SET_ASIDE
 
 if TYPE_CHECKING:
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
 def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
     """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
-    yield from bars_requirements(minion, card)
+    yield from bars_meeting(table, minion, card)
     asked = [what.removeprefix("discipline ").upper() for what in card.requires if what.startswith("discipline ")]
     if level == "superior" and not set(asked) <= set(minion.disciplines):
         yield "cards.discipline.basic"
-    if not affords(minion, card.blood_cost, card.pool_cost):
+    if not affords(table, minion, card.blood_cost, card.pool_cost):
         yield "cards.cost.must_afford"
     if costs_edge(card):
         if table.course.edge is not minion.controller:
@@ -41,9 +42,10 @@ def costs_edge(card: Card) -> bool:
     return any(effect.word == "costs the Edge" for _, effects in card.levels for effect in effects)
 
 
-def affords(minion: Minion, blood: int, pool: int) -> bool:
+def affords(table: Table, minion: Minion, blood: int, pool: int) -> bool:
     """Tell whether a minion and its controller have what something costs; only vampires have blood."""
-    return (not blood or (minion.is_vampire and blood <= minion.counters)) and pool <= minion.controller.pool
+    bloody = not blood or (blood <= minion.counters and as_vampire.has_blood(table, minion))
+    return bloody and pool <= minion.controller.pool
 
 
 def pay(table: Table, action: Action) -> bool:
@@ -69,7 +71,7 @@ def burn_edge(table: Table, methuselah: Methuselah) -> bool:
 
 def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
     """Pay what an action costs, or lose what there is of it; tell whether it was paid in full."""
-    if not affords(minion, blood, pool):
+    if not affords(table, minion, blood, pool):
         if blood:
             fizzle(table, minion, blood)
         if pool:
