@@ -80,6 +80,13 @@ def test_a_rule_absent_from_an_edition_is_never_applied_in_it(texts: Any) -> Non
                 assert not step.key or texts.rules[step.key].positions[edition] != "absent", (case.name, step.key)
 
 
+def test_every_executable_rule_is_carried_out_or_says_why_not(texts: Any) -> None:
+    carried_out = rule_keys_in_the_engine(texts)
+    for key, rule in texts.rules.items():
+        if rule.executable:
+            assert (key in carried_out) != bool(rule.not_modelled), key
+
+
 def rule_keys_in_the_engine(texts: Any) -> set[str]:
     """Return every text in the engine that has the form of a rule key: an area that the list knows, and a dot."""
     areas = {key.partition(".")[0] for key in texts.rules}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import anarch, bleed, card_actions, equip, recruit, seating
 from vtesref.engine.actions import take
-from vtesref.engine.table import HAND, IN_PLAY, RETAINER, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, Card, Methuselah, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.story import ACTS
 from vtesref.scenario.text import ScenarioError
@@ -61,14 +61,16 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
 
 
 def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
-    target = other or _seat(table, line.other)
+    heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
+    target = other or _seat(table, line.other) or next(iter(heaps), None)
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
+    besides = tuple(seat for seat in table.seats if seat.name in line.more)
     in_play = [
         card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
     ]
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
-    take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic"))
+    take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:

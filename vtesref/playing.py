@@ -17,6 +17,7 @@ from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.moves import moves
+from vtesref.engine.play import bars_in_combat
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -217,6 +218,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(
                 f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
             )
+        table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
         if minion not in (last.acting.minion, last.reacting.minion):
             bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
             raise Refused(line.text, (bar, *table.edition.bystander_bars))
@@ -231,6 +233,12 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
             line.text,
         )
+
+
+def _kind_of(script: Script, card: str) -> str:
+    """Return the type of a card that a scenario defines; "" for none."""
+    definition = script.cards.get(card.lower())
+    return definition.kind if definition is not None else ""
 
 
 class Way(NamedTuple):

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import card_actions
 from vtesref.engine.block import Block
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.diablerie import Hunt
-from vtesref.engine.modifiers import MODIFIER, REACTION, Play
+from vtesref.engine.modifiers import MODIFIER, REACTION, REFLEX, Play
 from vtesref.engine.table import HAND, LIBRARY, Card
 from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
+from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS
@@ -109,6 +111,8 @@ class Script:
         if place is None:
             return 0
         line = self.lines[place]
+        if line.verb == AMID:
+            self._refuse_amid(line)
         if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
             self.used.add(place)
             return 0
@@ -123,6 +127,16 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _refuse_amid(self, line: Line) -> None:
+        """Refuse an action card that is to be played while an action goes on."""
+        assert self.table is not None
+        minion = next(one for one in self.table.minions if one.name == line.name)
+        for card in self.table.cards:
+            if card.name == line.card and card.place == HAND and card.holder is minion.controller:
+                action = card_actions.act(self.table, minion, card, None)
+                self.table.require(line.text, action.kind.bars(self.table, action))
+                return
 
     def _next_in_turn(self) -> int | None:
         """Return the place of the next line that is not told yet.
@@ -306,7 +320,7 @@ def _plays(line: Line, use: Use) -> bool:
 #: Verbs of actions that a card from hand is played for.
 FROM_HAND = ("equips", "employs", "recruits")
 #: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
-PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION)
+PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
 #: What Methuselahs do with cards of their hands.
 FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
 UNNAMED = {
@@ -353,7 +367,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         if holder.name in given.stated:
             continue
         if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
-            titles = (line.card, *line.more)
+            titles = (line.card, *(line.more if line.verb in FROM_HAND else ()))
             found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
             continue
         if line.verb not in ANSWERS or line.hands or line.verb == "picks":
@@ -371,7 +385,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             bearers = {line.name, *employed}
             if any((line.card, bearer) in in_play for bearer in bearers):
                 continue
-            if definition.kind in PLAYED_FROM_HAND:
+            if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
                 found.append(make_card(definition, HAND, holder))
         elif line.effect is not None and not is_for_votes(line):
             text = line.effect.text.removeprefix("strike: ")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import (
     contest,
     counters,
+    deck,
     ending,
     ousting,
     red_list,
@@ -22,6 +23,7 @@ from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Methuselah, Minion, Table
 from vtesref.engine.unlocking import unlock_phase
+from vtesref.scenario import deck_text
 from vtesref.scenario.table_lines import LOSS
 from vtesref.scenario.text import ScenarioError
 
@@ -45,7 +47,9 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
     if minion.region in regions:
         return minion
     if minion.region == CONTESTED:
-        raise Refused(line.text, ("contest.card.face_down",))
+        raise Refused(line.text, table.bars(contest.bars_contested()))
+    if minion.region == REMOVED:
+        table.require(line.text, ("general.remove_from_game",))
     if minion.region not in ("ready", "torpor"):
         where = {ASH_HEAP: "is burned", REMOVED: "is out of the game"}.get(minion.region, "is not in play")
         raise ScenarioError(f'"{line.text}" cannot happen: {minion} {where}')
@@ -138,6 +142,14 @@ def _ends(table: Table, line: Line) -> None:
     ending.decide(table)
 
 
+def _brings_deck(table: Table, line: Line) -> None:
+    found = list(deck.findings(deck_text.read(line.more[0]), table.edition, len(table.seats)))
+    for one in found:
+        if not one.breaks:
+            table.holds(one.key, one.text[0].upper() + one.text[1:] + ".")
+    table.require(line.text, [one.key for one in found if one.breaks])
+
+
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {
     "loses pool": _lose_pool,
@@ -158,4 +170,5 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     ),
     "the game is set up": lambda table, line: setup.set_up(table, ante=bool(line.normal)),
     "the game ends": _ends,
+    "brings a deck": _brings_deck,
 }

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects
 from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
+from vtesref.engine.play import pay_blood
 from vtesref.engine.settle import settle
-from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +50,8 @@ class Action(Entity):
     "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
     besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
-    ``passes`` marks a political action whose referendum will pass by an effect.
+    ``passes`` marks a political action whose referendum will pass by an effect. ``besides`` are further Methuselahs
+    that it is aimed at.
     """
 
     kind: Kind
@@ -76,6 +78,7 @@ class Action(Entity):
     undirected: bool
     unblockable: bool
     passes: bool
+    besides: tuple[Methuselah, ...]
 
     def __init__(
         self,
@@ -85,6 +88,7 @@ class Action(Entity):
         card: Card | None = None,
         level: str = "basic",
         cards: tuple[Card | Minion, ...] = (),
+        besides: tuple[Methuselah, ...] = (),
     ) -> None:
         super().__init__(
             kind=kind,
@@ -111,6 +115,7 @@ class Action(Entity):
             undirected=False,
             unblockable=False,
             passes=False,
+            besides=besides,
         )
 
     def __str__(self) -> str:
@@ -137,15 +142,33 @@ def action_of(table: Table) -> Action:
     return action
 
 
-def aimed_at(action: Action) -> Methuselah | None:
-    """Return the other Methuselah that an action is directed at; None when it is undirected."""
+def whose_target(action: Action) -> Methuselah | None:
+    """Return the Methuselah whose the target of an action is; None for an undirected action, or one without target."""
     target = None if action.undirected else action.target
     if isinstance(target, Minion):
-        target = target.controller
-    elif isinstance(target, Card):
-        holder = target.holder
-        target = holder.controller if isinstance(holder, Minion) else holder
-    return target if target is not action.acting else None
+        return target.controller
+    if isinstance(target, Card):
+        holder = target.owner if target.place == ASH_HEAP else target.holder
+        return holder.controller if isinstance(holder, Minion) else holder
+    return target
+
+
+def aimed_at(action: Action) -> Methuselah | None:
+    """Return the other Methuselah, the first of several, that an action is directed at; None when it is undirected."""
+    return next(iter(all_aimed_at(action)), None)
+
+
+def all_aimed_at(action: Action) -> list[Methuselah]:
+    """Return the other Methuselahs that an action is directed at, as they are named."""
+    further = () if action.undirected else action.besides
+    return [one for one in (whose_target(action), *further) if one is not None and one is not action.acting]
+
+
+def is_at_own(action: Action) -> bool:
+    """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
+    levels = action.card.levels if action.card is not None else ()
+    marked = any(effect.word == "directed" for _, effects in levels for effect in effects)
+    return marked and whose_target(action) is action.acting and not all_aimed_at(action)
 
 
 def no_stealth(table: Table, action: Action) -> int:
@@ -176,6 +199,7 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
     """
     if minion.locked:
         yield "minion.only_ready_unlocked_act"
+        yield "general.unlocked_needed"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
     course = table.course
@@ -251,8 +275,10 @@ def resolve(table: Table, action: Action) -> None:
             succeed(table, action)
         return
     blocker = action.blocker
-    table.holds("action.blocked.no_effect", "The action is blocked, and has no effect.")
-    table.holds("action.blocked.no_cost", "Its cost is not paid.")
+    if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
+        succeed(table, action)
+    elif action.card is not None and not table.holds("action.blocked.no_cost", "Its cost is not paid."):
+        pay_blood(table, action.minion, min(action.card.blood_cost, action.minion.counters))
     announcing.lose_card(table, action)
     if action.kind.lost is not None:
         action.kind.lost(table, action)

@@ -27,6 +27,7 @@ def announced(table: Table, action: Action) -> None:
 @rule("action.card.aside_until_resolved")
 def set_aside(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card}, which is set aside until the action is resolved."""
+    table.holds("cards.play.announce_show_place", "{card} is shown, and what it will do is told.", card=card)
     table.holds("cards.play.action_cards_in_limbo", "{card} is not in play meanwhile.", card=card)
     table.change(card, place=SET_ASIDE, holder=None)
 

@@ -88,6 +88,7 @@ def others(table: Table, minion: Minion, effect: Effect) -> list[Methuselah]:
     """Return at whom a minion could redirect a bleed."""
     who = minion.controller
     if effect.what in ("prey", "predator"):
+        table.holds("setup.prey.of_minion", "{minion}'s are those of {who}.", minion=minion, who=who)
         one = (seating.prey_of if effect.what == "prey" else seating.predator_of)(table, who)
         return [] if one is None else [one]
     return seating.clockwise(table, who)

@@ -146,9 +146,13 @@ def declined_by_all(table: Table, action: Action) -> bool:
 
 def entitled(table: Table, action: Action) -> list[Methuselah]:
     """Return the Methuselahs whose minions may attempt to block, in the order of their attempts."""
-    target = actions.aimed_at(action)
-    if target is not None and table.holds("action.directed.definition", "It is directed at {who}.", who=target):
-        by_rule = [target]
+    targets = actions.all_aimed_at(action)
+    if len(targets) > 1:
+        by_rule = table.edition.several_targets(table, action, targets)
+    elif targets and table.holds("action.directed.definition", "It is directed at {who}.", who=targets[0]):
+        by_rule = targets
+    elif actions.is_at_own(action) and table.edition.closed_to_all(table):
+        by_rule = []
     else:
         table.holds("action.undirected.definition", "The action is undirected.")
         by_rule = prey_and_predator(table, action)
@@ -162,6 +166,30 @@ def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
     """Return the prey and the predator of the acting Methuselah: one of them where there are but two at the table."""
     both = (seating.prey_of(table, action.acting), seating.predator_of(table, action.acting))
     return list(dict.fromkeys(one for one in both if one is not None))
+
+
+def by_the_targets(table: Table, action: Action, targets: list[Methuselah]) -> list[Methuselah]:
+    """Let all whom an action is aimed at block, clockwise (Fifth Edition; the CRR does not say)."""
+    around = [one for one in seating.clockwise(table, action.acting) if one in targets]
+    in_order = table.holds("block.directed.several_clockwise", "All whom it is aimed at may block, clockwise.")
+    return around if in_order else around[::-1]
+
+
+def by_prey_and_predator(table: Table, action: Action, targets: list[Methuselah]) -> list[Methuselah]:
+    """Let prey and predator block an action that is aimed at several (Revised Rules)."""
+    if table.holds("block.multi_target_1998", "It is aimed at several: prey and predator may block."):
+        return prey_and_predator(table, action)
+    return targets
+
+
+def closed(table: Table) -> bool:
+    """Tell that nobody may block what is directed at the acting Methuselah (CRR)."""
+    return table.holds("block.self_targeted_none_1998c", "It is directed at the acting Methuselah: nobody may block.")
+
+
+def open_as_undirected(table: Table) -> bool:
+    """Tell that what is aimed at the acting Methuselah is blocked like any undirected action."""
+    return False
 
 
 def order(table: Table, action: Action) -> list[Methuselah]:
@@ -182,7 +210,10 @@ def order(table: Table, action: Action) -> list[Methuselah]:
 
 def follow_in_order(table: Table, action: Action) -> bool:
     """Tell whether those who may block come next in their order."""
-    if actions.aimed_at(action) is not None:
+    targets = actions.all_aimed_at(action)
+    if len(targets) > 1 and table.edition.several_targets is by_the_targets:
+        return table.holds("sequencing.order.several_targets", "Those it is aimed at come next, clockwise.")
+    if len(targets) == 1:
         return table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
     return table.edition.undirected_order(table)
 
@@ -222,8 +253,14 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
     if not minion.is_ready or (minion.locked and minion not in action.awake):
         yield "block.needs_ready_unlocked"
     if minion.controller not in entitled(table, action):
-        directed = actions.aimed_at(action) is not None
-        yield "block.directed.targets_only" if directed else "block.undirected.prey_then_predator"
+        targets = actions.all_aimed_at(action)
+        several = len(targets) > 1 and table.edition.several_targets is by_prey_and_predator
+        if several and table.bars(("block.multi_target_1998",)):
+            yield "block.multi_target_1998"
+        elif actions.is_at_own(action) and table.edition.closed_to_all is closed:
+            yield "block.self_targeted_none_1998c"
+        else:
+            yield "block.directed.targets_only" if targets else "block.undirected.prey_then_predator"
     elif minion.controller in action.declined:
         yield "block.decline_final"
     if minion in action.barred or action.unblockable:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating
+from vtesref.engine import (
+    as_vampire,
+    bleed,
+    combat,
+    costs,
+    damage,
+    effects,
+    hunt,
+    modifiers,
+    other_means,
+    seating,
+    torpor,
+)
 from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
 from vtesref.engine.minion_phase import BLEED, HUNT
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,14 +34,23 @@ AT_MINIONS = ("inflict", "burn", "enter combat")
 AT_METHUSELAHS = ("burn pool", "bleed action")
 
 
-def act(table: Table, minion: Minion, card: Card, target: Minion | Methuselah | None, level: str = "basic") -> Action:
+def act(
+    table: Table,
+    minion: Minion,
+    card: Card,
+    target: Minion | Methuselah | Card | None,
+    level: str = "basic",
+    besides: tuple[Methuselah, ...] = (),
+) -> Action:
     """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey."""
     words = {effect.word for effect in does(card, level)}
     if target is None and words & set(AT_METHUSELAHS):
         target = seating.prey_of(table, minion.controller)
     kind = FROM_HAND if card.place == HAND else IN_PLAY_KIND
+    if "leave torpor" in words:
+        return Action(LEAVE_BY_CARD, minion, None, card, level)
     kind = BLEED_BY_CARD if "bleed action" in words else HUNT_BY_CARD if "hunt action" in words else kind
-    return Action(kind, minion, target, card, level)
+    return Action(kind, minion, target, card, level, besides=besides)
 
 
 def does(card: Card, level: str) -> tuple[Effect, ...]:
@@ -63,7 +84,9 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     yield from bars_using(table, action)
     target = action.target
     for effect in effects_of(action):
-        if effect.word in AT_MINIONS and not isinstance(target, Minion):
+        if (effect.word in AT_MINIONS and not isinstance(target, Minion)) or (
+            effect.word == "remove" and not (isinstance(target, Card) and target.place == ASH_HEAP)
+        ):
             yield "cards.target.must_be_available"
         elif effect.word == "enter combat" and isinstance(target, Minion):
             if target.region == TORPOR:
@@ -71,6 +94,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
             yield from combat.bars_fighting(table, action.minion, target)
     if has(action, "burn pool") and target is None:
         yield "cards.target.must_be_available"
+    if action.besides and not has(action, "several"):
+        yield "action.card.cost_and_target"
 
 
 def bars_using(table: Table, action: Action) -> Iterator[str]:
@@ -103,14 +128,26 @@ def bars_hunting(table: Table, action: Action) -> Iterator[str]:
     yield from bars_using(table, action)
 
 
+def bars_leaving(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep a vampire from leaving torpor by card."""
+    yield from torpor.bars_leaving(table, action.minion, torpor.NOTHING)
+    yield from bars_using(table, action)
+
+
 # Announcing.
 
 
 def stealth(table: Table, action: Action) -> int:
     """Return the stealth of the action: what the card says, or none."""
     if has(action, "inherent stealth"):
-        return modifiers.inherent(table, number(action, "inherent stealth"))
+        return printed_stealth(table, action)
     return none_on_card(table, action)
+
+
+def printed_stealth(table: Table, action: Action) -> int:
+    """Return the stealth that the card says."""
+    table.holds("stealth.card_value_is_start", "That is the stealth of this action, and of no other.")
+    return modifiers.inherent(table, number(action, "inherent stealth"))
 
 
 @rule("action.card.stealth_zero", otherwise=0)
@@ -122,7 +159,7 @@ def none_on_card(table: Table, action: Action) -> int:
 def stealth_of_version(table: Table, action: Action) -> int:
     """Return the stealth of a special version of a basic action: the card's, or that of the basic action."""
     if has(action, "inherent stealth"):
-        return modifiers.inherent(table, number(action, "inherent stealth"))
+        return printed_stealth(table, action)
     basic = hunt.stealth if action.kind.name == HUNT else none_on_card
     return basic(table, action)
 
@@ -133,8 +170,17 @@ def begin(table: Table, action: Action) -> None:
     table.holds("action.card.cost_and_target", "Its cost and target are those of the card.")
     if not action.minion.is_vampire:
         table.holds("action.card.who", "An ally may use it, too.")
+    if isinstance(action.target, Card) and action.target.place == ASH_HEAP:
+        leave_undirected(table, action)
+        return
     if action.target is not None and not has(action, "directed"):
         table.edition.unmarked_action(table, action)
+
+
+@rule("cards.target.ash_heap_undirected")
+def leave_undirected(table: Table, action: Action) -> None:
+    """It is aimed at an ash heap, which leaves it undirected."""
+    table.change(action, undirected=True)
 
 
 def directed_by_target(table: Table, action: Action) -> None:
@@ -164,6 +210,7 @@ def begin_version(table: Table, action: Action) -> None:
 
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and what the card says happen."""
+    table.holds("cards.cost.paid_before_effect", "The cost comes before the effect.")
     if not costs.pay(table, action) or is_gone(table, action):
         return
     assert action.card is not None
@@ -182,10 +229,27 @@ def is_gone(table: Table, action: Action) -> bool:
 @rule("action.card.resolves_as_text")
 def resolve(table: Table, action: Action, card: Card) -> None:
     """{card} does what it says."""
-    for effect in effects_of(action):
+    effects = at_level(table, action, card)
+    if len(effects) > 1:
+        table.holds("sequencing.no_interruption", "All of it happens without anything between.")
+    for effect in effects:
         if action.minion.region != ASH_HEAP:
             apply(table, action, effect)
             settle(table)
+
+
+def at_level(table: Table, action: Action, card: Card) -> tuple[Effect, ...]:
+    """Return the effects of the level at which the card of an action is used, and of no other."""
+    if len(card.levels) < 2:
+        return effects_of(action)
+    level = action.level
+    if level == "superior" and not table.holds(
+        "cards.discipline.superior", "{minion} uses it at the superior level.", minion=action.minion
+    ):
+        level = "basic"
+    other = "basic" if level == "superior" else "superior"
+    alone = table.holds("cards.discipline.one_effect", "It has the effect of that level alone.")
+    return does(card, level) if alone else (*does(card, level), *does(card, other))
 
 
 def apply(table: Table, action: Action, effect: Effect) -> None:
@@ -195,22 +259,30 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
     if effect.word == "gain":
         if not minion.is_vampire:
             table.holds("ally.life_no_limit", "The life of {minion} has no limit.", minion=minion)
-        effects.gain(table, minion, points)
+        if as_vampire.keeps_excess(table, minion):
+            effects.gain(table, minion, points)
     elif effect.word == "gain pool":
         gain_pool(table, minion.controller, points)
     elif effect.word == "unlock":
         modifiers.unlock_by_card(table, minion)
+    elif effect.word == "go to torpor":
+        go_to_torpor(table, minion)
     elif effect.word == "take":
+        if effect.aggravated and not as_vampire.takes_plain(table, minion):
+            points = minion.counters
         damage.inflict(table, minion, 0 if effect.aggravated else points, points if effect.aggravated else 0)
     elif effect.word == "put into play":
         other_means.put(table, minion, effect.what)
     elif effect.word == "burn pool" and isinstance(target, Methuselah):
-        burn_pool(table, target, min(points, target.pool))
+        for one in (target, *action.besides):
+            burn_pool(table, one, min(points, one.pool))
     elif effect.word == "burn" and other is not None:
         effects.burn_counters(table, other, points, effect.what)
     elif effect.word == "inflict" and other is not None:
         normal = 0 if effect.aggravated else points
         damage.inflict(table, other, normal, points - normal, "an effect")
+    elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
+        remove(table, target)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
 
@@ -225,6 +297,20 @@ def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
 def burn_pool(table: Table, target: Methuselah, points: int) -> None:
     """{target} burns {points} pool."""
     table.change(target, pool=target.pool - points)
+
+
+def go_to_torpor(table: Table, minion: Minion) -> None:
+    """Send a vampire to torpor, and an ally that plays as one to the ash heap."""
+    if minion.is_vampire:
+        damage.to_torpor(table, minion)
+    elif as_vampire.may_play(table, minion):
+        as_vampire.burn(table, minion)
+
+
+@rule("general.remove_from_game")
+def remove(table: Table, card: Card) -> None:
+    """{card} is removed from the game."""
+    table.change(card, place=REMOVED)
 
 
 def enter_combat(table: Table, minion: Minion, other: Minion) -> None:
@@ -245,7 +331,21 @@ def hunted(table: Table, action: Action) -> None:
         hunt.gain(table, action.minion, 1 + (action.number or 0))
 
 
+def begin_leaving(table: Table, action: Action) -> None:
+    """Take note that the action has the cost of the card."""
+    table.holds("torpor_action.leave.card_version_1998c", "It costs what the card does, and not two blood.")
+
+
+def left(table: Table, action: Action) -> None:
+    """Let the cost be paid, and the vampire come out of torpor."""
+    if costs.pay(table, action):
+        torpor.come_out(table, action.minion)
+
+
 FROM_HAND = Kind("action card", stealth, bars, succeed, begin)
 IN_PLAY_KIND = Kind("card in play", stealth, bars, succeed, begin)
 BLEED_BY_CARD = Kind(BLEED, stealth_of_version, bars_bleeding, bled, begin_version, fails=bleed.is_unsuccessful)
+LEAVE_BY_CARD = Kind(
+    torpor.LEAVE.name, torpor.leaving_stealth, bars_leaving, left, begin_leaving, blocked=torpor.meet_blocker
+)
 HUNT_BY_CARD = Kind(HUNT, stealth_of_version, bars_hunting, hunted, begin_version)

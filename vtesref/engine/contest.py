@@ -80,9 +80,19 @@ def check(table: Table) -> None:
     """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
     for twins in _twins(table):
         found = [thing for thing in twins if is_in_play(thing) or is_contested(thing)]
-        if len(found) > 1 and any(is_in_play(thing) for thing in found) and not _apart(table, found):
+        several = len(found) > 1 and any(is_in_play(thing) for thing in found)
+        if several and not _apart(table, found) and _is_limited(table, found[0]):
             begin(table, name_of(found[0]), found)
     title_contest.check(table)
+
+
+def _is_limited(table: Table, thing: Minion | Card) -> bool:
+    """Tell that there can be but one copy of a card in play."""
+    if isinstance(thing, Minion) and thing.is_vampire:
+        unique = table.holds("cards.unique.vampires", "{thing} is unique, as all vampires are.", thing=name_of(thing))
+    else:
+        unique = True
+    return unique and table.holds("cards.unique.one_in_play", "One {thing} can be in play.", thing=name_of(thing))
 
 
 def _twins(table: Table) -> list[list[Minion | Card]]:
@@ -100,9 +110,16 @@ def _twins(table: Table) -> list[list[Minion | Card]]:
 def _apart(table: Table, found: list[Minion | Card]) -> bool:
     """Tell whether copies differ as an advanced vampire and its base do, and no rule has them contest each other."""
     advanced = [thing for thing in found if isinstance(thing, Minion) and "advanced" in thing.traits]
-    return bool(advanced) and not table.holds(
-        "contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0]
-    )
+    if not advanced:
+        return False
+    same = table.holds("contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0])
+    return not (same and table.holds("advanced.contest", "Its versions are contested as copies are."))
+
+
+def bars_contested() -> Iterator[str]:
+    """Yield the rules that keep a contested card from anything: it is out of play, and nobody can aim at it."""
+    yield "contest.card.face_down"
+    yield "cards.target.contested_not"
 
 
 @rule("contest.card.trigger")

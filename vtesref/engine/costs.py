@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import as_vampire
 from vtesref.engine.actions import fizzle
 from vtesref.engine.core import rule
-from vtesref.engine.play import bars_requirements, pay_blood, pay_pool
+from vtesref.engine.play import bars_meeting, pay_blood, pay_pool
 from vtesref.engine.table import SET_ASIDE
 
 if TYPE_CHECKING:
@@ -18,17 +19,33 @@ if TYPE_CHECKING:
 
 def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
     """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
-    yield from bars_requirements(minion, card)
+    yield from bars_meeting(table, minion, card)
     asked = [what.removeprefix("discipline ").upper() for what in card.requires if what.startswith("discipline ")]
     if level == "superior" and not set(asked) <= set(minion.disciplines):
         yield "cards.discipline.basic"
-    if not affords(minion, card.blood_cost, card.pool_cost):
+    if not affords(table, minion, card.blood_cost, card.pool_cost):
         yield "cards.cost.must_afford"
+    if costs_edge(card):
+        if table.course.edge is not minion.controller:
+            yield "cards.cost.alternative_costs"
+        elif not table.holds(
+            "general.costs.minion_uses_controllers",
+            "{minion} may use what {who} has.",
+            minion=minion,
+            who=minion.controller,
+        ):
+            yield "cards.cost.must_afford"
 
 
-def affords(minion: Minion, blood: int, pool: int) -> bool:
+def costs_edge(card: Card) -> bool:
+    """Tell whether the Edge is burned for a card."""
+    return any(effect.word == "costs the Edge" for _, effects in card.levels for effect in effects)
+
+
+def affords(table: Table, minion: Minion, blood: int, pool: int) -> bool:
     """Tell whether a minion and its controller have what something costs; only vampires have blood."""
-    return (not blood or (minion.is_vampire and blood <= minion.counters)) and pool <= minion.controller.pool
+    bloody = not blood or (blood <= minion.counters and as_vampire.has_blood(table, minion))
+    return bloody and pool <= minion.controller.pool
 
 
 def pay(table: Table, action: Action) -> bool:
@@ -39,12 +56,22 @@ def pay(table: Table, action: Action) -> bool:
     card = action.card
     if card is None or card.place != SET_ASIDE:
         return True
+    if costs_edge(card) and not burn_edge(table, action.minion.controller):
+        return False
     return pay_in_full(table, action.minion, card.blood_cost, card.pool_cost)
+
+
+@rule("cards.cost.alternative_costs", otherwise=True)
+def burn_edge(table: Table, methuselah: Methuselah) -> bool:
+    """{methuselah} burns the Edge for it, having it still."""
+    had = table.course.edge is methuselah
+    table.change(table.course, edge=None if had else table.course.edge)
+    return had
 
 
 def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
     """Pay what an action costs, or lose what there is of it; tell whether it was paid in full."""
-    if not affords(minion, blood, pool):
+    if not affords(table, minion, blood, pool):
         if blood:
             fizzle(table, minion, blood)
         if pool:

@@ -85,6 +85,10 @@ class Edition(NamedTuple):
     block_success: Callable[[Table, Action, Minion], None]
     #: Tells whether those who may block an undirected action come next in their order.
     undirected_order: Callable[[Table], bool]
+    #: Those who may block an action that is aimed at several Methuselahs, in their order.
+    several_targets: Callable[[Table, Action, list[Methuselah]], list[Methuselah]]
+    #: Whether nobody may block what is directed at the acting Methuselah.
+    closed_to_all: Callable[[Table], bool]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
     #: The rules by which a minion does not act like this again this turn (the kind of action, its card).
@@ -216,6 +220,8 @@ CRR, REVISED, FIFTH = columns(
     out_of_torpor       = (torpor.never_wounded,                      torpor.no_longer_wounded,                torpor.no_longer_wounded),
     block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
     undirected_order    = (block.prey_then_predator,                  block.prey_blocks_first,                 block.prey_then_predator),
+    several_targets     = (block.by_the_targets,                      block.by_prey_and_predator,              block.by_the_targets),
+    closed_to_all       = (block.closed,                              block.open_as_undirected,                block.open_as_undirected),
     split_on_announcing = (False,                                     True,                                    False),
     repeat_bars         = (minion_phase.same_type,                    minion_phase.no_limit,                   minion_phase.same_card),
     note_completed      = (minion_phase.note_type,                    minion_phase.not_noted,                  minion_phase.not_noted),

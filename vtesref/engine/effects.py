@@ -40,6 +40,9 @@ def window(table: Table, when: str) -> None:
     """Let both sides, and after them those who may play from outside, use the effects of this time."""
     order: list[Combatant] = [*sides(table)]
     outside = [Combatant(minion) for minion in bystanders(table)]
+    usable = outside and not table.edition.bystander_bars
+    if usable and not table.holds("cards.combat.not_involved", "Some hold cards for who is not in the combat."):
+        outside = []
     after = outside and table.holds("sequencing.combat_others_after", "All others come after the two in combat.")
     order = [*order, *outside] if after else [*outside, *order]
     is_open = True
@@ -60,10 +63,11 @@ def window(table: Table, when: str) -> None:
 def sides(table: Table) -> tuple[Combatant, Combatant]:
     """Return both sides in the order in which they are asked: the acting one first."""
     combat = combat_of(table)
-    key = table.edition.acting_first
-    if table.holds(key, "{minion} acts, and has the first chance.", minion=combat.acting.minion):
-        return combat.acting, combat.reacting
-    return combat.reacting, combat.acting
+    in_order = "sequencing.combat_acting_minion_first"
+    acting_first = table.holds(in_order, "{minion} acts, and has the first chance.", minion=combat.acting.minion)
+    if acting_first and table.edition.acting_first != in_order:
+        acting_first = table.holds(table.edition.acting_first, "It is so at every stage.")
+    return (combat.acting, combat.reacting) if acting_first else (combat.reacting, combat.acting)
 
 
 def bystanders(table: Table) -> list[Minion]:
@@ -196,6 +200,7 @@ def burn_counters(table: Table, minion: Minion, number: int, kind: str) -> None:
     bloodless = kind == "blood" and not minion.is_vampire
     if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
         return
+    table.holds("cards.target.counters_via_card", "{minion} is the target, and not its counters.", minion=minion)
     burn_as_many(table, minion, min(number, minion.counters))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.actions import Action
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 BLEED, HUNT = "bleed", "hunt"
 #: The kinds of action whose type, for the limit of the CRR, is the card that they are taken with.
@@ -164,6 +164,13 @@ def not_noted(table: Table, minion: Minion, action: Action) -> None:
 def note_type(table: Table, minion: Minion, action: Action) -> None:
     """{minion} completes the action, and takes no other of this type this turn."""
     table.change(minion, completed=(*minion.completed, deed(action)))
+
+
+def end(table: Table, who: Methuselah) -> None:
+    """Take note of the minions that could still have acted, as the phase ends."""
+    for minion in table.minions:
+        if minion.controller is who and minion.is_ready and not minion.locked and not duties(table, minion):
+            table.holds("minion.not_forced_to_act", "{minion} need not act.", minion=minion)
 
 
 # The end of the turn.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vtesref.engine.actions import Action
     from vtesref.engine.cards import Effect
 
-MODIFIER, REACTION = "action modifier", "reaction"
+MODIFIER, REACTION, REFLEX = "action modifier", "reaction", "reflex"
 
 
 class Play(NamedTuple):
@@ -87,7 +87,7 @@ def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[s
     """Tell whether an effect belongs to this time of an action, or would have to an earlier one."""
     if card.place != HAND:
         return effect.when in at and effect.word not in LASTING and (card, effect) not in action.used
-    if card.kind not in (MODIFIER, REACTION):
+    if card.kind not in (MODIFIER, REACTION, REFLEX):
         return False
     if AS_PLAYED in at and effect.word == "wake":
         return True
@@ -116,10 +116,17 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     if card.place == HAND:
         if card.kind == MODIFIER:
             yield from bars_modifying(table, action, minion, use)
+        elif card.kind == REFLEX:
+            if minion not in (action.minion, action.blocker):
+                yield "cards.reflex.cancel"
         else:
             yield from bars_reacting(action, minion, use)
     if use.effect.when in TOO_LATE and use.effect.when not in at:
         yield TOO_LATE[use.effect.when]
+    if "lock the minion" in use.effect.tags and minion.locked:
+        awake = minion in action.awake
+        if not awake or not table.holds("general.template.lock_x_then_y", "{minion} may, being awake.", minion=minion):
+            yield "general.template.lock_x_to_do_y"
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
     yield from bleed_effects.bars(table, action, minion, use.effect, whom)
@@ -138,6 +145,9 @@ def bars_modifying(table: Table, action: Action, minion: Minion, use: Use) -> It
         "torpor.modifiers_own_action", "{minion} may modify its own action in torpor.", minion=minion
     ):
         yield "torpor.cannot_act_block_react"
+    active = table.course.active
+    if active is not None and active is not minion.controller:
+        table.holds("cards.modifier.on_others_turn", "{minion} may, in the turn of {who}.", minion=minion, who=active)
     if minion.locked and not table.holds("cards.modifier.locked_ok", "{minion} may play it locked.", minion=minion):
         yield "general.unlocked_needed"
     yield from bars_again(action, minion, use, "cards.modifier.once_per_action")
@@ -183,8 +193,16 @@ def bars_effect(table: Table, action: Action, minion: Minion, effect: Effect) ->
         yield "cards.target.must_be_available"
     if effect.word == "cannot block" and blocker is None:
         yield "cards.target.must_be_available"
+    if effect.word == "cannot block" and effect.what and blocker is not None and not fits_age(minion, blocker, effect):
+        yield "general.capacity.age"
     if effect.word == "attempt":
         yield from bars_forcing(table, action, minion)
+
+
+def fits_age(minion: Minion, blocker: Minion, effect: Effect) -> bool:
+    """Tell whether a blocker is a vampire that is younger or older than a minion, as an effect has it."""
+    older, younger = (blocker, minion) if effect.what == "older" else (minion, blocker)
+    return blocker.is_vampire and older.capacity > younger.capacity
 
 
 def bars_forcing(table: Table, action: Action, minion: Minion) -> Iterator[str]:
@@ -208,6 +226,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
     if card.place != HAND:
         table_use(table, choice.minion, choice.use)
         effects = (choice.use.effect,)
+        if "lock the minion" in choice.use.effect.tags:
+            lock_for_it(table, choice.minion)
     elif not play_out(table, action, who, choice):
         return
     for effect in effects:
@@ -228,6 +248,8 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     if card.kind == MODIFIER:
         play_modifier(table, minion, card)
         had_modifier(table, minion, card, choice.use.level)
+    elif card.kind == REFLEX:
+        play_reflex(table, minion, card)
     else:
         play_reaction(table, minion, card)
         had_reaction(table, minion, card, choice.use.level)
@@ -250,9 +272,23 @@ def play_modifier(table: Table, minion: Minion, card: Card) -> None:
 @rule("cards.reaction.who")
 def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card} in reaction to the action."""
+    if table.course.active is minion.controller:
+        table.holds("cards.reaction.on_own_turn", "It may be played in one's own turn.")
     if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
         table.change(minion, locked=True)
     pay_at_once(table, minion, card)
+
+
+@rule("cards.reflex.cancel")
+def play_reflex(table: Table, minion: Minion, card: Card) -> None:
+    """{minion} plays {card} against what is played against it."""
+    pay_at_once(table, minion, card)
+
+
+@rule("general.template.lock_x_to_do_y")
+def lock_for_it(table: Table, minion: Minion) -> None:
+    """{minion} locks for it."""
+    table.change(minion, locked=True)
 
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:

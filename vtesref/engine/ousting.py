@@ -24,7 +24,11 @@ def check(table: Table) -> None:
     """Oust everybody who has no pool left, all at the same time, and let follow what must."""
     if table.course.over:
         return
-    empty = [one for one in table.seats if in_game(one) and one.pool <= 0]
+    empty = [
+        one
+        for one in table.seats
+        if in_game(one) and one.pool <= 0 and table.holds("general.pool.zero_ousts", "{who} has no pool.", who=one)
+    ]
     # Who has whom as prey is settled before anybody leaves a place.
     predators = [(seating.predator_of(table, one), one) for one in empty]
     for one in empty:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects, titles
+from vtesref.engine import as_vampire, sects, titles
 from vtesref.engine.cards import NATURE
 from vtesref.engine.combatants import Combatant, Use
 from vtesref.engine.core import rule
 from vtesref.engine.library import replace
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Minion, Table
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,11 +24,15 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         return
     if card.place == HAND:
         if card.requires:
-            yield from bars_requirements(minion, card, titles.is_titled(table, minion))
+            yield from bars_meeting(table, minion, card)
         yield from sects.bars_card(table, minion, card)
-        bloodless = bool(card.blood_cost) and not minion.is_vampire
+        bloodless = bool(card.blood_cost) and not as_vampire.has_blood(table, minion)
         if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"
+    bearers = [one for one in card.requires if one.startswith("kind ")] if card.is_equipment else []
+    fits = not bearers or f"kind {minion.kind}" in bearers or not as_vampire.is_none_in_play(table, minion)
+    if card.place == IN_PLAY and not fits:
+        yield "cards.bearer.type"
     if use.level == "superior" and not superior(minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
@@ -39,11 +43,30 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "effect.steal_equipment.not_this_round"
 
 
-def bars_requirements(minion: Minion, card: Card, titled: bool | None = None) -> Iterator[str]:
+def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet what a card requires, be it as a vampire that it is not."""
+    found = list(bars_requirements(minion, card, titles.is_titled(table, minion)))
+    if found and as_vampire.counts(table, minion):
+        capacity = as_vampire.capacity(table, minion)
+        found = list(bars_requirements(minion, card, titles.is_titled(table, minion), VAMPIRE, capacity))
+    yield from found
+
+
+def bars_in_combat(kind: str) -> Iterator[str]:
+    """Yield the rule that keeps a card of a type from being played in combat."""
+    if kind in ("action modifier", "reaction", "reflex", "action"):
+        yield "cards.combat.only_combat_cards"
+
+
+def bars_requirements(
+    minion: Minion, card: Card, titled: bool | None = None, kind_of: str = "", capacity: int | None = None
+) -> Iterator[str]:
     """Yield the rules by which a minion does not meet what a card requires.
 
-    ``titled`` is whether it counts as titled (None: if it has a title).
+    ``titled`` is whether it counts as titled (None: if it has a title), ``kind_of`` and ``capacity`` as what and of
+    which capacity it counts, if not as it is.
     """
+    able = minion.capacity if capacity is None else capacity
     titled = bool(minion.title) if titled is None else titled
     held = {name.lower() for name in minion.disciplines}
     for requirement in card.requires:
@@ -53,12 +76,16 @@ def bars_requirements(minion: Minion, card: Card, titled: bool | None = None) ->
             yield "cards.req.discipline"
         elif kind == "clan" and lower != minion.clan.lower():
             yield "cards.req.clan_minion"
-        elif kind == "capacity" and minion.capacity < int(what):
+        elif kind == "capacity" and able < int(what):
             yield "cards.req.all_must_be_met"
         elif kind in ("sect", "title", "trait", "kind"):
-            has = {minion.sect, minion.title if titled else "", minion.kind, *minion.traits}
+            has = {minion.sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
             if lower not in {word.lower() for word in has} and not (lower == "titled" and titled):
-                yield "cards.req.all_must_be_met"
+                yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
+
+
+#: The traits that are special abilities.
+ABILITIES = ("flight",)
 
 
 def superior(minion: Minion, card: Card) -> bool:
@@ -120,7 +147,8 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
 @rule("cards.cost.blood")
 def pay_blood(table: Table, minion: Minion, cost: int) -> None:
     """{minion} pays {cost} blood."""
-    table.change(minion, counters=minion.counters - cost)
+    if table.holds("general.counters.pay_equals_burn", "What {minion} pays is burned.", minion=minion):
+        table.change(minion, counters=minion.counters - cost)
 
 
 @rule("cards.cost.pool")

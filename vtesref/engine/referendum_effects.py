@@ -90,6 +90,8 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
                 pool = burn_pool if effect.word == "burn pool" else gain_pool
                 pool(table, who, effect.number)
         target = next((one for one in table.minions if one.name == chosen.get(place)), None)
+        if target is not None:
+            table.holds("cards.target.not_referendum", "It befalls {target}, which is no target.", target=target)
         if target is not None and effect.word == "becomes":
             give_standing(table, target, effect.what)
         elif target is not None and effect.word == "burn chosen":

@@ -41,6 +41,7 @@ def set_up(table: Table, *, ante: bool = False) -> None:
     if ante:
         stake(table)
     for one in table.seats:
+        table.holds("general.ownership.starting_cards", "{who} owns the cards of her decks.", who=one)
         table.edition.deal(table, one)
     draw_first(table)
 

@@ -50,7 +50,7 @@ def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
         alive = [side for side in group if still_strikes(table, side)]
         besides = [*combat_of(table).queued, *(effects.automatic(table) if initial else [])] if last else []
         take_effect(table, alive, besides)
-        if not last:
+        if not last and all(loses_strike(table, side) for side in groups[number] if not side.minion.is_ready):
             check_ready(table)
     if ending:
         end_combat(table, ending)
@@ -96,12 +96,17 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
     return [first, [side for side in strikers if side not in first]]
 
 
+def loses_strike(table: Table, side: Combatant) -> bool:
+    """Tell that who is no longer ready does not strike after a first strike."""
+    return table.holds("effect.first_strike.no_return", "{side} does not strike any more.", side=side)
+
+
 def still_strikes(table: Table, side: Combatant) -> bool:
     """Tell whether a strike still takes place when its turn comes."""
     use = side.strike
     assert use is not None
     if not side.minion.is_ready:
-        return not table.holds("effect.first_strike.no_return", "{side} does not strike any more.", side=side)
+        return not loses_strike(table, side)
     card = use.card
     if weapon_lost(side, card):
         return not table.holds(

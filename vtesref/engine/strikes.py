@@ -235,6 +235,7 @@ def aim(table: Table, side: Combatant) -> None:
         return
     found = list(prizes(table, side, strike))
     if found:
+        table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
         pick(table, side, table.ask(str(side), "prize", found))
 
 

@@ -19,17 +19,19 @@ if TYPE_CHECKING:
 
 #: What leaving torpor and a rescue cost, in blood.
 COST = 2
+#: What leaving torpor costs by itself where a card is played for it.
+NOTHING = 0
 
 
 # Leaving.
 
 
-def bars_leaving(table: Table, vampire: Minion) -> Iterator[str]:
-    """Yield the rules that keep a minion from acting to leave torpor."""
+def bars_leaving(table: Table, vampire: Minion, cost: int = COST) -> Iterator[str]:
+    """Yield the rules that keep a minion from acting to leave torpor, at a cost in blood."""
     if not vampire.is_vampire or vampire.region != TORPOR:
         yield "torpor_action.leave.who"
     yield from bars_acting(table, vampire, LEAVE.name)
-    if vampire.counters < COST:
+    if vampire.counters < cost:
         yield "torpor_action.leave.cost"
 
 
@@ -51,6 +53,11 @@ def left(table: Table, action: Action) -> None:
         fizzle(table, vampire, COST)
         return
     pay_to_leave(table, vampire)
+    come_out(table, vampire)
+
+
+def come_out(table: Table, vampire: Minion) -> None:
+    """Let a vampire come out of torpor, paid for."""
     arrive(table, vampire)
     table.edition.arrival(table, vampire)
 

@@ -35,7 +35,7 @@ BEGIN: dict[str, Callable[[Table, Methuselah], None]] = {
 END: dict[str, Callable[[Table, Methuselah], None]] = {
     UNLOCK: unlock.end,
     MASTER: master.end,
-    MINION: nothing,
+    MINION: minion_phase.end,
     INFLUENCE: influence.end,
     DISCARD: discard.end,
 }

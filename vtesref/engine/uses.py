@@ -82,6 +82,8 @@ def use(table: Table, what: str, who: Methuselah, card: Card) -> None:
     table.require(what, bars_using(table, who, card))
     if table.course.phase == "unlock":
         table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
+    if table.course.phase in ("unlock", "master"):
+        table.holds("sequencing.active_player_orders_own", "{who}, whose phase it is, orders the effects.", who=who)
     begin_use(table, who, card, effect)
     EFFECTS[effect.word](table, who, effect, card.holder)
     settle(table)
@@ -148,6 +150,8 @@ def steal_location(table: Table, who: Methuselah, effect: Effect, target: Any) -
 def change_control(table: Table, who: Methuselah, card: Card) -> None:
     """{who} controls {card} from now on."""
     table.change(card, controller=who, holder=who)
+    if not table.holds("general.ownership.no_transfer", "It stays the card of {owner}.", owner=card.owner):
+        table.change(card, owner=who)
 
 
 def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:

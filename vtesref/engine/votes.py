@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 FOR, AGAINST = "for", "against"
 SIDES = (FOR, AGAINST)
+#: A political action card of which nothing is told but that it is burned for a vote.
+UNNAMED = "a political action card"
 CALLING_CARD, EDGE, OWN, PRISCI = "the calling card", "the Edge", "nothing", "the prisci"
 
 
@@ -79,8 +81,9 @@ class BurnCard(NamedTuple):
         return f"{self.who} burns {self.card} for 1 {self.side}"
 
     def is_meant(self, name: str, number: int, side: str, source: str) -> bool:
-        """Tell whether a sentence means this."""
-        return (name, source, side) == (self.who.name, self.card.name, self.side)
+        """Tell whether a sentence means this; a card of no name is meant by one that names no source."""
+        named = source == self.card.name or (not source and self.card.name == UNNAMED)
+        return named and (name, side) == (self.who.name, self.side)
 
 
 #: What can be chosen in polling, besides what is played.
@@ -215,6 +218,7 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
     """Yield the rules that keep a minion's votes from being cast so."""
     if minion.region == TORPOR:
         yield "votes.torpid_abstain"
+        yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
     if minion.name in referendum.cancelled:

@@ -23,7 +23,9 @@ STORY_LINES = {
     "NAME equips with CARD [at superior]": "NAME acts to equip with a card from hand",
     "NAME takes CARD [and CARD] from NAME": "NAME acts to take equipment from another minion",
     "NAME employs CARD; NAME recruits CARD": "NAME acts to employ a retainer, to recruit an ally, from hand",
-    "NAME plays CARD [at superior] [on NAME]": "NAME uses a card, which for an action card is its action",
+    "NAME plays CARD [at superior] [on NAME]": "NAME uses a card, which for an action card is its action (on Bob and "
+    "Cleo: it is aimed at several Methuselahs)",
+    "NAME plays CARD during the action": "NAME would use an action card while an action goes on",
     "NAME acts with CARD [on NAME]": "NAME takes the action of a card in play, or of an action card",
     "NAME enters combat with NAME using CARD": "the same, with a card whose action is to enter combat",
     "NAME becomes Anarch": "NAME acts to become Anarch",
@@ -31,7 +33,9 @@ STORY_LINES = {
     "NAME +N bleed; NAME -N bleed": "NAME uses an effect that changes the bleed amount, of a card of no name",
 }
 EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes Anarch", ACTS, TAKES)
-ANSWERS = {"redirects": 0}
+#: The verb of playing an action card while an action goes on.
+AMID = "plays amid"
+ANSWERS = {"redirects": 0, AMID: 0}
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS: tuple[str, ...] = ()
 
@@ -122,7 +126,13 @@ def _enters(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     return line._replace(card=story.card_named(match["card"], line, cards), level=match["level"] or "")
 
 
+def _amid(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    line = Line(text, known(match["name"], names, text), AMID)
+    return line._replace(card=story.card_named(match["card"], line, cards))
+
+
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    (re.compile(r"(?P<name>.+?) plays (?P<card>.+?) during the action"), _amid),
     (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) bleed"), _raises),
     (re.compile(r"(?P<name>.+?) takes (?P<cards>(?!\d).+?) from (?P<other>.+)"), _takes),
     (re.compile(rf"(?P<name>.+?) enters combat with (?P<other>.+?) using (?P<card>.+?){_LEVEL}"), _enters),

@@ -60,6 +60,7 @@ MINION_WORDS = {
 #: What else may be given.
 GIVEN_WORDS = {
     "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; each one's prey is the next",
+    "NAME POOL": "a Methuselah without minions, beside others with a colon",
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
     "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": "what a minion has, in any order",
@@ -80,6 +81,12 @@ GIVEN_WORDS = {
 #: What the story says of the combat and of the game, which nobody can be called.
 RESERVED = ("round", "the blood hunt", "blood hunt")
 PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
+
+
+#: A Methuselah without minions, among others who are told with a colon.
+BARE_SEAT = re.compile(
+    r"(?!turn )[^\d,()]+? \d+(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?", re.IGNORECASE
+)
 
 
 class Given(NamedTuple):
@@ -107,8 +114,9 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     layout = _Layout(defined)
     parts = split(head, ";")
     layout.twins = _twins(parts)
+    seated_by_colon = any(outside(part, ":") for part in parts)
     for part in parts:
-        layout.part(part)
+        layout.part(part if ":" in part or not seated_by_colon or not BARE_SEAT.fullmatch(part) else f"{part}:")
     if not layout.minions and not layout.seats:
         raise ScenarioError("nobody is on the table: write a minion, such as: Royce 3/6")
     return layout.done()

@@ -10,11 +10,13 @@ from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, P
 from vtesref.engine.modifiers import MODIFIER, REACTION
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, SECTS, TITLES, current
+from vtesref.engine.votes import UNNAMED
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
+    from vtesref.engine.cards import Effect
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import Given
     from vtesref.scenario.story import PatternReader, Reader
@@ -24,7 +26,8 @@ STORY_LINES = {
     "NAME chooses NAME": "whom the terms of the referendum are about (the first there is, if nobody is named)",
     "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
     "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
-    "METHUSELAH N for|against": "the same, in short",
+    "METHUSELAH N for|against": "the same, in short; 1 vote of a Methuselah who has no other votes is that of a "
+    "political action card of no name, which is burned for it",
     "METHUSELAH burns the Edge|CARD [for 1] for|against": "the Edge or a political action card is burned for a vote",
     "METHUSELAH does not vote": "the Methuselah casts nothing now (what nobody mentions is not cast, either)",
     "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
@@ -182,7 +185,9 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
         hand = who.controller if isinstance(who, Minion) else who
         if hand.name in given.stated:
             continue
-        if line.verb in ("calls", "burns") and line.card.lower() in given.defined:
+        if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who):
+            found.append(Card(UNNAMED, "political action", (), holder=who))
+        elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]
             if definition.kind == "political action" and not _lies(given, line.card, who, hand):
                 found.append(make_card(definition, HAND, hand))
@@ -191,6 +196,33 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
             kind = MODIFIER if mine else REACTION
             found.append(Card(line.effect.text, kind, (("basic", (line.effect,)),), place=HAND, holder=hand))
     return found
+
+
+def is_bare_vote(line: Line) -> bool:
+    """Tell whether a line casts one vote and names no source of it."""
+    return line.verb == "votes" and not line.card and line.normal == 1
+
+
+def has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
+    """Tell whether a Methuselah has votes of minions, of cards in play, by effects or of the card that she called."""
+    minions = [minion for minion in given.minions if minion.controller is who]
+    names = {minion.name for minion in minions}
+    in_play = (card for card in given.cards if card.place == IN_PLAY and card.holder in (who, *minions))
+    return (
+        any(minion.title or minion.printed_votes for minion in minions)
+        or any(card.kind == "title" or "votes" in _words(card.levels) for card in in_play)
+        or any(line.name in names and line.verb in ("calls", "becomes") and line.card for line in lines)
+        or any(line.name in names and is_for_votes(line) for line in lines)
+        or any(
+            "votes" in _words(given.defined[line.card.lower()].levels)
+            for line in lines
+            if line.name in names and line.card.lower() in given.defined
+        )
+    )
+
+
+def _words(levels: tuple[tuple[str, tuple[Effect, ...]], ...]) -> set[str]:
+    return {one.word for _, effects in levels for one in effects}
 
 
 def is_for_votes(line: Line) -> bool:

@@ -173,8 +173,14 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     aimed = on and rest.lower() not in cards
     found = _plays(line, head if aimed else rest, names, cards)
     if aimed:
-        whom = names.get(target.lower()) or names.seats.get(target.lower())
-        found = found._replace(other=whom or known(target, names, line.text))
+        several = re.split(r" and |, ", target)
+        if len(several) > 1 and all(one.lower() in names.seats for one in several):
+            whom, *more = dict.fromkeys(names.seats[one.lower()] for one in several)
+            found = found._replace(other=whom, more=tuple(more))
+        else:
+            card = cards[target.lower()].name if target.lower() in cards else ""
+            alone = names.get(target.lower()) or names.seats.get(target.lower()) or card
+            found = found._replace(other=alone or known(target, names, line.text))
     if found.verb == "plays" and cards[found.card.lower()].kind in SET_OFF:
         return found._replace(verb=SET_OFF[cards[found.card.lower()].kind])
     return found

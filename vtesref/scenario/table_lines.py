@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.scenario import deck_text
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -34,6 +35,8 @@ STORY_LINES = {
     "NAME receives CARD; METHUSELAH awards CARD": "a diablerist is given a Discipline card or a trophy; one is awarded",
     "the game is set up [for ante]; METHUSELAH begins": "the game is set up, and who is drawn to begin",
     "the game ends": "the game is over before one Methuselah is left",
+    "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...": "a deck is held against "
+    "the rules of its construction, for as many players as are seated",
 }
 EVENTS = (
     "loses pool",
@@ -52,6 +55,7 @@ EVENTS = (
     "goes for",
     "the game is set up",
     "the game ends",
+    "brings a deck",
 )
 ANSWERS = {
     "pays for": 0,
@@ -130,6 +134,13 @@ def _game(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
     return Line(text, "", f"the game {match[1]}", normal=int(match[2] is not None))
 
 
+def _deck(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    piles = ("\n".join(re.split(r" and (?=\d)", match[pile])) for pile in ("crypt", "library"))
+    deck = "crypt\n{}\nlibrary\n{}".format(*piles)
+    deck_text.read(deck)
+    return Line(text, seat(match["who"], names, text), "brings a deck", more=(deck,))
+
+
 #: The loss of one Methuselah.
 LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
@@ -142,6 +153,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
     (re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"), _seats),
     (re.compile(r"the game (is set up|ends)( for ante)?"), _game),
+    (re.compile(r"(?P<who>.+?) brings a crypt of (?P<crypt>.+?) (?:and|with) a library of (?P<library>.+)"), _deck),
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import discard, influence, master, turn, unlock, uses
-from vtesref.engine.core import Refused
 from vtesref.engine.table import HAND, IN_PLAY, Card
 from vtesref.scenario import turn_lines as said
 from vtesref.scenario.text import ScenarioError
@@ -54,8 +53,10 @@ def _phase(table: Table, line: Line) -> None:
 
 
 def _plays(table: Table, line: Line) -> None:
-    if any(one.name == line.name for one in table.minions):
-        raise Refused(line.text, ("cards.master.played_by_player",))
+    minion = next((one for one in table.minions if one.name == line.name), None)
+    if minion is not None:
+        table.require(line.text, ("cards.master.played_by_player",))
+        line = line._replace(name=minion.controller.name)
     who = _who(table, line)
     card = _held(table, who, line)
     if card.kind == "event":
@@ -117,8 +118,11 @@ def _discards(table: Table, line: Line) -> None:
     card = _held(table, who, line)
     if table.course.phase == turn.UNLOCK:
         unlock.discard_for_burn_option(table, line.text, who, card)
-    else:
-        discard.discard(table, line.text, who, card)
+        return
+    if table.course.phase != turn.DISCARD and uses.is_of_nature(card, "burn option"):
+        bars = (*discard.bars_action(table, who), *unlock.bars_burn_option(table, who, card))
+        table.require(line.text, bars)
+    discard.discard(table, line.text, who, card)
 
 
 #: What each line sets off, by its verb.

@@ -1,0 +1,95 @@
+"""What the engine covers: how much of each edition is shown by scenarios, and the figures as data."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.coverage import coverage, shown
+from vtesref.engine.editions import PLAYED
+from vtesref.paths import content_root
+
+#: The least part of the executable rules that an edition states which scenarios show, in a hundred.
+FLOORS = {"crr-2.13": 90, "revised-1998": 90, "fifth-2020": 95}
+#: How many rules of each edition the engine can be asked to carry out.
+EXECUTABLE = {"crr-2.13": 289, "revised-1998": 449, "fifth-2020": 606}
+
+
+@pytest.fixture(scope="module")
+def data(cli: Any) -> Any:
+    result = cli("coverage", "--json")
+    assert result.exit_code == 0
+    return json.loads(result.output)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_most_of_what_an_edition_states_is_shown(data: Any, edition: str) -> None:
+    row = data["editions"][edition]
+    assert 100 * row["shown"] >= FLOORS[edition] * row["executable"], data["not shown"][edition]
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_number_of_executable_rules_is_known(data: Any, edition: str) -> None:
+    assert data["editions"][edition]["executable"] == EXECUTABLE[edition]
+
+
+def test_the_figures_of_the_chapters_add_up(data: Any) -> None:
+    for edition in PLAYED:
+        for what, total in data["editions"][edition].items():
+            assert sum(rows[edition][what] for rows in data["chapters"].values()) == total, (edition, what)
+        row = data["editions"][edition]
+        assert row["stated"] >= row["executable"] >= row["shown"] > 0
+        assert len(data["not shown"][edition]) == row["executable"] - row["shown"]
+
+
+def test_every_rule_is_counted_once(data: Any, texts: Any) -> None:
+    rules = data["rules"]
+    assert rules["all"] == len(texts.rules)
+    assert rules["all"] == rules["executable"] + rules["not modelled"] + rules["definitions"]
+    assert data["scenarios"] == sum(len(load_cases(content_root(), file)) for file in scenario_files(content_root()))
+
+
+def test_what_is_not_modelled_says_why_and_is_not_counted_as_missing(data: Any) -> None:
+    assert len(data["not modelled"]) == data["rules"]["not modelled"]
+    for key, why in data["not modelled"].items():
+        assert len(why) > 30, key
+        assert not any(key in missing for missing in data["not shown"].values())
+
+
+def test_the_table_tells_what_is_missing(cli: Any, data: Any) -> None:
+    result = cli("coverage", "--missing")
+    assert result.exit_code == 0
+    assert "shown of executable" in result.output
+    for keys in data["not shown"].values():
+        assert all(f"  {key}\n" in result.output for key in keys)
+    assert all(f"  {key}: {why}" in result.output for key, why in data["not modelled"].items())
+
+
+def test_a_rule_that_a_scenario_names_in_vain_is_told() -> None:
+    root = content_root()
+    case = next(iter(load_cases(root, scenario_files(root)[0])))
+    known = {edition: {"setup.pool.thirty": "stated"} for edition in PLAYED}
+    found = shown([case._replace(shows=("setup.pool.thirty",))], known)
+    assert found.in_vain
+    assert not found.anywhere()
+
+
+def test_a_rule_that_is_not_stated_or_not_modelled_is_no_gap() -> None:
+    def rule(key: str, position: str, why: str = "", executable: bool = True) -> dict[str, Any]:
+        positions = dict.fromkeys(PLAYED, position)
+        return {"key": key, "area": "hunt", "positions": positions, "executable": executable, "not_modelled": why}
+
+    rules = [
+        rule("hunt.a", "stated"),
+        rule("hunt.b", "stated"),
+        rule("hunt.c", "stated", why="nothing hangs on it"),
+        rule("hunt.d", "silent"),
+        rule("hunt.e", "stated", executable=False),
+    ]
+    found = coverage(rules, {edition: {"hunt.a"} for edition in PLAYED})
+    assert found["editions"]["fifth-2020"] == {"stated": 4, "executable": 2, "shown": 1}
+    assert found["not shown"]["fifth-2020"] == ["hunt.b"]
+    assert found["rules"] == {"all": 5, "executable": 3, "shown": 1, "definitions": 1, "not modelled": 1}
