@@ -139,13 +139,25 @@ def action_of(table: Table) -> Action:
 
 def aimed_at(action: Action) -> Methuselah | None:
     """Return the other Methuselah that an action is directed at; None when it is undirected."""
+    target = target_of(action)
+    return target if target is not action.acting else None
+
+
+def is_marked_directed(action: Action) -> bool:
+    """Tell whether the card of an action calls it directed."""
+    levels = action.card.levels if action.card is not None else ()
+    return any(effect.word == "directed" for level, held in levels if level == action.level for effect in held)
+
+
+def target_of(action: Action) -> Methuselah | None:
+    """Return the Methuselah that an action is aimed at, be it the acting one."""
     target = None if action.undirected else action.target
     if isinstance(target, Minion):
         target = target.controller
     elif isinstance(target, Card):
         holder = target.holder
         target = holder.controller if isinstance(holder, Minion) else holder
-    return target if target is not action.acting else None
+    return target
 
 
 def no_stealth(table: Table, action: Action) -> int:

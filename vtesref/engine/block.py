@@ -221,6 +221,8 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
         yield "torpor.cannot_act_block_react"
     if not minion.is_ready or (minion.locked and minion not in action.awake):
         yield "block.needs_ready_unlocked"
+    if actions.target_of(action) is action.acting and actions.is_marked_directed(action):
+        yield from table.edition.self_block_bars
     if minion.controller not in entitled(table, action):
         directed = actions.aimed_at(action) is not None
         yield "block.directed.targets_only" if directed else "block.undirected.prey_then_predator"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating
+from vtesref.engine import bleed, combat, costs, damage, effects, hunt, modifiers, other_means, seating, uses
 from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
@@ -198,6 +198,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         effects.gain(table, minion, points)
     elif effect.word == "gain pool":
         gain_pool(table, minion.controller, points)
+    elif effect.word == "search":
+        uses.search(table, minion.controller, effect, None)
     elif effect.word == "unlock":
         modifiers.unlock_by_card(table, minion)
     elif effect.word == "take":

@@ -87,6 +87,8 @@ class Edition(NamedTuple):
     undirected_order: Callable[[Table], bool]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
+    #: What bars blocks of an action that its card calls directed and that is aimed at the acting Methuselah.
+    self_block_bars: tuple[str, ...]
     #: The rules by which a minion does not act like this again this turn (the kind of action, its card).
     repeat_bars: Callable[[Table, Minion, str, Card | None], Iterator[str]]
     #: What is noted when an action has been carried out.
@@ -224,6 +226,7 @@ CRR, REVISED, FIFTH = columns(
     zero_bleed_fails    = (bleed.zero_fails,                          bleed.zero_succeeds,                     bleed.zero_succeeds),
     second_raise_bars   = ((),                                        (),                                      ("bleed.limited.one_modifier",)),
     marked_bleed_rules  = (("bleed.d_card_any_target_1998c",),        (),                                      ()),
+    self_block_bars     = (("block.self_targeted_none_1998c",),       (),                                      ()),
     unmarked_action     = (card_actions.undirected_by_card,           card_actions.directed_by_target,         card_actions.directed_by_target),
     ally_arrives        = (recruit.to_wait,                           recruit.to_wait,                         recruit.to_ready),
     anarch_bars         = (("action.card.source_1998c",),             ("action.card.source_1998c",),           ()),
