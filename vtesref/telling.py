@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.deeds import TOLD
 from vtesref.engine import combat, damage, hunt, torpor, turn
+from vtesref.engine.actions import allow_out_of_turn
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
@@ -74,6 +75,8 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
             on_table(table, one.name, line, UNCONTROLLED)
     if line.verb == "takes" and minion.is_vampire and minion.region not in (READY, TORPOR):
         raise ScenarioError(f'"{line.text}" cannot happen: only a vampire that is ready or in torpor can be hurt')
+    if line.outside:
+        allow_out_of_turn(table, minion)
     if line.verb in ACTIONS:
         turn.reach_minion_phase(table, minion.controller)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):

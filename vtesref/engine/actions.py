@@ -164,11 +164,15 @@ def all_aimed_at(action: Action) -> list[Methuselah]:
     return [one for one in (whose_target(action), *further) if one is not None and one is not action.acting]
 
 
+def is_marked_directed(action: Action) -> bool:
+    """Tell whether the card of an action calls it directed."""
+    levels = action.card.levels if action.card is not None else ()
+    return any(effect.word == "directed" for level, held in levels if level == action.level for effect in held)
+
+
 def is_at_own(action: Action) -> bool:
     """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
-    levels = action.card.levels if action.card is not None else ()
-    marked = any(effect.word == "directed" for _, effects in levels for effect in effects)
-    return marked and whose_target(action) is action.acting and not all_aimed_at(action)
+    return is_marked_directed(action) and whose_target(action) is action.acting and not all_aimed_at(action)
 
 
 def no_stealth(table: Table, action: Action) -> int:
@@ -203,7 +207,7 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
     course = table.course
-    somebody_elses_turn = course.active is not None and course.active is not minion.controller
+    somebody_elses_turn = course.active not in (None, minion.controller) and not course.out_of_turn
     if somebody_elses_turn or course.phase in ("influence", "discard"):
         yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)
@@ -234,6 +238,12 @@ def take(table: Table, what: str, action: Action) -> None:
     effects_end(table, action)
     over(table, action)
     settle(table)
+
+
+@rule("general.golden_rule")
+def allow_out_of_turn(table: Table, minion: Minion) -> None:
+    """The text of a card lets {minion} act out of turn."""
+    table.change(table.course, out_of_turn=True)
 
 
 @rule("action.announce.lock")
@@ -341,7 +351,7 @@ def effects_end(table: Table, action: Action) -> None:
 def over(table: Table, action: Action) -> None:
     """The action is over."""
     announcing.put_away(table, action)
-    table.change(table.course, action=None, before=action)
+    table.change(table.course, action=None, before=action, out_of_turn=False)
     table.change(action, failed=(), declined=(), played=(), used=())
     library.due(table, library.AFTER_COMBAT)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import actions, block, modifiers
+from vtesref.engine import actions, block, library, modifiers
 from vtesref.engine.cards import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, SET_ASIDE
@@ -20,8 +20,24 @@ def announced(table: Table, action: Action) -> None:
     card = action.card
     if card is not None and card.place == HAND:
         set_aside(table, action.minion, card)
-        window(table, action, AS_PLAYED)
+        play_out(table, action, card)
     window(table, action, AS_ANNOUNCED)
+
+
+def play_out(table: Table, action: Action, card: Card) -> None:
+    """Let the card of the action be cancelled as it is played, and draw in its place."""
+    who = action.minion.controller
+    later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
+    if not later:
+        library.replace(table, who, card)
+    try:
+        window(table, action, AS_PLAYED)
+    except actions.ActionEnds:
+        if later:
+            library.replace(table, who, card, cancelled=True)
+        raise
+    if later:
+        library.replace(table, who, card)
 
 
 @rule("action.card.aside_until_resolved")

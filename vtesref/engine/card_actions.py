@@ -16,6 +16,7 @@ from vtesref.engine import (
     other_means,
     seating,
     torpor,
+    uses,
 )
 from vtesref.engine.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import AS_ACTION
@@ -263,6 +264,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
             effects.gain(table, minion, points)
     elif effect.word == "gain pool":
         gain_pool(table, minion.controller, points)
+    elif effect.word == "search":
+        uses.search(table, minion.controller, effect, None)
     elif effect.word == "unlock":
         modifiers.unlock_by_card(table, minion)
     elif effect.word == "go to torpor":

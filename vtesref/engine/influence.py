@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import library
+from vtesref.engine import contest, library
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
@@ -186,6 +186,7 @@ def bars_arriving(table: Table, who: Methuselah, vampire: Minion) -> Iterator[st
     in_phase = course.active is who and course.phase == "influence"
     if not in_phase or vampire.controller is not who or not is_full(vampire):
         yield "influence.move_when_full"
+    yield from contest.bars_coming(table, vampire, who)
     yield from table.edition.early_arrival_bars
 
 
@@ -271,7 +272,8 @@ def by_choice(table: Table, who: Methuselah) -> None:
     Whoever has paid for a vampire wants it: unless something else is said it comes, but for one that costs still more.
     """
     for vampire in table.minions:
-        if vampire.controller is who and is_full(vampire) and not who.ousted:
+        barred = table.bars(contest.bars_coming(table, vampire, who))
+        if vampire.controller is who and is_full(vampire) and not who.ousted and not barred:
             free = not cost_of_arrival(table, who, vampire)
             if table.ask(str(who), f"bring out {vampire}", (True, False) if free else (False, True)):
                 arrive(table, who, vampire)

@@ -125,12 +125,12 @@ def hold_others(table: Table, methuselah: Methuselah, others: int) -> None:
 # Drawing.
 
 
-def replace(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """Draw in the place of a card that was played from hand, at once or when its text says."""
+def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = False) -> None:
+    """Draw in the place of a card that was played from hand: at once, or when its text says unless it is cancelled."""
     if not methuselah.told:
         return
     later = next((effect.what for effect in effects_in_play(card) if effect.word == "replaced"), "")
-    if not later:
+    if not later or cancelled:
         replace_at_once(table, methuselah)
         return
     if later == AFTER_COMBAT:

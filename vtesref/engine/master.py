@@ -159,7 +159,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
         table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
     cancelled = as_played(table, who, card)
     pay(table, who, card, cancelled)
-    library.replace(table, who, card)
+    library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
         return

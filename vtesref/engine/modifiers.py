@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import actions, announcing, bleed_effects, block, library
+from vtesref.engine import actions, announcing, bleed_effects, block, counters, library
 from vtesref.engine.cards import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -259,7 +259,7 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
         library.replace(table, who, card)
     cancelled = is_cancelled(table, action, choice)
     if later:
-        library.replace(table, who, card)
+        library.replace(table, who, card, cancelled)
     return not cancelled
 
 
@@ -554,6 +554,11 @@ def pass_automatically(table: Table, action: Action, minion: Minion, effect: Eff
     table.change(action, passes=True)
 
 
+def gain_pool(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Give pool to who controls the minion."""
+    counters.gain_pool(table, minion.controller, effect.number)
+
+
 #: How the effects that are used during an action are carried out, by their words.
 EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "stealth": add_stealth,
@@ -568,4 +573,5 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "unblockable": unblockable,
     "cancel action card": cancel_card,
     "automatic": pass_automatically,
+    "gain pool": gain_pool,
 }

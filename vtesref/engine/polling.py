@@ -200,8 +200,11 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
     else:
         modifiers.play_reaction(table, minion, use.card)
         modifiers.had_reaction(table, minion, use.card, use.level)
+    action = table.course.action
+    played = modifiers.Play(minion, use)
+    cancelled = action is not None and held.hunted is None and modifiers.is_cancelled(table, action, played)
     table.edition.replace_played(table, held, who)
-    for effect in effects_of(use):
+    for effect in () if cancelled else effects_of(use):
         referendum_effects.use_effect(table, held, choice, effect)
         settle(table)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.combatants import Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
-from vtesref.engine.play import bars_playing, spend
+from vtesref.engine.play import bars_playing, effects_of, spend
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
 from vtesref.engine.timing import alternate, invite
@@ -68,6 +68,8 @@ def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a press."""
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
+    if use.card is not None and use.card.place == HAND and any(one.word == "prevent" for one in effects_of(use)):
+        yield "damage.prevent.only_then"
     if combat.last is side:
         yield "press.no_two_in_a_row"
     if use.effect.what == "to end" and not combat.pressed:

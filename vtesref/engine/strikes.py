@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import effects, strike_effects
-from vtesref.engine.cards import AMMUNITION, DESTROY, DODGE, PARALYZE, STEAL, Strike
+from vtesref.engine.cards import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.combatants import LONG, PAIR, Combatant, Use, combat_of, hands, uses
 from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
@@ -132,7 +132,7 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield from bars_playing(table, side.minion, use)
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
-    if side.hands_only and use.card is not None:
+    if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield "general.golden_rule"
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
         yield "range.maneuver_from_strike_commits"

@@ -340,7 +340,7 @@ class Course(Entity):
     """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
 
     ``before`` is the action that was over last; ``one_action`` holds while effects that belong to one action follow
-    each other. ``referendum`` is the one that goes on, and ``politicians`` are the vampires that took a political
+    each other, ``out_of_turn`` while a card lets somebody act in another's turn. ``referendum`` is the one that goes on, and ``politicians`` are the vampires that took a political
     action this turn. When the game is ``over``, ``winner`` is who won it.
     """
 
@@ -351,6 +351,7 @@ class Course(Entity):
     before: Action | None
     combat: Combat | None
     one_action: bool
+    out_of_turn: bool
     over: bool
     winner: Methuselah | None
     turn: Turn
@@ -368,6 +369,7 @@ class Course(Entity):
             before=None,
             combat=None,
             one_action=False,
+            out_of_turn=False,
             over=False,
             winner=None,
             turn=Turn(number),

@@ -32,6 +32,8 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
 )
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
 VERBS = tuple(sorted(READERS, key=len, reverse=True))
+#: What follows an action that a card allows in somebody else's turn.
+OUT_OF_TURN = " out of turn"
 _SPELLINGS = ((r"\bdiablerizes\b", "diablerises"), (r"\bmanoeuvres\b", "maneuvers"))
 
 
@@ -43,7 +45,7 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
             line: Line | None = reader(text, found, names, cards)
             if line is not None:
                 return line._replace(event=line.verb in EVENTS)
-    plain = text
+    plain = text.removesuffix(OUT_OF_TURN)
     for spelling, usual in _SPELLINGS:
         plain = re.sub(spelling, usual, plain)
     match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
@@ -59,7 +61,7 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
         raise ScenarioError(f'"{text}" stops short; write: {written}', verb)
     read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
-    return read_line._replace(event=read_line.verb in EVENTS)
+    return read_line._replace(event=read_line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
 
 
 def who(name: str, verb: str, names: Names, text: str) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: The story lines, and what each means.
 STORY_LINES = {
+    "... out of turn": "after any action: a card lets it be taken in somebody else's turn",
     "NAME takes N [normal|aggravated] [damage] [and N ...]": "damage is inflicted on NAME",
     "NAME hunts": "NAME hunts, and nobody blocks",
     "NAME leaves torpor": "NAME acts to leave torpor, and nobody blocks",
@@ -73,6 +74,7 @@ class Line(NamedTuple):
     effect: Effect | None = None
     hands: bool = False
     event: bool = False
+    outside: bool = False
     says: str = ""
     #: Further cards, where a line names several.
     more: tuple[str, ...] = ()
