@@ -137,15 +137,25 @@ def action_of(table: Table) -> Action:
     return action
 
 
+def whose_target(action: Action) -> Methuselah | None:
+    """Return the Methuselah who is the target of an action, or whose minion or card is."""
+    target = action.target
+    if isinstance(target, Card):
+        target = target.holder
+    return target.controller if isinstance(target, Minion) else target
+
+
 def aimed_at(action: Action) -> Methuselah | None:
     """Return the other Methuselah that an action is directed at; None when it is undirected."""
-    target = None if action.undirected else action.target
-    if isinstance(target, Minion):
-        target = target.controller
-    elif isinstance(target, Card):
-        holder = target.holder
-        target = holder.controller if isinstance(holder, Minion) else holder
+    target = None if action.undirected else whose_target(action)
     return target if target is not action.acting else None
+
+
+def is_marked_at_oneself(action: Action) -> bool:
+    """Tell whether the card of an action calls it directed, though it is aimed at the acting Methuselah."""
+    levels = action.card.levels if action.card is not None else ()
+    marked = any(effect.word == "directed" for name, held in levels if name == action.level for effect in held)
+    return marked and whose_target(action) is action.acting
 
 
 def no_stealth(table: Table, action: Action) -> int:

@@ -226,6 +226,8 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
         yield "block.directed.targets_only" if directed else "block.undirected.prey_then_predator"
     elif minion.controller in action.declined:
         yield "block.decline_final"
+    if actions.is_marked_at_oneself(action):
+        yield from table.edition.at_oneself_bars
     if minion in action.barred or action.unblockable:
         yield "general.golden_rule"
 

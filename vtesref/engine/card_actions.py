@@ -10,7 +10,19 @@ from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
 from vtesref.engine.minion_phase import BLEED, HUNT
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CRYPT,
+    HAND,
+    IN_PLAY,
+    TORPOR,
+    UNCONTROLLED,
+    Card,
+    Methuselah,
+    Minion,
+    Table,
+    is_at_hand,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +77,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     for effect in effects_of(action):
         if effect.word in AT_MINIONS and not isinstance(target, Minion):
             yield "cards.target.must_be_available"
+        elif effect.word in AT_MINIONS and isinstance(target, Minion) and target.region in (UNCONTROLLED, CRYPT):
+            yield "cards.target.uncontrolled_not"
         elif effect.word == "enter combat" and isinstance(target, Minion):
             if target.region == TORPOR:
                 yield "action.not_on_torpid_combat"

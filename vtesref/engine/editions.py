@@ -85,6 +85,8 @@ class Edition(NamedTuple):
     block_success: Callable[[Table, Action, Minion], None]
     #: Tells whether those who may block an undirected action come next in their order.
     undirected_order: Callable[[Table], bool]
+    #: The rules that bar blocks of an action that its card calls directed, but that is aimed at oneself.
+    at_oneself_bars: tuple[str, ...]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
     #: The rules by which a minion does not act like this again this turn (the kind of action, its card).
@@ -216,6 +218,7 @@ CRR, REVISED, FIFTH = columns(
     out_of_torpor       = (torpor.never_wounded,                      torpor.no_longer_wounded,                torpor.no_longer_wounded),
     block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
     undirected_order    = (block.prey_then_predator,                  block.prey_blocks_first,                 block.prey_then_predator),
+    at_oneself_bars     = (("block.self_targeted_none_1998c",),       (),                                      ()),
     split_on_announcing = (False,                                     True,                                    False),
     repeat_bars         = (minion_phase.same_type,                    minion_phase.no_limit,                   minion_phase.same_card),
     note_completed      = (minion_phase.note_type,                    minion_phase.not_noted,                  minion_phase.not_noted),
