@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects
+from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects, unblocked
 from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
@@ -49,7 +49,8 @@ class Action(Entity):
     "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
     besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
-    ``passes`` marks a political action whose referendum will pass by an effect.
+    ``passes`` marks a political action whose referendum will pass by an effect; ``continues`` one that goes on as if
+    unblocked when the combat with its blocker is over.
     """
 
     kind: Kind
@@ -76,6 +77,7 @@ class Action(Entity):
     undirected: bool
     unblockable: bool
     passes: bool
+    continues: bool
 
     def __init__(
         self,
@@ -111,6 +113,7 @@ class Action(Entity):
             undirected=False,
             unblockable=False,
             passes=False,
+            continues=False,
         )
 
     def __str__(self) -> str:
@@ -253,10 +256,7 @@ def resolve(table: Table, action: Action) -> None:
     """Carry out what the action comes to: its effect, or its block."""
     table.edition.note_completed(table, action.minion, action)
     if action.blocker is None:
-        if action.kind.fails is not None and action.kind.fails(table, action):
-            return
-        if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
-            succeed(table, action)
+        go_through(table, action)
         return
     blocker = action.blocker
     table.holds("action.blocked.no_effect", "The action is blocked, and has no effect.")
@@ -265,8 +265,20 @@ def resolve(table: Table, action: Action) -> None:
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
+    if action.continues:
+        unblocked.take_up(table, action)
+        go_through(table, action)
+        return
     if table.holds("block.action_over_after_combat", "With that the action is over."):
         block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")
+
+
+def go_through(table: Table, action: Action) -> None:
+    """Carry out the effect of an action that is not blocked, unless it fails all the same."""
+    if action.kind.fails is not None and action.kind.fails(table, action):
+        return
+    if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
+        succeed(table, action)
 
 
 def meet(table: Table, action: Action, blocker: Minion) -> None:

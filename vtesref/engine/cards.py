@@ -283,6 +283,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ),
     ("end combat", r"end combat", "end combat", BEFORE_STRIKES, "combat ends, by no strike"),
     (
+        "continue as if unblocked",
+        r"(?:end combat and )?continue as if unblocked",
+        "continue action",
+        BEFORE_STRIKES,
+        "combat ends, and the action of the minion continues as if it were not blocked",
+    ),
+    (
         "hand strikes only",
         r"hand strikes only",
         "hand strikes only",
