@@ -256,7 +256,7 @@ def bled(table: Table, action: Action) -> None:
 def hunted(table: Table, action: Action) -> None:
     """Let the cost be paid, and the hunt with the card take effect."""
     if costs.pay(table, action):
-        hunt.gain(table, action.minion, 1 + (action.number or 0))
+        hunt.gain(table, action.minion, hunt.amount_of(table, action.minion) + (action.number or 0))
 
 
 FROM_HAND = Kind("action card", stealth, bars, succeed, begin)

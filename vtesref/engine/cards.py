@@ -381,6 +381,7 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         AS_PLAYED,
         "the action card is cancelled as it is played",
     ),
+    ("+N hunt", r"\+ ?(?P<n>\d+) hunt", "hunt amount", PASSIVE, "more blood from every hunt (from a card in play: always)"),
     ("N strength", r"(?P<n>\d+) strength", "printed strength", FOR_GOOD, "the strength of an ally"),
     ("N bleed", r"(?P<n>\d+) bleed", "printed bleed", FOR_GOOD, "the bleed amount of an ally"),
     ("+N stealth action", r"\+ ?(?P<n>\d+) stealth action", "inherent stealth", AS_ACTION, "the stealth of the action"),
