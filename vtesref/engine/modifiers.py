@@ -220,7 +220,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         else:
             EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
-        actions.check_control(table, action)
+        if choice.use.effect.when != AFTER_ACTION:
+            actions.check_control(table, action)
 
 
 def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> bool:
