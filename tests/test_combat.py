@@ -327,9 +327,11 @@ ACTING = {"damage.immune": "immune", "damage.environmental.source": "environment
 #: When effects are used in combat: what is used at other times does not come up there.
 IN_COMBAT = (*TIMINGS, RANGE, CHOICE, AMMUNITION, PREVENT, ADDITIONAL, PRESS, PASSIVE, CANCEL)
 
+#: The word that needs an action around the combat.
+OF_ACTIONS = "continue action"
 #: Everything that must come up in the random combats.
 ALL_WORDS = {
-    *(word for _, _, word, when, _ in _TABLE if word not in ("press", "set range") and when in IN_COMBAT),
+    *(word for _, _, word, when, _ in _TABLE if word not in ("press", "set range", OF_ACTIONS) and when in IN_COMBAT),
     *(f"press{what}" for what in (" ", " to continue", " to end")),
     "set range close",
     "set range long",
@@ -547,7 +549,7 @@ def test_random_combats(edition: str, texts: Any) -> None:
 
 def test_every_kind_of_strike_and_every_word_is_among_the_cards() -> None:
     held = [one for cards in (HELD, LYING, OWN) for card in cards for _, effects in card.levels for one in effects]
-    assert {word for _, _, word, when, _ in _TABLE if when in IN_COMBAT} <= {one.word for one in held}
+    assert {word for _, _, word, when, _ in _TABLE if when in IN_COMBAT} - {OF_ACTIONS} <= {one.word for one in held}
     kinds = {one.strike.kind for one in held if one.strike is not None}
     assert kinds == {HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS, STEAL_BLOOD, DESTROY, STEAL, PARALYZE}
     assert {f"strike: {kind}" for kind in kinds} <= ALL_WORDS | ALSO[CRR]

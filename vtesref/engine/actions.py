@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects
+from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects, unblocked
 from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.play import pay_blood
@@ -50,8 +50,8 @@ class Action(Entity):
     "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
     besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
-    ``passes`` marks a political action whose referendum will pass by an effect. ``besides`` are further Methuselahs
-    that it is aimed at.
+    ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
+    if unblocked when the combat with its blocker is over. ``besides`` are further Methuselahs that it is aimed at.
     """
 
     kind: Kind
@@ -79,6 +79,7 @@ class Action(Entity):
     unblockable: bool
     passes: bool
     besides: tuple[Methuselah, ...]
+    continues: bool
 
     def __init__(
         self,
@@ -116,6 +117,7 @@ class Action(Entity):
             unblockable=False,
             passes=False,
             besides=besides,
+            continues=False,
         )
 
     def __str__(self) -> str:
@@ -173,6 +175,13 @@ def is_marked_directed(action: Action) -> bool:
 def is_at_own(action: Action) -> bool:
     """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
     return is_marked_directed(action) and whose_target(action) is action.acting and not all_aimed_at(action)
+
+
+def is_marked_at_oneself(action: Action) -> bool:
+    """Tell whether the card of an action calls it directed, though it is aimed at the acting Methuselah."""
+    levels = action.card.levels if action.card is not None else ()
+    marked = any(effect.word == "directed" for name, held in levels if name == action.level for effect in held)
+    return marked and whose_target(action) is action.acting
 
 
 def no_stealth(table: Table, action: Action) -> int:
@@ -279,10 +288,7 @@ def resolve(table: Table, action: Action) -> None:
     """Carry out what the action comes to: its effect, or its block."""
     table.edition.note_completed(table, action.minion, action)
     if action.blocker is None:
-        if action.kind.fails is not None and action.kind.fails(table, action):
-            return
-        if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
-            succeed(table, action)
+        go_through(table, action)
         return
     blocker = action.blocker
     if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
@@ -293,8 +299,20 @@ def resolve(table: Table, action: Action) -> None:
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
+    if action.continues:
+        unblocked.take_up(table, action)
+        go_through(table, action)
+        return
     if table.holds("block.action_over_after_combat", "With that the action is over."):
         block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")
+
+
+def go_through(table: Table, action: Action) -> None:
+    """Carry out the effect of an action that is not blocked, unless it fails all the same."""
+    if action.kind.fails is not None and action.kind.fails(table, action):
+        return
+    if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
+        succeed(table, action)
 
 
 def meet(table: Table, action: Action, blocker: Minion) -> None:

@@ -23,7 +23,20 @@ from vtesref.engine.cards import AS_ACTION
 from vtesref.engine.core import rule
 from vtesref.engine.minion_phase import BLEED, HUNT
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CRYPT,
+    HAND,
+    IN_PLAY,
+    REMOVED,
+    TORPOR,
+    UNCONTROLLED,
+    Card,
+    Methuselah,
+    Minion,
+    Table,
+    is_at_hand,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,6 +102,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
             effect.word == "remove" and not (isinstance(target, Card) and target.place == ASH_HEAP)
         ):
             yield "cards.target.must_be_available"
+        elif effect.word in AT_MINIONS and isinstance(target, Minion) and target.region in (UNCONTROLLED, CRYPT):
+            yield "cards.target.uncontrolled_not"
         elif effect.word == "enter combat" and isinstance(target, Minion):
             if target.region == TORPOR:
                 yield "action.not_on_torpid_combat"
@@ -331,7 +346,7 @@ def bled(table: Table, action: Action) -> None:
 def hunted(table: Table, action: Action) -> None:
     """Let the cost be paid, and the hunt with the card take effect."""
     if costs.pay(table, action):
-        hunt.gain(table, action.minion, 1 + (action.number or 0))
+        hunt.gain(table, action.minion, hunt.amount_of(table, action.minion) + (action.number or 0))
 
 
 def begin_leaving(table: Table, action: Action) -> None:

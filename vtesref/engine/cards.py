@@ -285,6 +285,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ),
     ("end combat", r"end combat", "end combat", BEFORE_STRIKES, "combat ends, by no strike"),
     (
+        "continue as if unblocked",
+        r"(?:end combat and )?continue as if unblocked",
+        "continue action",
+        BEFORE_STRIKES,
+        "combat ends, and the action of the minion continues as if it were not blocked",
+    ),
+    (
         "hand strikes only",
         r"hand strikes only",
         "hand strikes only",
@@ -381,6 +388,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "cancel action card",
         AS_PLAYED,
         "the action card is cancelled as it is played",
+    ),
+    (
+        "+N hunt",
+        r"\+ ?(?P<n>\d+) hunt",
+        "hunt amount",
+        FOR_GOOD,
+        "more blood from every hunt (from a card in play: always)",
     ),
     ("N strength", r"(?P<n>\d+) strength", "printed strength", FOR_GOOD, "the strength of an ally"),
     ("N bleed", r"(?P<n>\d+) bleed", "printed bleed", FOR_GOOD, "the bleed amount of an ally"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects, title_contest
+from vtesref.engine import library, sects, title_contest
 from vtesref.engine import settle as following
 from vtesref.engine.core import rule
 from vtesref.engine.ousting import controller_of
@@ -133,6 +133,16 @@ def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
             join(table, thing)
         else:
             turn_down(table, thing)
+    for thing in found:
+        keep_hand(table, thing)
+
+
+def keep_hand(table: Table, thing: Minion | Card) -> None:
+    """Let a Methuselah draw or discard whose hand size depended, or depends again, on a card."""
+    if isinstance(thing, Card) and any(effect.word == "hand size" for effect in library.effects_in_play(thing)):
+        who = library.controller_of(thing)
+        if who is not None:
+            library.keep(table, who)
 
 
 @rule("contest.card.later_copy_joins")
@@ -289,5 +299,6 @@ def win(table: Table, thing: Minion | Card) -> None:
     table.holds("unlock.contest_win_first", "That is first in the unlock phase.")
     if isinstance(thing, Card):
         table.change(thing, place=IN_PLAY)
+        keep_hand(table, thing)
     else:
         table.change(thing, region=thing.came_from or READY, came_from="", locked=False)

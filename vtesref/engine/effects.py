@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import damage
+from vtesref.engine import damage, unblocked
 from vtesref.engine.cards import DODGE, DURING_STRIKES, ENTER
 from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, uses
 from vtesref.engine.core import rule
@@ -33,6 +33,7 @@ WORDS = (
     "neutral press",
     "immune",
     "end combat",
+    "continue action",
 )
 
 
@@ -112,6 +113,8 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
         yield "combat.entry_effects_first_round"
     if use.effect.word == "set range" and combat.range_set:
         yield "range.set_by_effect"
+    if use.effect.word == "continue action":
+        yield from unblocked.bars(table, side.minion)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
@@ -163,6 +166,8 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         table.change(side, immune=(*side.immune, effect.what))
     elif word == "end combat":
         raise CombatEnds("combat.from_effects" if outside else "cards.combat.only_in_combat")
+    elif word == "continue action":
+        unblocked.end_combat(table)
 
 
 @rule("cards.combat.round_only")

@@ -38,6 +38,11 @@ def stealth(table: Table, action: Action) -> int:
     return 1
 
 
+def amount_of(table: Table, vampire: Minion) -> int:
+    """Return the hunt amount of a vampire: 1, and what cards in play add to it."""
+    return 1 + sum(effect.number for effect in passive(table, vampire, "hunt amount"))
+
+
 @rule("hunt.gain_one")
 def gain(table: Table, vampire: Minion, amount: int) -> None:
     """{vampire} gains {amount} blood from the bank."""
@@ -52,5 +57,5 @@ HUNT = Kind(
     minion_phase.HUNT,
     stealth,
     bars=lambda table, action: bars_hunting(table, action.minion),
-    succeed=lambda table, action: gain(table, action.minion, 1),
+    succeed=lambda table, action: gain(table, action.minion, amount_of(table, action.minion)),
 )

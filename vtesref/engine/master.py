@@ -248,6 +248,7 @@ def resolve(table: Table, who: Methuselah, card: Card, target: object = None) ->
         return
     if uses.stays(card):
         put_into_play(table, who, card, target)
+        settle(table)  # a copy that is contested never does anything in play
     else:
         go_to_ash_heap(table, card)
     for effect in uses.at_once(card):

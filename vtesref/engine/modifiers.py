@@ -169,6 +169,8 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
     if minion.region == TORPOR:
         yield "torpor.cannot_act_block_react"
     wakes = any(effect.word in ("wake", "attempt") for effect in effects_of(use))
+    # What a minion uses after the action that it blocked is for one that is locked, having blocked it.
+    wakes = wakes or (use.effect.when == AFTER_ACTION and minion is action.blocker)
     if not minion.is_ready or (minion.locked and minion not in action.awake and not wakes):
         yield "cards.reaction.who"
     yield from bars_again(action, minion, use, "cards.reaction.once_per_action")
@@ -238,7 +240,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         else:
             EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
-        actions.check_control(table, action)
+        if choice.use.effect.when != AFTER_ACTION:
+            actions.check_control(table, action)
 
 
 def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> bool:

@@ -340,8 +340,9 @@ class Course(Entity):
     """Where the game stands: whose turn it is, in which phase, who has the Edge, which action and combat go on.
 
     ``before`` is the action that was over last; ``one_action`` holds while effects that belong to one action follow
-    each other, ``out_of_turn`` while a card lets somebody act in another's turn. ``referendum`` is the one that goes on, and ``politicians`` are the vampires that took a political
-    action this turn. When the game is ``over``, ``winner`` is who won it.
+    each other, ``out_of_turn`` while a card lets somebody act in another's turn. ``referendum`` is the one that goes
+    on, and ``politicians`` are the vampires that took a political action this turn. When the game is ``over``,
+    ``winner`` is who won it.
     """
 
     active: Methuselah | None
