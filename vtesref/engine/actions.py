@@ -177,13 +177,6 @@ def is_at_own(action: Action) -> bool:
     return is_marked_directed(action) and whose_target(action) is action.acting and not all_aimed_at(action)
 
 
-def is_marked_at_oneself(action: Action) -> bool:
-    """Tell whether the card of an action calls it directed, though it is aimed at the acting Methuselah."""
-    levels = action.card.levels if action.card is not None else ()
-    marked = any(effect.word == "directed" for name, held in levels if name == action.level for effect in held)
-    return marked and whose_target(action) is action.acting
-
-
 def no_stealth(table: Table, action: Action) -> int:
     """Start an action at 0 stealth."""
     table.holds("stealth.defaults_zero", "The action has no stealth of its own.")
