@@ -89,7 +89,8 @@ def torpid_combat(table: Table, acting: Minion, opposing: Minion) -> bool:
         return False
     if "combat.torpid_involved_1998c" in table.disabled:
         return False
-    table.holds("torpor.no_combat", "A vampire in torpor cannot enter combat.")
+    if not table.holds("torpor.no_combat", "A vampire in torpor cannot enter combat."):
+        return False
     offer_diablerie(table, acting, opposing)
     return True
 
