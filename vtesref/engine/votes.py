@@ -147,7 +147,6 @@ def sides_of(referendum: Referendum, source: str) -> set[str]:
 def candidates(table: Table, referendum: Referendum, who: Methuselah) -> Iterator[Vote | BurnEdge | BurnCard]:
     """Yield every way of voting that a Methuselah could think of; legality is not looked at."""
     for side in SIDES:
-        yield Vote(who, OWN, 0, side)
         if called_by_card(referendum, who) and "votes.pa_card_called_one" not in table.disabled:
             yield Vote(who, CALLING_CARD, 1, side)
         for minion in table.minions:
@@ -159,6 +158,7 @@ def candidates(table: Table, referendum: Referendum, who: Methuselah) -> Iterato
                 yield from (Vote(who, card.name, number, side) for number in (total, *range(1, total)))
         yield BurnEdge(who, side)
         yield from (BurnCard(who, card, side) for card in political_cards(table, who))
+        yield Vote(who, OWN, 0, side)
 
 
 def of_minion(table: Table, referendum: Referendum, who: Methuselah, minion: Minion, side: str) -> Iterator[Vote]:

@@ -10,8 +10,8 @@ from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
 
-#: Types of card that the game has and that come with the rest of the table.
-UNPLAYED = ("conviction",)
+#: Types of card that the game has, and that none of the editions that are played knows.
+UNPLAYED = ("conviction", "power")
 
 
 class Definition(NamedTuple):
