@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import choices as could_do
 from vtesref.engine import combat, hunt, politics, torpor, votes, withdrawal
@@ -49,6 +49,11 @@ from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 from vtesref.telling_politics import holds_in_politics, refuse_politics
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.moves import Move
 
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
@@ -328,27 +333,30 @@ def options(given: str, edition: str) -> list[Choice]:
 
 def choices(table: Table) -> list[Choice]:
     """Return what may be done at a table now, and for what may not the rules in the way."""
-    found = [Choice(text, table.bars(bars)) for text, bars in moves(table)]
+    return [Choice(text, table.bars(bars)) for text, bars in candidates(table)]
+
+
+def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True) -> Iterator[Move]:
+    """Yield every sentence of what could be done now with its bars, which are not looked for until they are read.
+
+    Minions for which ``of`` is False are left out.
+    """
+    yield from moves(table)
     for minion in table.minions:
-        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED):
+        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
             continue  # no minion, or not in play: it never acts
-        found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
-        found += [
-            Choice(f"{minion} calls {card or 'a referendum'}", tuple(politics.bars_calling(table, minion, card)))
-            for card in (None, *votes.political_cards(table, minion.controller))
-        ]
-        found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
+        yield f"{minion} hunts", hunt.bars_hunting(table, minion)
+        for card in (None, *votes.political_cards(table, minion.controller)):
+            yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
+        yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
         for other in table.minions:
             if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
-                found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
-                bars = tuple(torpor.bars_diablerising(table, minion, other))
-                found.append(Choice(f"{minion} diablerises {other}", bars))
+                yield f"{minion} rescues {other}", torpor.bars_rescuing(table, minion, other)
+                yield f"{minion} diablerises {other}", torpor.bars_diablerising(table, minion, other)
         for told, action in could_do.actions(table, minion):
-            found.append(Choice(told, table.bars(action.kind.bars(table, action))))
+            yield told, action.kind.bars(table, action)
     if table.course.phase == "unlock" and table.course.active is not None:
-        bars = tuple(withdrawal.bars_withdrawing(table, table.course.active))
-        found.append(Choice(f"{table.course.active} withdraws", bars))
-    return found
+        yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
 
 
 def result(table: Table) -> str:

@@ -56,21 +56,27 @@ def bars_turn(table: Table, who: Methuselah) -> Iterator[str]:
     """Yield the rules that keep a turn from beginning."""
     if who.ousted:
         yield "oust.at_zero_pool"
-    elif table.course.active is not None and next_in_turn(table) is not who:
+    elif table.course.active is not None and next_in_turn(table) is not who and not is_to_begin(table, who):
         yield "setup.turn_order.clockwise"
+
+
+def is_to_begin(table: Table, who: Methuselah) -> bool:
+    """Tell whether a Methuselah's turn is the one under way, and has not come to its first phase."""
+    return table.course.active is who and not table.course.phase
 
 
 def start(table: Table, what: str, who: Methuselah) -> None:
     """End the turn under way, and begin the next; ``what`` is the sentence of it."""
     table.require(what, bars_turn(table, who))
     active = table.course.active
-    if active is not None:
+    follows = active is not None and not is_to_begin(table, who)
+    if active is not None and follows:
         if table.course.phase:
             go_through(table, active, DISCARD)
             END[DISCARD](table, active)
         finish(table, active)
         settle(table)
-    begin_turn(table, who, table.course.active is not None)
+    begin_turn(table, who, follows)
     enter(table, who, UNLOCK, table.edition.unlock_phase)
 
 
