@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import choices as could_do
 from vtesref.engine import combat, hunt, politics, torpor, votes, withdrawal
+from vtesref.engine.actions import Action, bars_announcing
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.diablerie import Hunt
@@ -351,10 +352,10 @@ def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True)
         yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
         for other in table.minions:
             if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
-                yield f"{minion} rescues {other}", torpor.bars_rescuing(table, minion, other)
-                yield f"{minion} diablerises {other}", torpor.bars_diablerising(table, minion, other)
+                yield f"{minion} rescues {other}", bars_announcing(table, Action(torpor.RESCUE, minion, other))
+                yield f"{minion} diablerises {other}", bars_announcing(table, Action(torpor.DIABLERISE, minion, other))
         for told, action in could_do.actions(table, minion):
-            yield told, action.kind.bars(table, action)
+            yield told, bars_announcing(table, action)
     if table.course.phase == "unlock" and table.course.active is not None:
         yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
 

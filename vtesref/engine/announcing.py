@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import actions, block, modifiers
+from vtesref.engine import actions, block, library, modifiers
 from vtesref.engine.cards import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, SET_ASIDE
@@ -20,7 +20,10 @@ def announced(table: Table, action: Action) -> None:
     card = action.card
     if card is not None and card.place == HAND:
         set_aside(table, action.minion, card)
-        window(table, action, AS_PLAYED)
+        try:
+            window(table, action, AS_PLAYED)
+        finally:
+            library.replace(table, action.acting, card)
     window(table, action, AS_ANNOUNCED)
 
 
