@@ -37,9 +37,9 @@ from vtesref.engine.table import (
 
 GAMES = 100
 #: Turns of all Methuselahs together after which a game is broken off.
-CAP = 60
+CAP = 120
 #: How many of the games at least come to their end by the rules before that, in hundredths.
-ENDING = 33
+ENDING = 90
 REGIONS = {READY, TORPOR, ASH_HEAP, CRYPT, UNCONTROLLED, CONTESTED, REMOVED, MERGED, SET_ASIDE}
 #: The only rules by which pool, blood or life come from the bank, and those by which they go there.
 FROM_BANK = {
@@ -52,9 +52,35 @@ FROM_BANK = {
     "unlock.edge_pool",
     "victory.point_and_six_pool",
 }
-TO_BANK: set[str] = set()
+TO_BANK = {
+    "advanced.merge_cost",
+    "bleed.effect",
+    "bloodhunt.burns_diablerist",
+    "cards.cost.blood",
+    "cards.cost.pool",
+    "cards.retainer.burns_with_employer",
+    "cards.target.as_many_as_possible",  # a referendum that all burn pool by
+    "contest.card.cost_one_pool",
+    "contest.card.yield_burns",
+    "contest.title.cost_one_blood",
+    "damage.aggravated.every_point_1998c",
+    "damage.aggravated.wounded_pays",
+    "damage.ally.one_life_each",
+    "damage.mend.must_burn_all",
+    "damage.mend.one_blood_each",
+    "diablerie.excess_capacity_1998c",
+    "general.burn.counter_to_bank",
+    "general.capacity.limit",
+    "general.golden_rule",  # a card whose text says so
+    "influence.draw_crypt",
+    "influence.excess_drains",
+    "oust.cards_burned_1998",
+    "oust.cards_removed_5e",
+    "torpor_action.rescue.cost",
+    "trait.infernal",
+}
 #: Cards of each type that are played at least, over the games of all editions.
-PLAYED_AT_LEAST = 30
+PLAYED_AT_LEAST = 20
 #: Types of which none is played from hand: a title card comes with a title, and in 1998 there are no events or trophies.
 NOT_PLAYED = {"title"}
 
@@ -202,7 +228,7 @@ def test_cards_of_every_type_are_played() -> None:
 
 @pytest.mark.parametrize("edition", PLAYED)
 def test_games_can_be_taken_back_and_played_again_to_the_same_end(edition: str) -> None:
-    for seed in range(0, GAMES, 20):
+    for seed in range(0, GAMES, 25):
         game = games.play(edition, seed, CAP)
         table, end = game.table, game.table.state()
         again = games.replay(edition, seed, game.story, table.answers)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref import playing
 from vtesref.engine.core import EngineError
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import CRYPT, LIBRARY, Course, Methuselah, Minion, Table
+from vtesref.engine.polling import STIPULATED
+from vtesref.engine.table import CRYPT, LIBRARY, READY, TORPOR, Course, Methuselah, Minion, Table
 from vtesref.engine.turn import next_in_turn
 from vtesref.scenario.cards import define
 from vtesref.scenario.given import make_card
@@ -114,7 +115,8 @@ CARDS = {
 CRYPT_SIZE, LIBRARY_SIZE = 7, 35
 #: How likely a move is, by a word in its sentence, beside 1 for all others: so that games come to an end.
 WEIGHTS = (
-    (" bleeds", 12.0),
+    (" bleeds ", 1.0),
+    (" bleeds", 60.0),
     (" moves 1 to ", 8.0),
     (" becomes controlled", 20.0),
     (" takes 1 from ", 0.1),
@@ -127,7 +129,7 @@ WEIGHTS = (
     (" phase", 2.0),
 )
 #: How often what is asked is declined at once, where it can be.
-DECLINES = 0.5
+DECLINES = 0.65
 FIRST_PLAYER = "the game is set up"
 
 
@@ -175,6 +177,8 @@ def answerer(chance: random.Random) -> Oracle:
     """Return who answers every question by chance; the first option, which declines, is the likeliest."""
 
     def answer(question: Question) -> int:
+        if question.what == STIPULATED:
+            return 0  # nobody tells how a blood hunt ends: its votes are cast
         if question.options[0] is None and chance.random() < DECLINES:
             return 0
         return int(chance.random() * len(question.options))
@@ -185,7 +189,7 @@ def answerer(chance: random.Random) -> Oracle:
 def play(
     edition: str,
     seed: int,
-    cap: int = 60,
+    cap: int = 120,
     kind: type[Table] = Table,
     watch: Callable[[Table, str], None] | None = None,
     *,
@@ -232,7 +236,11 @@ def carry_out(table: Table, text: str) -> None:
 def drawn_move(table: Table, chance: random.Random) -> str:
     """Draw one of the moves that no rule bars: what the active Methuselah may do, or to go on."""
     active = table.course.active
-    candidates = list(playing.candidates(table, lambda minion: minion.controller is active))
+
+    def is_tried(minion: Minion) -> bool:  # the others would be barred, one move after the other
+        return minion.controller is active and not minion.locked and minion.region in (READY, TORPOR)
+
+    candidates = list(playing.candidates(table, is_tried))
     # The order in which they come by their weights; the first that is legal is the move.
     order = sorted(candidates, key=lambda move: chance.random() ** (1 / weight(move[0])), reverse=True)
     for text, bars in order:
@@ -245,4 +253,7 @@ def drawn_move(table: Table, chance: random.Random) -> str:
 
 def weight(text: str) -> float:
     """Return how likely a move is."""
-    return next((number for word, number in WEIGHTS if word in text), 1.0)
+    for word, number in WEIGHTS:
+        if word in text:
+            return number
+    return 1.0

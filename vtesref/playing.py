@@ -18,6 +18,7 @@ from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.moves import moves
+from vtesref.engine.polling import STIPULATED
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -280,7 +281,14 @@ def sentence(question: Question, option: object) -> str:
     """Return a decision as the story line that makes it; declining is told by nothing."""
     who = question.who
     if question.what in IN_TURN:
+        if isinstance(option, Card):
+            return f"{who} {'finds' if question.what == 'find' else 'receives'} {option}"
         return "" if option is None else str(option)
+    if question.what == "discard down":
+        return f"{who} discards {option}" if isinstance(option, Card) else ""
+    if question.what.startswith("bring out "):
+        stays = f"{question.what.removeprefix('bring out ')} stays uncontrolled"
+        return "" if option is question.options[0] else stays
     if question.what.startswith("diablerise ") and option is True:
         return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
     if question.what.startswith("take ") and option is True:
@@ -304,7 +312,9 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} picks {option}"
     if isinstance(option, Hunt):
         return str(option)
-    if question.what == "blood hunt passes":
+    if question.what in ("blood hunt passes", STIPULATED):
+        if option is None:
+            return ""
         return f"the blood hunt {'passes' if option else 'fails'}"
     if option is None or option is False:
         return ""
