@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import choices as could_do
 from vtesref.engine import combat, hunt, politics, torpor, votes, withdrawal
+from vtesref.engine.actions import Action, bars_announcing
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.diablerie import Hunt
@@ -18,6 +19,7 @@ from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.moves import moves
 from vtesref.engine.play import bars_in_combat
+from vtesref.engine.polling import STIPULATED
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -50,6 +52,11 @@ from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 from vtesref.telling_politics import holds_in_politics, refuse_politics
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.moves import Move
 
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
@@ -290,7 +297,14 @@ def sentence(question: Question, option: object) -> str:
     """Return a decision as the story line that makes it; declining is told by nothing."""
     who = question.who
     if question.what in IN_TURN:
+        if isinstance(option, Card):
+            return f"{who} {'finds' if question.what == 'find' else 'receives'} {option}"
         return "" if option is None else str(option)
+    if question.what == "discard down":
+        return f"{who} discards {option}" if isinstance(option, Card) else ""
+    if question.what.startswith("bring out "):
+        stays = f"{question.what.removeprefix('bring out ')} stays uncontrolled"
+        return "" if option is question.options[0] else stays
     if question.what.startswith("diablerise ") and option is True:
         return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
     if question.what.startswith("take ") and option is True:
@@ -314,7 +328,9 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} picks {option}"
     if isinstance(option, Hunt):
         return str(option)
-    if question.what == "blood hunt passes":
+    if question.what in ("blood hunt passes", STIPULATED):
+        if option is None:
+            return ""
         return f"the blood hunt {'passes' if option else 'fails'}"
     if option is None or option is False:
         return ""
@@ -344,27 +360,30 @@ def options(given: str, edition: str) -> list[Choice]:
 
 def choices(table: Table) -> list[Choice]:
     """Return what may be done at a table now, and for what may not the rules in the way."""
-    found = [Choice(text, table.bars(bars)) for text, bars in moves(table)]
+    return [Choice(text, table.bars(bars)) for text, bars in candidates(table)]
+
+
+def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True) -> Iterator[Move]:
+    """Yield every sentence of what could be done now with its bars, which are not looked for until they are read.
+
+    Minions for which ``of`` is False are left out.
+    """
+    yield from moves(table)
     for minion in table.minions:
-        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED):
+        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
             continue  # no minion, or not in play: it never acts
-        found.append(Choice(f"{minion} hunts", tuple(hunt.bars_hunting(table, minion))))
-        found += [
-            Choice(f"{minion} calls {card or 'a referendum'}", tuple(politics.bars_calling(table, minion, card)))
-            for card in (None, *votes.political_cards(table, minion.controller))
-        ]
-        found.append(Choice(f"{minion} leaves torpor", tuple(torpor.bars_leaving(table, minion))))
+        yield f"{minion} hunts", hunt.bars_hunting(table, minion)
+        for card in (None, *votes.political_cards(table, minion.controller)):
+            yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
+        yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
         for other in table.minions:
             if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
-                found.append(Choice(f"{minion} rescues {other}", tuple(torpor.bars_rescuing(table, minion, other))))
-                bars = tuple(torpor.bars_diablerising(table, minion, other))
-                found.append(Choice(f"{minion} diablerises {other}", bars))
+                yield f"{minion} rescues {other}", bars_announcing(table, Action(torpor.RESCUE, minion, other))
+                yield f"{minion} diablerises {other}", bars_announcing(table, Action(torpor.DIABLERISE, minion, other))
         for told, action in could_do.actions(table, minion):
-            found.append(Choice(told, table.bars(action.kind.bars(table, action))))
+            yield told, bars_announcing(table, action)
     if table.course.phase == "unlock" and table.course.active is not None:
-        bars = tuple(withdrawal.bars_withdrawing(table, table.course.active))
-        found.append(Choice(f"{table.course.active} withdraws", bars))
-    return found
+        yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
 
 
 def result(table: Table) -> str:

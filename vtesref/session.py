@@ -124,18 +124,19 @@ class _Teller:
 
     def decision(self, table: Table, question: Question, option: object) -> None:
         """Write down a decision as the line that makes it, after what has to be told before it."""
-        combat, action = table.course.combat, table.course.action
-        if combat is not None and combat.round > 1:
-            self._mark(f"round {combat.round}", 1)
-        elif action is not None and action.failed and combat is None:
-            self._mark(ATTEMPT_FAILS, len(action.failed) - (action.blocker is not None))
         if question.what == "split":
             self.lines[self.begun] += f" paying {option}"
             return
         declined = option is None and question.what in IN_TURN
         words = declining(question) if declined else playing.sentence(question, option)
-        if words:
-            self.lines.append(words)
+        if not words:
+            return
+        combat, action = table.course.combat, table.course.action
+        if combat is not None and combat.round > 1:
+            self._mark(f"round {combat.round}", 1)
+        elif action is not None and action.failed and combat is None:
+            self._mark(ATTEMPT_FAILS, len(action.failed) - (action.blocker is not None))
+        self.lines.append(words)
 
     def _mark(self, text: str, times: int) -> None:
         """Tell how far things have gone, if the story has not told it yet."""

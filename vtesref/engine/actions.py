@@ -216,12 +216,18 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
     yield from table.edition.repeat_bars(table, minion, doing, card)
 
 
+def bars_announcing(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
+    yield from action.kind.bars(table, action)
+    yield from sects.bars_slave(table, action, aimed_at(action))
+
+
 def take(table: Table, what: str, action: Action) -> None:
     """Carry out an action from its announcement to its end; ``what`` is the sentence that announces it.
 
     Raises Refused when a rule is in the way of announcing it.
     """
-    table.require(what, [*action.kind.bars(table, action), *sects.bars_slave(table, action, aimed_at(action))])
+    table.require(what, bars_announcing(table, action))
     table.holds("action.summary.order", "An action is announced, may be blocked, and is resolved.")
     announce(table, action.minion)
     if not under_way(table, action):

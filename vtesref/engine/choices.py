@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import anarch, bleed, card_actions, recruit, seating
 from vtesref.engine import equip as equipping
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Methuselah, Minion, is_at_hand
+from vtesref.engine.table import IN_PLAY, READY, TORPOR, Methuselah, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def levels(card: Card) -> Iterator[tuple[str, str]]:
 def from_fellows(table: Table, minion: Minion) -> Iterator[Told]:
     """Yield the actions that take equipment from others of the same controller, in any number."""
     for other in table.minions:
-        if other is minion or other.controller is not minion.controller or other.region == ASH_HEAP:
+        if other is minion or other.controller is not minion.controller or other.region not in (READY, TORPOR):
             continue
         held = [card for card in table.cards_on(other) if card.is_equipment]
         for count in range(1, len(held) + 1):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import FOR_GOOD, HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
-from vtesref.engine.table import IN_PLAY, Card, Minion, is_at_hand
+from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 CLOSE, LONG = "close", "long"
+#: The only type of card that is played from hand in combat.
+COMBAT_CARD = "combat card"
 #: What a card in play adds all the time, whenever the same effect of a card from hand is used.
 LASTING = ("strength", "stealth", "intercept", "bleed")
 
@@ -173,7 +175,7 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
         return found
     seen: set[tuple[str, str, str]] = set()
     for card in cards:
-        if not is_at_hand(card, side.minion):
+        if not is_at_hand(card, side.minion) or (card.place == HAND and card.kind != COMBAT_CARD):
             continue
         for level, effects in card.levels:
             for effect in effects:

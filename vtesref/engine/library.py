@@ -37,8 +37,9 @@ def controller_of(card: Card) -> Methuselah | None:
 def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
     """Yield the cards in play that a Methuselah controls, those on minions out of play left out."""
     for card in table.cards:
-        region = card.holder.region if isinstance(card.holder, Minion) else ""
-        if card.place == IN_PLAY and controller_of(card) is methuselah and region in ("", "ready", "torpor"):
+        if card.place != IN_PLAY or controller_of(card) is not methuselah:
+            continue
+        if not isinstance(card.holder, Minion) or card.holder.region in ("ready", "torpor"):
             yield card
 
 

@@ -126,6 +126,10 @@ def bars_newer(table: Table, card: Card) -> Iterator[str]:
 
 def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield what a Methuselah lacks to play a master card or an event: a minion that meets its needs, or pool."""
+    if who.ousted:
+        yield "oust.at_zero_pool"
+    elif who.withdrawn:
+        yield "withdraw.resolves_next_unlock"
     ready = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
     if card.requires and not any(not list(bars_requirements(one, card)) for one in ready):
         yield "cards.req.clan_master"

@@ -18,7 +18,20 @@ from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, burn_card, effects_of, pay_blood, pay_pool
 from vtesref.engine.settle import settle
-from vtesref.engine.table import HAND, TORPOR, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CRYPT,
+    HAND,
+    IN_PLAY,
+    MERGED,
+    REMOVED,
+    TORPOR,
+    Card,
+    Methuselah,
+    Minion,
+    Table,
+    is_at_hand,
+)
 from vtesref.engine.timing import Offer, impulse, sift
 
 if TYPE_CHECKING:
@@ -28,6 +41,8 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
 
 MODIFIER, REACTION, REFLEX = "action modifier", "reaction", "reflex"
+#: Where a minion is no longer, or not yet, on the table.
+NOWHERE = (ASH_HEAP, REMOVED, CRYPT, MERGED)
 
 
 class Play(NamedTuple):
@@ -62,12 +77,13 @@ def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tu
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     found: list[Play] = []
+    near = [card for card in table.cards if card.place == IN_PLAY or (card.place == HAND and card.holder is who)]
     for minion in table.minions:
-        if minion.controller is not who or minion.employer is not None or minion.is_gone:
+        if minion.controller is not who or minion.employer is not None or minion.region in NOWHERE:
             continue
         seen: set[tuple[str, str, str]] = set()
         idle = minion.region == TORPOR and minion is not action.minion
-        for card in table.cards:
+        for card in near:
             if not is_at_hand(card, minion) or (idle and card.place != HAND):
                 continue
             for level, effects in card.levels:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import discard, influence, library, master, turn, unlock, uses
+from vtesref.engine import discard, influence, library, master, seating, turn, unlock, uses
 from vtesref.engine.table import ASH_HEAP, UNCONTROLLED
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def moves(table: Table) -> Iterator[Move]:
     following = turn.next_in_turn(table)
     if following is not None:
         yield f"{following}'s turn", turn.bars_turn(table, following)
-    for who in table.seats:
+    for who in seating.in_play(table):
         yield from cards_of(table, who)
     if table.course.phase == turn.UNLOCK:
         yield from in_unlock_phase(table, active)

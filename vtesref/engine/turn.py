@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import discard, influence, library, master, minion_phase, sects, unlock
 from vtesref.engine.core import rule
+from vtesref.engine.ousting import in_game
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ALLY, READY, UNCONTROLLED
@@ -56,21 +57,29 @@ def bars_turn(table: Table, who: Methuselah) -> Iterator[str]:
     """Yield the rules that keep a turn from beginning."""
     if who.ousted:
         yield "oust.at_zero_pool"
-    elif table.course.active is not None and next_in_turn(table) is not who:
+    elif table.course.active is not None and next_in_turn(table) is not who and not is_to_begin(table, who):
         yield "setup.turn_order.clockwise"
+
+
+def is_to_begin(table: Table, who: Methuselah) -> bool:
+    """Tell whether a Methuselah's turn is the one under way, and has not come to its first phase."""
+    return table.course.active is who and not table.course.phase
 
 
 def start(table: Table, what: str, who: Methuselah) -> None:
     """End the turn under way, and begin the next; ``what`` is the sentence of it."""
     table.require(what, bars_turn(table, who))
     active = table.course.active
-    if active is not None:
-        if table.course.phase:
+    follows = active is not None and not is_to_begin(table, who)
+    if active is not None and follows:
+        if table.course.phase and in_game(active):
             go_through(table, active, DISCARD)
             END[DISCARD](table, active)
+        elif table.course.phase:
+            leave(table, active)
         finish(table, active)
         settle(table)
-    begin_turn(table, who, table.course.active is not None)
+    begin_turn(table, who, follows)
     enter(table, who, UNLOCK, table.edition.unlock_phase)
 
 
@@ -127,8 +136,12 @@ def become_ready(table: Table, minion: Minion) -> None:
 
 
 def bars_phase(table: Table, phase: str) -> Iterator[str]:
-    """Yield the rules that keep a phase from being next: the phases have an order."""
-    now = table.course.phase
+    """Yield the rules that keep a phase from being next: the phases have an order, and only who is in the game has any."""
+    now, active = table.course.phase, table.course.active
+    if active is not None and active.ousted:
+        yield "oust.at_zero_pool"
+    elif active is not None and active.withdrawn:
+        yield "withdraw.resolves_next_unlock"
     if now and PHASES.index(phase) < PHASES.index(now):
         yield "general.turn.five_phases"
 

@@ -64,10 +64,17 @@ def _plays(table: Table, line: Line) -> None:
         return
     if card.kind not in master.MASTERS:
         raise ScenarioError(f'"{line.text}" cannot happen: {card} is a {card.kind}, which minions play', line.card)
-    target: object = next((one for one in table.minions if line.other and one.name == line.other), None)
-    if target is None and line.other:
-        target = next((one for one in table.cards if one.name == line.other and one is not card), None)
-    master.play(table, line.text, who, card, target)
+    master.play(table, line.text, who, card, _aim(table, line, who, card))
+
+
+def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Card | None:
+    """Return what a card is played on: a minion, or of the cards of that name the first on which it can be played."""
+    if not line.other:
+        return None
+    minions = [one for one in table.minions if one.name == line.other]
+    alike = [one for one in table.cards if one.name == line.other and one is not card]
+    free = [one for one in alike if not table.bars(master.bars_playing(table, who, card, one))]
+    return next(iter([*minions, *free, *alike]), None)
 
 
 def _uses(table: Table, line: Line) -> None:

@@ -1,0 +1,95 @@
+"""How fast whole random games are played, beside random games of python-chess in the same run.
+
+Run by hand, never as a test: ``python tests/benchmarks/games.py [--games N] [--cap N]``. The games of an edition are
+those of ``vtesref/games.py``, with the trace that cites every step and without it; ``pip install chess`` for the
+yardstick, without which the rest is printed all the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import random
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from vtesref import games  # noqa: E402
+from vtesref.engine.editions import PLAYED  # noqa: E402
+
+
+class Played(NamedTuple):
+    """So many games: how many ended by the rules, their turns, moves, decisions and changes, and the seconds."""
+
+    games: int
+    ended: int
+    turns: int
+    moves: int
+    decisions: int
+    changes: int
+    seconds: float
+
+
+def play(edition: str, number: int, cap: int, told: bool) -> Played:
+    """Play the first games of an edition."""
+    ended = turns = moves = decisions = changes = 0
+    start = time.perf_counter()
+    for seed in range(number):
+        game = games.play(edition, seed, cap, told=told)
+        ended += game.by_rules
+        turns += game.turns
+        moves += len(game.story)
+        decisions += len(game.table.answers)
+        changes += game.table.mark()
+    return Played(number, ended, turns, moves, decisions, changes, time.perf_counter() - start)
+
+
+def chess(number: int) -> tuple[int, float] | None:
+    """Play random games of chess; return their moves and the seconds, None without the package."""
+    try:
+        board_of = importlib.import_module("chess").Board
+    except ImportError:
+        return None
+    chance = random.Random(1998)
+    moves = 0
+    start = time.perf_counter()
+    for _ in range(number):
+        board = board_of()
+        while not board.is_game_over():
+            board.push(chance.choice(list(board.legal_moves)))
+            moves += 1
+    return moves, time.perf_counter() - start
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="random games of each edition")
+    parser.add_argument("--cap", type=int, default=120, help="turns after which a game is broken off")
+    arguments = parser.parse_args()
+    print(f"{'':<26}{'games':>7}{'ended':>7}{'turns':>8}{'moves':>9}{'changes':>9}{'games/s':>9}{'changes/s':>11}")
+    slowest = 0.0
+    for edition in PLAYED:
+        for told in (True, False):
+            found = play(edition, arguments.games, arguments.cap, told)
+            name = f"{edition}{'' if told else ', no trace'}"
+            slowest = max(slowest, found.seconds / found.changes)
+            print(
+                f"{name:<26}{found.games:>7}{found.ended:>7}{found.turns:>8}{found.moves:>9}{found.changes:>9}"
+                f"{found.games / found.seconds:>9.1f}{found.changes / found.seconds:>11,.0f}"
+            )
+    yardstick = chess(max(1, arguments.games // 20))
+    if yardstick is None:
+        print("python-chess is not installed (pip install chess): no yardstick in this run")
+        return
+    number, seconds = yardstick
+    print(f"python-chess: {number} random moves, {number / seconds:,.0f} a second")
+    print(f"changes of the slowest edition to one move of python-chess: {seconds / number / slowest:.2f}")
+
+
+if __name__ == "__main__":
+    main()
