@@ -333,7 +333,7 @@ def test_a_scenario_without_a_name_cannot_be_shown(cli: Any) -> None:
 
 
 def test_options_of_what_is_not_modelled(cli: Any) -> None:
-    result = cli("scenario", "options", "Royce 3/6 with Rush (master)")
+    result = cli("scenario", "options", "Royce 3/6 with Rush (conviction)")
     assert result.exit_code == 2
     assert "is not modelled" in result.stderr
 
