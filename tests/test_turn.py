@@ -11,7 +11,7 @@ from vtesref.engine.library import cards_in_hand, hand_size
 from vtesref.engine.moves import moves
 from vtesref.engine.table import READY, UNCONTROLLED, Table
 from vtesref.engine.turn import PHASES, take_up
-from vtesref.playing import set_up, options, play
+from vtesref.playing import options, play, set_up
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.grammar import read
 from vtesref.scenario.story import Names
