@@ -86,7 +86,7 @@ TO_BANK = {
 }
 #: Cards of each type that are played at least, over the games of all editions.
 PLAYED_AT_LEAST = 10
-#: Types of which none is played from hand: a title card comes with a title, and in 1998 there are no events or trophies.
+#: Types of which none is played from hand: a title card comes with a title.
 NOT_PLAYED = {"title"}
 
 
