@@ -26,6 +26,29 @@ TABLE = (
     " Blur is a combat card, 1 additional strike; Eyes is a reaction, +1 intercept; Wake is a reaction, wake;"
     " Sidestep is a combat card, strike: dodge, press; Chase is a combat card, optional maneuver"
 )
+#: How many random games of the rich table are told, in each edition.
+RICH_GAMES = 10
+#: A table with something of every chapter: phases, master cards, votes, bleeds, equipment, contests of card and title.
+RICH = (
+    "Alice 14 with Haven holding Sway and Vest and Blur and Tax and Windfall and Collection and Rumour library "
+    "Eyes and Feint and Bauble and Stray: Royce 3/6 Ventrue Camarilla prince of Chicago, Mira 1/3 torpor, Rake "
+    "2 ally, Otto 3/4 uncontrolled; Bob 9 holding Eyes and Wake and Sidestep and Tithe and Passing and Pistol "
+    "library Sway and Tax and Hound and Lore: Lupo 4/4 Camarilla primogen with Gun (weapon, strike: 2 ranged, "
+    "optional maneuver), Ivan 2/5 locked infernal, Otto 2/4 uncontrolled, Vera 3/3 uncontrolled; Cleo 4 "
+    "holding Chase and Levy and Hound and Stray and Ambush and Veto and Refusal library Vest and Gift and "
+    "Armour: Nora 2/6 torpor, Tom 3/5 Camarilla prince of Chicago, Zoe 1/5; Alice's turn; unlock phase; Bob "
+    "has the Edge; turn 7 where Sway is an action modifier, +1 stealth; Vest is a combat card, prevent 2; Blur "
+    "is a combat card, 1 additional strike; Eyes is a reaction, +1 intercept; Wake is a reaction, wake; "
+    "Sidestep is a combat card, strike: dodge, press; Chase is a combat card, optional maneuver; Feint is a "
+    "combat card, maneuver; Haven is a location, unique, gain 1 pool (unlock phase); Windfall is a master, "
+    "gain 2 pool; Bauble is a master, trifle, gain 1 pool; Tithe is a master, out-of-turn, gain 1 pool; "
+    "Refusal is a master, out-of-turn, cancel a master card; Gift is a master, move 1 pool to the vampire; "
+    "Lore is a Discipline card, gives Potence; Collection is an action, gain 2 pool; Rumour is an action, "
+    "bleed with +1; Ambush is an action, directed, enter combat; Passing is a reaction, redirect; Veto is a "
+    "reaction, cancel an action modifier; Pistol is a weapon, costs 1 pool, strike: 2 ranged; Armour is an "
+    "equipment, unique, prevent 1; Hound is a retainer, 1 life; Stray is an ally, 2 life; Tax is a political "
+    "action, each other Methuselah burns 1 pool; Levy is a political action, a Methuselah burns 2 pool"
+)
 
 
 def random_game(edition: str, chance: random.Random, events: int) -> Session:
@@ -56,6 +79,35 @@ def test_the_story_of_a_random_game_reads_back_to_the_same_end(edition: str) -> 
         assert outcome.result == result(session.now().table), session.scenario()
         longest = max(longest, len(session.now().story))
     assert longest > 8
+
+
+def rich_game(edition: str, chance: random.Random, events: int) -> Session:
+    """Play a game in which everything that may be done can be carried out, too."""
+    session = Session(RICH, edition)
+    for _ in range(events):
+        legal = [choice.text for choice in session.choices() if not choice.bars]
+        deeds = [text for text in legal if not text.endswith((" phase", " turn"))]
+        position = session.do(chance.choice(deeds if deeds and chance.random() < 0.75 else legal))
+        while position.question is not None:
+            declined = chance.random() < 0.3
+            position = session.answer(0 if declined else chance.randrange(len(position.question.options)))
+    if session.now().table.course.phase == "influence":  # a story that ends there has the phase end, too
+        position = session.do("discard phase")
+        while position.question is not None:
+            position = session.answer(0)
+    return session
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_story_of_a_random_game_of_all_chapters_reads_back_to_the_same_end(edition: str) -> None:
+    told: set[str] = set()
+    for seed in range(RICH_GAMES):
+        session = rich_game(edition, random.Random(seed), 4)
+        outcome = play(parse(session.scenario()), edition)
+        assert outcome.refused is None, session.scenario()
+        assert outcome.result == result(session.now().table), session.scenario()
+        told |= {word for line in session.now().story for word in line.split()}
+    assert {"phase", "calls", "bleeds", "blocks", "plays"} <= told
 
 
 def test_taking_back_every_decision_leads_through_the_same_positions() -> None:

@@ -74,7 +74,8 @@ def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Card
     minions = [one for one in table.minions if one.name == line.other]
     alike = [one for one in table.cards if one.name == line.other and one is not card]
     free = [one for one in alike if not table.bars(master.bars_playing(table, who, card, one))]
-    return next(iter([*minions, *free, *alike]), None)
+    found: list[Minion | Card] = [*minions, *free, *alike]
+    return found[0] if found else None
 
 
 def _uses(table: Table, line: Line) -> None:
