@@ -43,33 +43,14 @@
     word();
   });
 
-  // Keys: / to the search, arrows through the results, Escape closes.
-  const box = find("#q");
-  const results = find("#results");
-  const close = () => {
-    if (results.hidden) return false;
-    results.hidden = true;
-    return true;
-  };
+  // Escape closes the meaning of a term, then the choice of the day; what is left is search.js's.
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-    if (event.key === "/" && !typing) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (hide()) event.preventDefault();
+    else if (switchBox.open) {
       event.preventDefault();
-      box.focus();
-      box.select();
-    } else if (event.key === "Escape") {
-      const card = hide();
-      const menu = find("details.asof[open]");
-      if (menu) { menu.open = false; find("summary", menu).focus(); }
-      else if (!card && close()) box.focus();
-    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const links = all("a[href]", results).filter((link) => link.offsetParent);
-      const here = links.indexOf(document.activeElement);
-      if (!links.length || (here < 0 && document.activeElement !== box)) return;
-      event.preventDefault();
-      const next = here + (event.key === "ArrowDown" ? 1 : -1);
-      if (next < 0) box.focus(); else links[Math.min(next, links.length - 1)].focus();
+      switchBox.open = false;
+      find("summary", switchBox).focus();
     }
   });
 
