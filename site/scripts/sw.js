@@ -13,7 +13,9 @@ self.addEventListener("activate", (event) => {
   const keep = [SHELL_CACHE, PAGES, LASTING_CACHE];
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((name) => name.startsWith("vtesref-") && !keep.includes(name)).map((name) => caches.delete(name))))
-    .then(() => self.clients.claim()));
+    .then(() => self.clients.claim())
+    .then(() => self.clients.matchAll({ type: "window" }))
+    .then((open) => Promise.all(open.map((page) => answer(new Request(page.url)).catch(() => {}))))); // opened before this
 });
 
 async function answer(request) {

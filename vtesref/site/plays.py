@@ -93,7 +93,7 @@ def _scenario(
         "what": "scenario",
         "name": case.name,
         "source": case.source,
-        "scenario": case.scenario.text,
+        "scenario": case.sentence,
         "note": case.note,
         "file": case.file,
         "shows": list(case.shows),
@@ -128,8 +128,8 @@ def _scenario(
             "source": case.source,
             "given": given,
             "lines": [line.text for line in case.scenario.when],
-            "cards": [],
-            "sentence": case.scenario.text,
+            "cards": [{"name": name, "text": text} for name, text in case.cards.items()],
+            "sentence": case.sentence,
             "note": case.note,
             "shows": [
                 {"key": key, "statement": (library.store.rule(key) or {}).get("statement", key)} for key in case.shows
