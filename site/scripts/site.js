@@ -58,6 +58,7 @@
   let card = null;
   let waiting = 0;
   let owner = null;
+  let room = 0;
   function hide() {
     clearTimeout(waiting);
     if (!card) return false;
@@ -83,6 +84,7 @@
     document.body.append(card);
     const at = link.getClientRects()[0];
     const wide = page.clientWidth;
+    room = innerWidth;
     card.style.left = `${Math.max(12, Math.min(at.left, wide - card.offsetWidth - 12)) + scrollX}px`;
     const below = at.bottom + card.offsetHeight + 8 < innerHeight || at.top < card.offsetHeight;
     card.style.top = `${(below ? at.bottom + 6 : at.top - card.offsetHeight - 6) + scrollY}px`;
@@ -90,6 +92,7 @@
     card.addEventListener("pointerenter", () => clearTimeout(waiting));
     card.addEventListener("pointerleave", leave);
   }
+  addEventListener("resize", () => { if (innerWidth !== room) hide(); });
   const soon = (link, delay) => { clearTimeout(waiting); waiting = setTimeout(() => show(link), delay); };
   const leave = () => { clearTimeout(waiting); waiting = setTimeout(hide, 220); };
   const term = (event) => event.target.closest?.("a.term");
