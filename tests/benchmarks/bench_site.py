@@ -25,7 +25,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from vtesref import paths
 from vtesref.site import build
 
-
 #: From the key press, as the browser stamps it, to the results standing in the page.
 WATCH = """addEventListener("keydown", (event) => { globalThis.pressed = event.timeStamp; }, true);
 addEventListener("DOMContentLoaded", () => {
@@ -37,8 +36,10 @@ addEventListener("DOMContentLoaded", () => {
     }
   }).observe(document.getElementById("results"), { childList: true, subtree: true });
 });"""
-QUERIES = """aggravated damage wounded;untap phase;diablerie blood hunt;contested title;agravated torpor;steal equipment;
-block intercept;prince political action;anathema;rescue from torpor;dominate bleed;maneuver range""".split(";")
+QUERIES = """aggravated damage wounded;untap phase;diablerie blood hunt;contested title;agravated torpor;
+steal equipment;block intercept;prince political action;anathema;rescue from torpor;dominate bleed;maneuver range""".split(
+    ";"
+)
 
 
 class _Quiet(SimpleHTTPRequestHandler):
