@@ -36,9 +36,10 @@ addEventListener("DOMContentLoaded", () => {
     }
   }).observe(document.getElementById("results"), { childList: true, subtree: true });
 });"""
-QUERIES = """aggravated damage wounded;untap phase;diablerie blood hunt;contested title;agravated torpor;
-steal equipment;block intercept;prince political action;anathema;rescue from torpor;dominate bleed;maneuver range""".split(
-    ";"
+QUERIES = (
+    *("aggravated damage wounded", "untap phase", "diablerie blood hunt", "contested title", "agravated torpor"),
+    *("steal equipment", "block intercept", "prince political action", "anathema", "rescue from torpor"),
+    *("dominate bleed", "maneuver range"),
 )
 
 
@@ -71,7 +72,7 @@ def keys(folder: str) -> None:
             page.evaluate("taken.length = 0")
             for query in QUERIES:
                 page.fill("#q", "")
-                page.keyboard.type(query.strip(), delay=120)
+                page.keyboard.type(query, delay=120)
             times: list[Any] = sorted(page.evaluate("taken"))
             at = [times[int(len(times) * share)] for share in (0.5, 0.95)]
             speed = f", the processor slowed {slower} times" if slower > 1 else ""
