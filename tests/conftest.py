@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,6 +18,22 @@ from vtesref.cli import group
 from vtesref.corpus.load import Corpus, load
 
 HERE = Path(__file__).parent
+#: Names the folder whose node_modules holds what npm has installed for the tests: pyodide and axe-core.
+NPM_VARIABLE = "VTESREF_NPM"
+
+
+def npm_package(name: str) -> Path | None:
+    """Return the folder of a package that npm has installed, in the named folder or in the checkout."""
+    found = Path(os.environ.get(NPM_VARIABLE) or HERE.parent) / "node_modules" / name
+    return found if (found / "package.json").is_file() else None
+
+
+def missing(what: str, remedy: str) -> NoReturn:
+    """Skip a test aloud, or fail it where everything must run."""
+    words = f"{what} is missing: what needs it is NOT TESTED; {remedy}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(words)
+    pytest.skip(words)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -48,6 +64,22 @@ def searcher(root: str, own_cache: Path) -> Any:
 @pytest.fixture(scope="session")
 def store(searcher: Any) -> Any:
     return searcher.store
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> str:
+    """The folder that holds Pyodide, or nothing."""
+    return str(npm_package("pyodide") or "")
+
+
+@pytest.fixture(scope="session")
+def built(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built once; no test may spoil it."""
+    from vtesref.site import build
+
+    folder = tmp_path_factory.mktemp("site") / "out"
+    build.build(root, str(folder), pyodide=pyodide)
+    return folder
 
 
 class Cli:

@@ -1,10 +1,11 @@
-"""The text of a trace: the tree of rules applied, each with its sentence, its changes and its citation."""
+"""The text of a trace: the tree of rules applied, each with its sentence, its changes and its citation.
+
+Standard library only until it is printed: a browser shows traces in the same words.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-
-from vtesref import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +78,8 @@ def _branch(
     full: bool,
     quote: bool,
 ) -> Iterator[str]:
+    from vtesref import render
+
     cite = citation(store, step.key, edition)
     words = lead[0] + told(step, kinds)
     room = width - len(cite) - 2

@@ -43,33 +43,14 @@
     word();
   });
 
-  // Keys: / to the search, arrows through the results, Escape closes.
-  const box = find("#q");
-  const results = find("#results");
-  const close = () => {
-    if (results.hidden) return false;
-    results.hidden = true;
-    return true;
-  };
+  // Escape closes the meaning of a term, then the choice of the day; what is left is search.js's.
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-    if (event.key === "/" && !typing) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (hide()) event.preventDefault();
+    else if (switchBox.open) {
       event.preventDefault();
-      box.focus();
-      box.select();
-    } else if (event.key === "Escape") {
-      const card = hide();
-      const menu = find("details.asof[open]");
-      if (menu) { menu.open = false; find("summary", menu).focus(); }
-      else if (!card && close()) box.focus();
-    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const links = all("a[href]", results).filter((link) => link.offsetParent);
-      const here = links.indexOf(document.activeElement);
-      if (!links.length || (here < 0 && document.activeElement !== box)) return;
-      event.preventDefault();
-      const next = here + (event.key === "ArrowDown" ? 1 : -1);
-      if (next < 0) box.focus(); else links[Math.min(next, links.length - 1)].focus();
+      switchBox.open = false;
+      find("summary", switchBox).focus();
     }
   });
 
@@ -77,6 +58,7 @@
   let card = null;
   let waiting = 0;
   let owner = null;
+  let room = 0;
   function hide() {
     clearTimeout(waiting);
     if (!card) return false;
@@ -102,6 +84,7 @@
     document.body.append(card);
     const at = link.getClientRects()[0];
     const wide = page.clientWidth;
+    room = innerWidth;
     card.style.left = `${Math.max(12, Math.min(at.left, wide - card.offsetWidth - 12)) + scrollX}px`;
     const below = at.bottom + card.offsetHeight + 8 < innerHeight || at.top < card.offsetHeight;
     card.style.top = `${(below ? at.bottom + 6 : at.top - card.offsetHeight - 6) + scrollY}px`;
@@ -109,6 +92,7 @@
     card.addEventListener("pointerenter", () => clearTimeout(waiting));
     card.addEventListener("pointerleave", leave);
   }
+  addEventListener("resize", () => { if (innerWidth !== room) hide(); });
   const soon = (link, delay) => { clearTimeout(waiting); waiting = setTimeout(() => show(link), delay); };
   const leave = () => { clearTimeout(waiting); waiting = setTimeout(hide, 220); };
   const term = (event) => event.target.closest?.("a.term");

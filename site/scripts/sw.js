@@ -1,7 +1,8 @@
 // Reading without a network: the shell at once, every page from when it was first opened. The build puts VERSION (the
-// hash of the shell) and SHELL (its files) before this.
+// hash of the shell), SHELL (its files) and LASTING (the folder of Pyodide, whose files never change) before this.
 const SHELL_CACHE = `vtesref-shell-${VERSION}`;
 const PAGES = "vtesref-pages";
+const LASTING_CACHE = `vtesref-${LASTING}`;
 const HERE = new URL("./", self.location);
 
 self.addEventListener("install", (event) => {
@@ -9,10 +10,12 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const keep = [SHELL_CACHE, PAGES];
+  const keep = [SHELL_CACHE, PAGES, LASTING_CACHE];
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((name) => name.startsWith("vtesref-") && !keep.includes(name)).map((name) => caches.delete(name))))
-    .then(() => self.clients.claim()));
+    .then(() => self.clients.claim())
+    .then(() => self.clients.matchAll({ type: "window" }))
+    .then((open) => Promise.all(open.map((page) => answer(new Request(page.url)).catch(() => {}))))); // opened before this
 });
 
 async function answer(request) {
@@ -24,7 +27,12 @@ async function answer(request) {
     const known = await shell.match(url.href);
     if (known) return known;
   }
-  const pages = await caches.open(PAGES);
+  const lasting = LASTING && name.startsWith(LASTING);
+  const pages = await caches.open(lasting ? LASTING_CACHE : PAGES);
+  if (lasting) {
+    const known = await pages.match(url.href);
+    if (known) return known;
+  }
   try {
     const fresh = await fetch(request);
     if (fresh.ok && fresh.type === "basic") await pages.put(url.href, fresh.clone());

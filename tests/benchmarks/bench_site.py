@@ -1,26 +1,97 @@
 """Prints the site's figures: ``python tests/benchmarks/bench_site.py``.
 
 How long it takes to build the site from nothing, again when nothing has changed, and after one ruling was changed; how
-many pages there are and how large they are, and what the first view of a ruling page costs.
+many pages there are and how large they are, what the first view of a ruling page costs, and, where Playwright and
+Chromium are there, the time from a key press to the results. ``--site DIR`` measures the keys on a site that is built.
 """
 
 from __future__ import annotations
 
+import argparse
+import functools
 import os
 import shutil
 import statistics
 import sys
 import tempfile
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from vtesref import paths
 from vtesref.site import build
 
+#: From the key press, as the browser stamps it, to the results standing in the page.
+WATCH = """addEventListener("keydown", (event) => { globalThis.pressed = event.timeStamp; }, true);
+addEventListener("DOMContentLoaded", () => {
+  globalThis.taken = [];
+  new MutationObserver((changes) => {
+    if (pressed && changes.some((one) => one.target.matches?.(".search-hits"))) {
+      taken.push(performance.now() - pressed);
+      globalThis.pressed = 0;
+    }
+  }).observe(document.getElementById("results"), { childList: true, subtree: true });
+});"""
+QUERIES = (
+    *("aggravated damage wounded", "untap phase", "diablerie blood hunt", "contested title", "agravated torpor"),
+    *("steal equipment", "block intercept", "prince political action", "anathema", "rescue from torpor"),
+    *("dominate bleed", "maneuver range"),
+)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def keys(folder: str) -> None:
+    """Print the time from a key press to the results, at the processor's speed and slowed four times."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        print("from a key press to the results: not measured (pip install -e '.[browser]')")
+        return
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
+        for slower in (1, 4):
+            page = browser.new_page()
+            page.add_init_script(WATCH)
+            page.goto(f"http://127.0.0.1:{server.server_address[1]}/index.html")
+            page.focus("#q")
+            page.keyboard.type("torpor", delay=50)
+            page.wait_for_timeout(8000)  # the whole index has come
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            page.evaluate("taken.length = 0")
+            for query in QUERIES:
+                page.fill("#q", "")
+                page.keyboard.type(query, delay=120)
+            times: list[Any] = sorted(page.evaluate("taken"))
+            at = [times[int(len(times) * share)] for share in (0.5, 0.95)]
+            speed = f", the processor slowed {slower} times" if slower > 1 else ""
+            print(
+                f"from a key press to the results{speed}: median {at[0]:.1f} ms, 95th {at[1]:.1f} ms, {len(times)} keys"
+            )
+            page.close()
+        browser.close()
+    server.shutdown()
+
 
 def main() -> None:
+    """Build, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--site", metavar="DIR", help="measure the keys on this site, and nothing else")
+    given = parser.parse_args()
+    if given.site:
+        keys(given.site)
+        return
     source = Path(paths.content_root())
     with tempfile.TemporaryDirectory() as folder:
         root, out = Path(folder) / "content", Path(folder) / "site"
@@ -48,6 +119,7 @@ def main() -> None:
             f"a ruling page, compressed: HTML {statistics.median(packed):.0f} bytes (at most {max(packed)}), "
             f"styles and scripts {views[0]['assets']}"
         )
+        keys(str(out))
 
 
 if __name__ == "__main__":

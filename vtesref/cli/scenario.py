@@ -308,16 +308,9 @@ def _unsound(case: Case, why: str) -> NoReturn:
 
 def _unknown_rule(store: Store, claims: Iterable[str]) -> str:
     """Return what is wrong with the first claim or key that names a rule which the list lacks ("": nothing)."""
-    from vtesref.scenario import RULE_CLAIMS
-    from vtesref.scenario.text import hint
+    from vtesref.scenario import unknown_rule
 
-    for claim in claims:
-        kind, colon, key = claim.partition(":")
-        key = key.strip() if colon else kind
-        if (kind in RULE_CLAIMS if colon else re.fullmatch(r"[\w.]+", key)) and store.rule(key) is None:
-            keys = [rule["key"] for rule in store.rules()]
-            return f'no rule has the key "{key}"; {hint(key, keys, "all keys are in rulebook/rules.yaml")}'
-    return ""
+    return unknown_rule(claims, [rule["key"] for rule in store.rules()])
 
 
 def _chapters(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:

@@ -38,22 +38,34 @@ def command() -> None:
 out_option = click.option("--out", metavar="DIR", default=OUT, show_default=True, help="Write the site to this folder.")
 
 
+pyodide_option = click.option(
+    "--pyodide", metavar="DIR", help="Take Pyodide from this folder (default: npm fetches it once)."
+)
+no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the page for trying situations without it.")
+
+
 @command.command("build")
 @out_option
+@pyodide_option
+@no_pyodide_option
 @click.option(
     "--base-url", metavar="URL", default="", help="Where the site will lie: for canonical links and the sitemap."
 )
 @common.json_option
-def build(out: str, base_url: str, as_json: bool) -> None:
+def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, as_json: bool) -> None:
     """Build the site, or what has changed of it.
 
     The new site is written beside the old one and takes its place when it is whole and every link in it leads
     somewhere; a build that fails leaves the old one as it was. DIR must be new, empty, or hold a site that was built
     before. Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
 
+    On one page visitors try situations of their own: it runs the engine with Pyodide, npm's package of that name, which
+    is fetched once and kept in the cache folder. Without npm or a network the site is built without it, and says so.
+
     \b
     Examples:
       vtesref site build
+      vtesref site build --no-pyodide
       vtesref site build --out public --base-url https://example.org/rules/
 
     Exit codes: 0 built, 2 wrong usage or a site that would not be sound, 3 unsound content.
@@ -61,7 +73,7 @@ def build(out: str, base_url: str, as_json: bool) -> None:
     from time import perf_counter
 
     start = perf_counter()
-    built = _build(out, base_url)
+    built = _build(out, base_url, _pyodide(pyodide, no_pyodide))
     seconds = perf_counter() - start
     if as_json:
         common.print_json({"built": built._asdict(), "seconds": round(seconds, 2)})
@@ -76,10 +88,12 @@ def build(out: str, base_url: str, as_json: bool) -> None:
 
 @command.command("serve")
 @out_option
+@pyodide_option
+@no_pyodide_option
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Listen here; 0: any free."
 )
-def serve(out: str, port: int) -> None:
+def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
     """Build the site, serve it on this machine only, and build it anew whenever a file changes.
 
     Open pages load themselves anew after each build. Ctrl+C ends it.
@@ -95,7 +109,8 @@ def serve(out: str, port: int) -> None:
 
     from vtesref.site.serve import Server, watch
 
-    _build(out, "")
+    folder = _pyodide(pyodide, no_pyodide)
+    _build(out, "", folder)
     try:
         server = Server(os.path.abspath(out), port)
     except OSError as error:
@@ -105,7 +120,7 @@ def serve(out: str, port: int) -> None:
 
     def rebuild() -> bool:
         try:
-            built = _build(out, "")
+            built = _build(out, "", folder)
         except SystemExit:
             return False  # the complaint has been printed; the old site is still there
         common.echo(f"Built anew: {built.rendered} pages changed.")
@@ -183,7 +198,31 @@ def _sound() -> Iterator[None]:
             common.complain(first, common.USAGE)
 
 
-def _build(out: str, base_url: str) -> Built:
+def _pyodide(folder: str | None, without: bool) -> str:
+    """Return the folder that holds Pyodide; "", with a line that says why, when it cannot be fetched."""
+    from vtesref import paths
+    from vtesref.site import workbench
+    from vtesref.site.addresses import SiteError
+
+    if without and folder is not None:
+        raise click.UsageError("--pyodide and --no-pyodide contradict each other; give one of them")
+    if without:
+        return ""
+    if folder is not None:
+        with _sound():
+            workbench.check(folder)
+        return folder
+    try:
+        return workbench.fetched(paths.cache_root())
+    except SiteError as error:
+        common.echo(
+            f"The page for trying situations will be without the engine: {error}. Name a folder with --pyodide.",
+            err=True,
+        )
+        return ""
+
+
+def _build(out: str, base_url: str, pyodide: str) -> Built:
     """Build the site with a progress bar, or leave with a line that says why not."""
     try:
         import jinja2  # noqa: F401
@@ -194,7 +233,7 @@ def _build(out: str, base_url: str) -> Built:
     root = common.content()
     with _sound(), common.progress_bar("building the site") as progress:
         try:
-            return build_site(root, common.typed((out,)), base_url, progress)
+            return build_site(root, common.typed((out,)), base_url, progress, pyodide)
         except OSError as error:
             reason = error.strerror or str(error)
             common.complain(

@@ -25,7 +25,10 @@ FOLDERS = ("rulebook/scenarios", "rulings/scenarios")
 
 
 class Case(NamedTuple):
-    """One scenario of a file; ``claims`` are by edition, in the order in which they are played."""
+    """One scenario of a file.
+
+    ``claims`` are by edition, in the order in which they are played; ``cards`` are as written, by name.
+    """
 
     name: str
     source: str
@@ -35,6 +38,15 @@ class Case(NamedTuple):
     note: str
     file: str
     line: int
+    cards: dict[str, str] = {}  # noqa: RUF012 (never changed)
+
+    @property
+    def sentence(self) -> str:
+        """The situation and its story in one line that needs no file: the cards stand after "where"."""
+        given, _, story = self.scenario.text.partition(" | ")
+        for name, text in self.cards.items():
+            given += f" where {name} is {'an' if text[:1].lower() in 'aeiou' else 'a'} {text.strip().removesuffix('.')}"
+        return f"{' '.join(given.split())} | {story}"
 
 
 def scenario_files(root: str) -> list[str]:
@@ -99,7 +111,7 @@ def _case(fields: Fields, report: Report) -> Case | None:
         return None
     if not claims:
         fields.complain(f"{fields.what} claims nothing", 'add "then"')
-    return Case(name, case_fields[0], scenario, claims, *case_fields[1:], fields.file, fields.line)
+    return Case(name, case_fields[0], scenario, claims, *case_fields[1:], fields.file, fields.line, cards)
 
 
 def _cards(fields: Fields) -> dict[str, str]:

@@ -12,7 +12,7 @@ browser. ``given.py``, ``cards.py`` and ``story.py`` read the parts.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
 from vtesref.engine.recruit import copy_name
@@ -23,6 +23,9 @@ from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
 from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint, number, refuse_hidden, split
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
 
 #: The claims, and what each means.
 CLAIMS = {
@@ -177,6 +180,16 @@ CLAIM = re.compile(
 #: The claims about a rule, and the form of its key.
 RULE_CLAIMS = ("refused", "cites", "silent")
 KEY = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)+")
+
+
+def unknown_rule(claims: Iterable[str], keys: Collection[str]) -> str:
+    """Return what is wrong with the first claim or key that names a rule which is not among the keys ("": nothing)."""
+    for claim in claims:
+        kind, colon, key = claim.partition(":")
+        key = key.strip() if colon else kind
+        if (kind in RULE_CLAIMS if colon else re.fullmatch(r"[\w.]+", key)) and key not in keys:
+            return f'no rule has the key "{key}"; {hint(key, keys, "all keys are in rulebook/rules.yaml")}'
+    return ""
 
 
 def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:

@@ -18,14 +18,28 @@ from time import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__
-from vtesref.site import addresses, books, data, feeds, general, links, plays, reference, rulings
+from vtesref.site import (
+    addresses,
+    books,
+    browser_index,
+    data,
+    feeds,
+    general,
+    links,
+    plays,
+    reference,
+    rulings,
+    workbench,
+)
 from vtesref.site.addresses import SiteError
 from vtesref.site.library import Library
+from vtesref.site.slim import slim
 from vtesref.site.view import Renderer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from vtesref.documents import Document
     from vtesref.site.page import Page
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
@@ -34,6 +48,8 @@ MANIFEST = ".vtesref-site.json"
 KEEP_UNFINISHED = 3600
 #: From so many pages on several processes render them.
 MANY = 200
+#: The styles and scripts that every page loads at once.
+FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 #: Broken links that are told at most.
 MOST_BROKEN = 20
 
@@ -81,8 +97,8 @@ def check_folder(folder: str, root: str) -> None:
         raise SiteError(f"{folder} holds something else than a site; name an empty folder, or remove it")
 
 
-def collect(library: Library, kept: dict[str, Any] | None = None) -> list[Page]:
-    """Return every page of the site, before it is rendered."""
+def collect(library: Library, kept: dict[str, Any] | None = None, pyodide: str = "") -> list[Page]:
+    """Return every page of the site, before it is rendered; ``pyodide`` is the folder that holds Pyodide, if any."""
     shelf = list(books.pages(library))
     found = [
         *general.pages(library, shelf),
@@ -91,6 +107,7 @@ def collect(library: Library, kept: dict[str, Any] | None = None) -> list[Page]:
         *reference.pages(library),
         *plays.pages(library),
         plays.coverage_page(library, kept),
+        workbench.page(library, pyodide),
         general.data_page(library.files),
     ]
     addresses.distinct(page.address for page in found)
@@ -104,8 +121,16 @@ def permanent(pages: list[Page]) -> set[str]:
     return found
 
 
-def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, int], None] | None = None) -> Built:
+def build(
+    root: str,
+    folder: str,
+    base_url: str = "",
+    progress: Callable[[int, int], None] | None = None,
+    pyodide: str = "",
+) -> Built:
     """Build the site of the content under ``root`` into ``folder``.
+
+    ``pyodide`` is a folder that holds Pyodide; without it nobody can try a situation of their own.
 
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
@@ -113,7 +138,9 @@ def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, i
     folder = os.path.abspath(folder)
     base_url = check_base_url(base_url)
     check_folder(folder, root)
-    unchanged = _unchanged(root, folder, base_url)
+    if pyodide:
+        workbench.check(pyodide)
+    unchanged = _unchanged(root, folder, base_url, pyodide)
     if unchanged is not None:
         return unchanged
     parent, name = os.path.split(folder)
@@ -122,7 +149,7 @@ def build(root: str, folder: str, base_url: str = "", progress: Callable[[int, i
     beside = os.path.join(parent, f".{name}.building-{token_hex(4)}")
     os.mkdir(beside)
     try:
-        built = _Build(root, folder, beside, base_url, progress).run()
+        built = _Build(root, folder, beside, base_url, progress, pyodide).run()
         _swap(beside, folder)
     except BaseException:
         shutil.rmtree(beside, ignore_errors=True)
@@ -148,10 +175,10 @@ def _manifest(folder: str) -> dict[str, Any]:
         return {"files": {}}
 
 
-def _unchanged(root: str, folder: str, base_url: str) -> Built | None:
+def _unchanged(root: str, folder: str, base_url: str, pyodide: str) -> Built | None:
     """Return the site that is there, when it was built from the very same and nobody has touched it since."""
     manifest = _manifest(folder)
-    if not manifest["files"] or manifest.get("inputs") != inputs_key(root, base_url):
+    if not manifest["files"] or manifest.get("inputs") != inputs_key(root, base_url, pyodide):
         return None
     size = present = 0
     for where, _, names in os.walk(folder):
@@ -168,7 +195,7 @@ def _unchanged(root: str, folder: str, base_url: str) -> Built | None:
     return Built(folder, manifest["pages"], 0, present, size) if present == len(manifest["files"]) else None
 
 
-def inputs_key(root: str, base_url: str) -> str:
+def inputs_key(root: str, base_url: str, pyodide: str = "") -> str:
     """Return the hash of everything that a site is made of: the content, the program, and what it uses."""
     from importlib.metadata import version
 
@@ -177,6 +204,7 @@ def inputs_key(root: str, base_url: str) -> str:
     parts += [__version__.encode(), base_url.encode(), *_sources(package, ".py")]
     for folder in ("rulebook", "rulings", "site"):
         parts += _sources(os.path.join(root, folder), "")
+    parts += [content for _, content in workbench.files(pyodide)] if pyodide else []
     return digest(*parts)
 
 
@@ -244,13 +272,27 @@ def _rendered(place: int) -> str:
     return html
 
 
+def address_of(document: Document) -> str:
+    """Return the address of anything that can be found by searching."""
+    if document.kind == "scenario":
+        return addresses.scenario(document.section, document.title)
+    return addresses.address(document.id)
+
+
 class _Build:
     """One build, into a folder beside the output."""
 
     def __init__(
-        self, root: str, old: str, new: str, base_url: str, progress: Callable[[int, int], None] | None
+        self,
+        root: str,
+        old: str,
+        new: str,
+        base_url: str,
+        progress: Callable[[int, int], None] | None,
+        pyodide: str = "",
     ) -> None:
         self.root = root
+        self.pyodide = pyodide
         self.old = old
         self.new = new
         self.base_url = base_url
@@ -267,7 +309,7 @@ class _Build:
         kept = {"key": _engine_key(self.root), **self.before.get("coverage", {})}
         if self.before.get("coverage", {}).get("of") != kept["key"]:
             kept = {"key": kept["key"]}
-        pages = collect(library, kept)
+        pages = collect(library, kept, self.pyodide)
         present = permanent(pages)
         redirects = addresses.read_redirects(self.root)
         gone = addresses.vanished(addresses.read_list(self.root), present, redirects)
@@ -289,6 +331,9 @@ class _Build:
         )
         self._pages(pages, renderer, everything)
         self._redirects(redirects, present, renderer)
+        self._search(library)
+        for name, content in workbench.shipped(library, self.pyodide) if self.pyodide else ():
+            self._put(name, content, "")
         self._assets(library)
         self._machines(library, pages)
         self._write_data(library)
@@ -298,7 +343,7 @@ class _Build:
             rest = f"\nand {len(problems) - MOST_BROKEN} more" if len(problems) > MOST_BROKEN else ""
             raise SiteError(f"{len(problems)} broken links:\n{listed}{rest}")
         manifest = {
-            "inputs": inputs_key(self.root, self.base_url),
+            "inputs": inputs_key(self.root, self.base_url, self.pyodide),
             "pages": len(self.checked),
             "files": self.made,
             "coverage": {"of": kept["key"], "figures": kept.get("figures")},
@@ -384,12 +429,29 @@ class _Build:
                 self._put(old, html.encode(), "")
                 self.checked[old] = links.read(html)
 
+    def _search(self, library: Library) -> None:
+        """Write what the site is searched with, or take it over when no text, name or address has changed."""
+        found = [*library.documents, *browser_index.play_documents(library.cases, library.corpus.rules)]
+        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        texts = [repr(document).encode() for document in found]
+        parts = _sources(os.path.join(self.root, "rulebook"), ".yaml", ".yml")
+        made_of = digest(*texts, *parts, *_sources(package, ".py"))
+        kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
+        size = self.size
+        if kept and all(self._take_over(name, made_of) is not None for name in kept):
+            return
+        self.size = size  # without what was taken over in vain
+        for name, content in browser_index.scripts(library.corpus, found, address_of):
+            self.made.pop(f"search/{name}", None)
+            self._put(f"search/{name}", content, made_of)
+
     def _assets(self, library: Library) -> None:
         for folder, endings in (("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))):
             where = os.path.join(self.root, "site", folder)
             for name in sorted(os.listdir(where)) if os.path.isdir(where) else []:
                 if name.endswith(endings) and name != "sw.js":
-                    self._put(f"assets/{name}", _read(os.path.join(where, name)), "")
+                    content = _read(os.path.join(where, name))
+                    self._put(f"assets/{name}", slim(content.decode()).encode() if folder == "scripts" else content, "")
         self._put("assets/terms.js", feeds.terms(library).encode(), "")
         self._put("assets/editions.js", feeds.editions(library).encode(), "")
 
@@ -411,8 +473,9 @@ class _Build:
         shown = {name: digest(_read(self._path(name))) for name in shell}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
         version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
-        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};\n"
-        self._put("sw.js", (head + worker).encode(), "")
+        lasting = json.dumps(workbench.lasting(self.pyodide))
+        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};const LASTING={lasting};\n"
+        self._put("sw.js", (head + slim(worker)).encode(), "")
 
     def _write_data(self, library: Library) -> None:
         for name, content in library.files.items():
@@ -424,9 +487,8 @@ def _engine_key(root: str) -> str:
     """Return the hash of all that the coverage hangs on: the engine, the scenarios, the list of rules."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parts: list[bytes] = []
-    for name in ("engine", "scenario", "corpus"):
-        parts += _sources(os.path.join(package, name), ".py")
-    parts += [_read(os.path.join(package, f"{name}.py")) for name in ("playing", "script", "telling", "coverage")]
+    parts += _sources(os.path.join(package, "corpus"), ".py")
+    parts += [_read(os.path.join(package, name)) for name in (*workbench.modules(package), "coverage.py")]
     parts.append(_read(os.path.join(root, "rulebook", "rules.yaml")))
     for folder in ("rulebook", "rulings"):
         parts += _sources(os.path.join(root, folder, "scenarios"), ".yaml", ".yml")
@@ -434,8 +496,8 @@ def _engine_key(root: str) -> str:
 
 
 def first_view(folder: str, page: str) -> dict[str, int]:
-    """Return the compressed bytes of a page's HTML, and of the styles and scripts that it loads (search apart)."""
+    """Return the compressed bytes of a page's HTML, and of the styles and scripts that it loads at once."""
     html = _read(os.path.join(folder, *page.split("/")))
-    assets = [os.path.join(folder, "assets", name) for name in ("site.css", "theme.js", "asof.js", "site.js")]
+    assets = [os.path.join(folder, "assets", name) for name in FIRST]
     packed = sum(len(gzip.compress(_read(path), 9, mtime=0)) for path in assets)
     return {"html": len(gzip.compress(html, 9, mtime=0)), "html_plain": len(html), "assets": packed}

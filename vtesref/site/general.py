@@ -1,4 +1,4 @@
-"""The pages beside the texts: home, the list of the editions, prose, search, try, data."""
+"""The pages beside the texts: home, the list of the editions, prose, search, data."""
 
 from __future__ import annotations
 
@@ -65,16 +65,6 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         "Search every rule, ruling, term, difference and scenario.",
         None,
         {},
-    )
-    yield Page(
-        "try/index.html",
-        "try.html",
-        "Try a situation",
-        "Describe a situation and see what happens, with the rule behind every step.",
-        None,
-        {},
-        [("Scenarios", "scenarios/index.html")],
-        area="scenarios",
     )
     yield Page("404.html", "missing.html", "Not found", "Nothing lies at this address.", None, {})
 

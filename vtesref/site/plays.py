@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from vtesref import trace_text
+from vtesref import browser, trace_text
 from vtesref.coverage import coverage, shown
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.corpus.scenarios import Case
-    from vtesref.engine.trace import Step
     from vtesref.playing import Outcome
     from vtesref.site.library import Library
 
@@ -94,7 +93,7 @@ def _scenario(
         "what": "scenario",
         "name": case.name,
         "source": case.source,
-        "scenario": case.scenario.text,
+        "scenario": case.sentence,
         "note": case.note,
         "file": case.file,
         "shows": list(case.shows),
@@ -129,8 +128,8 @@ def _scenario(
             "source": case.source,
             "given": given,
             "lines": [line.text for line in case.scenario.when],
-            "cards": [],
-            "sentence": case.scenario.text,
+            "cards": [{"name": name, "text": text} for name, text in case.cards.items()],
+            "sentence": case.sentence,
             "note": case.note,
             "shows": [
                 {"key": key, "statement": (library.store.rule(key) or {}).get("statement", key)} for key in case.shows
@@ -157,42 +156,8 @@ def related_briefs(documents: list[Data]) -> list[Data]:
 
 
 def _play(library: Library, outcome: Outcome, claims: tuple[str, ...]) -> Data:
-    kinds = {minion.name: minion.kind for minion in outcome.table.minions}
-    refused = None
-    if outcome.refused:
-        refused = {
-            "line": outcome.refused[0],
-            "bars": [_cited(library, key, outcome.edition) for key in outcome.refused[1]],
-        }
-    return {
-        "edition": edition_brief(library, outcome.edition),
-        "result": outcome.result,
-        "claims": list(claims),
-        "failed": list(outcome.failed),
-        "refused": refused,
-        "steps": [_step(library, step, outcome.edition, kinds) for step in trace_text.shown(outcome.table.root, False)],
-    }
-
-
-def _cited(library: Library, key: str, edition: str) -> Data:
-    """Return a rule with the words and the place of its citation: the paragraph, or the rule where none states it."""
-    rule = library.store.rule(key)
-    paragraph = trace_text.stating(library.store, key, edition)
-    return {
-        "key": key if rule else "",
-        "statement": rule["statement"] if rule else key,
-        "cite": trace_text.citation(library.store, key, edition),
-        "at": paragraph["id"] if paragraph else f"rules/{key}" if rule else "",
-    }
-
-
-def _step(library: Library, step: Step, edition: str, kinds: dict[str, str]) -> Data:
-    return {
-        "told": trace_text.told(step, kinds),
-        **_cited(library, step.key, edition),
-        "position": step.position,
-        "steps": [_step(library, one, edition, kinds) for one in trace_text.shown(step, False)],
-    }
+    found = browser.play(library.store, outcome)
+    return {**found, "edition": edition_brief(library, outcome.edition), "claims": list(claims)}
 
 
 def coverage_figures(library: Library) -> Data:

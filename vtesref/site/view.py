@@ -42,9 +42,9 @@ class _Prose(Texts):
     """Texts whose headings have anchors: those of the prose pages."""
 
     def prose(self, text: str) -> Markup:
-        """Render a prose page's text; cards and terms are no part of it."""
+        """Render a prose page's text; no cards or terms; what scrolls can be reached by keyboard."""
         html = str(self.block(text, terms=False))
-        return Markup(_HEADING.sub(_anchored, html))
+        return Markup(_HEADING.sub(_anchored, html).replace("<pre>", '<pre tabindex="0">'))
 
 
 def _anchored(match: re.Match[str]) -> str:

@@ -1,0 +1,52 @@
+// The engine beside the page: it takes {load} once, the addresses of what it needs, then {text, edition}; it answers
+// {bytes} while it loads, {starting}, {ready}, {answer}, or {failed}.
+let play = null;
+
+// Counts what arrives, so that the page can show how far it is.
+const fetchAsIs = self.fetch.bind(self);
+async function counted(...request) {
+  const response = await fetchAsIs(...request);
+  if (!response.ok || !response.body) return response;
+  const count = new TransformStream({
+    transform(chunk, controller) {
+      self.postMessage({ bytes: chunk.byteLength });
+      controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(count), { status, statusText, headers });
+}
+
+async function load({ pyodide, engine, facts }) {
+  self.fetch = counted;
+  const get = async (address) => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} cannot be loaded (${response.status})`);
+    return response;
+  };
+  const [{ loadPyodide }, packed, known] = await Promise.all([
+    import(`${pyodide}pyodide.mjs`),
+    get(engine).then((response) => response.arrayBuffer()),
+    get(facts).then((response) => response.text()),
+  ]);
+  const python = await loadPyodide({ indexURL: pyodide, checkAPIVersion: true });
+  self.postMessage({ starting: true });
+  python.unpackArchive(packed, "zip", { extractDir: "/engine" });
+  python.globals.set("facts_text", known);
+  python.runPython("import sys; sys.path.insert(0, '/engine')");
+  python.runPython("from vtesref.browser import Facts, answer_json; facts = Facts(facts_text); del facts_text");
+  const answer = python.globals.get("answer_json");
+  const facts_ = python.globals.get("facts");
+  play = (text, edition) => JSON.parse(answer(text, edition, facts_));
+}
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.load) {
+      await load(data.load);
+      self.postMessage({ ready: true });
+    } else self.postMessage({ answer: play(data.text, data.edition) });
+  } catch (error) {
+    self.postMessage({ failed: String(error.message).trim().split("\n").pop() });
+  }
+};

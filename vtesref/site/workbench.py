@@ -1,0 +1,269 @@
+"""The page on which visitors try situations of their own: the very same engine, run by Pyodide in a worker.
+
+Pyodide is npm's package of that name: taken from a folder, or fetched once with npm into the user's cache. The modules
+of the engine are shipped as one archive, what traces say of the rules as JSON.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import json
+import os
+import re
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+from vtesref import trace_text
+from vtesref.engine.editions import PLAYED
+from vtesref.site import addresses, feeds
+from vtesref.site.addresses import SiteError
+from vtesref.site.books import edition_brief
+from vtesref.site.page import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.site.library import Library
+
+#: The version that npm is asked for, and the files that are needed of it with their SHA-256.
+VERSION = "314.0.7"
+DIGESTS = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
+_PACKAGE_FILE = "package.json"
+_VERSION = re.compile(r"\d[0-9A-Za-z.-]{0,40}\Z")
+#: How long npm may take, in seconds.
+PATIENCE = 240
+
+#: Where the engine and the facts about rules lie.
+ENGINE, FACTS = "try/engine.zip", "try/engine.json"
+#: The module that the worker calls, and the packages that go with it whole.
+_ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario")
+
+#: Situations to begin with, and what each is about.
+EXAMPLES = [
+    ("Aggravated damage", "Royce 1/6 | Royce takes 2 aggravated"),
+    (
+        "A combat",
+        "Royce 3/6, Lupo 4/4 with Gun (weapon, strike: 2 ranged, optional maneuver) | Royce fights Lupo, "
+        "Lupo maneuvers with Gun, Lupo strikes with Gun",
+    ),
+    (
+        "A hunt and its block",
+        "Alice 12: Wauneka 2/6; Bob 20: Lupo 4/4; Cleo 9: Ayelech 3/5 where Eyes is a reaction, +1 intercept | "
+        "Wauneka hunts, Bob does not block, Ayelech blocks, Ayelech plays Eyes",
+    ),
+    ("A bleed", "Alice 12: Wauneka 2/6; Bob 20: Lupo 4/4 | Wauneka bleeds Bob"),
+    ("Something refused", "Royce 3/6 torpor | Royce hunts"),
+    ("In one sentence", "a wounded vampire with 2 blood takes 3 aggravated damage"),
+]
+
+
+def files(folder: str) -> list[tuple[str, bytes]]:
+    """Return the needed files of a folder that holds Pyodide, by name; raises SiteError when one cannot be read."""
+    found = []
+    for name in DIGESTS:
+        try:
+            with open(os.path.join(folder, name), "rb") as file:
+                found.append((name, file.read()))
+        except OSError as error:
+            raise SiteError(
+                f"{folder} is not Pyodide: {name} cannot be read ({error.strerror or error}); name the folder of npm's"
+                " package pyodide with --pyodide"
+            ) from None
+    return found
+
+
+def version(folder: str) -> str:
+    """Return the version of the Pyodide in a folder; raises SiteError when it does not tell it."""
+    try:
+        with open(os.path.join(folder, _PACKAGE_FILE), encoding="utf-8") as file:
+            found = json.load(file)["version"]
+    except (OSError, ValueError, KeyError, TypeError):
+        found = None
+    if not isinstance(found, str) or not _VERSION.match(found) or ".." in found:
+        raise SiteError(f"{folder} is not Pyodide: its {_PACKAGE_FILE} tells no version; name another with --pyodide")
+    return found
+
+
+def check(folder: str) -> None:
+    """Raise SiteError unless a folder holds Pyodide."""
+    version(folder)
+    for name in DIGESTS:
+        if not os.path.isfile(os.path.join(folder, name)):
+            raise SiteError(f"{folder} is not Pyodide: it has no {name}; name another with --pyodide")
+
+
+def fetched(cache: str) -> str:
+    """Return the folder below ``cache`` that holds Pyodide; npm fetches it on the first call.
+
+    Raises SiteError when npm is not there or cannot have it, and when what comes is not what was asked for.
+    """
+    import shutil
+    import subprocess
+    import tarfile
+    import tempfile
+
+    target = os.path.join(cache, f"pyodide-{VERSION}")
+    if _sound(target):
+        return target
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SiteError("npm is not there to fetch Pyodide")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", folder, "--silent"]
+        try:
+            done = subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            raise SiteError("npm could not fetch Pyodide in time") from None
+        packed = os.path.join(folder, f"pyodide-{VERSION}.tgz")
+        if done.returncode or not os.path.isfile(packed):
+            raise SiteError("npm could not fetch Pyodide")
+        contents = {}
+        with tarfile.open(packed) as archive:
+            for name in (*DIGESTS, _PACKAGE_FILE):
+                try:
+                    member = archive.extractfile(f"package/{name}")
+                except KeyError:
+                    member = None
+                if member is None:
+                    raise SiteError(f"npm's package pyodide {VERSION} has no {name}")
+                contents[name] = member.read()
+    for name, wanted in DIGESTS.items():
+        if hashlib.sha256(contents[name]).hexdigest() != wanted:
+            raise SiteError(f"{name} of npm's package pyodide {VERSION} is not what it was; it is not used")
+    os.makedirs(cache, exist_ok=True)
+    beside = tempfile.mkdtemp(prefix="pyodide-", dir=cache)
+    try:
+        for name, content in contents.items():
+            with open(os.path.join(beside, name), "wb") as file:
+                file.write(content)
+        shutil.rmtree(target, ignore_errors=True)
+        os.rename(beside, target)
+    except OSError as error:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise SiteError(f"Pyodide cannot be kept in {cache} ({error.strerror or error})") from None
+    return target
+
+
+def _sound(folder: str) -> bool:
+    """Tell whether a folder of the cache holds what was once fetched."""
+    try:
+        return version(folder) == VERSION and all(
+            hashlib.sha256(content).hexdigest() == DIGESTS[name] for name, content in files(folder)
+        )
+    except SiteError:
+        return False
+
+
+def lasting(folder: str) -> str:
+    """Return where the files of Pyodide lie on the site: its version is part of it, so that they never change."""
+    return f"try/pyodide-{version(folder)}/" if folder else ""
+
+
+def page(library: Library, folder: str) -> Page:
+    """Return the page; ``folder`` holds Pyodide ("": there is none, and the page says so)."""
+    view: dict[str, Any] = {"pyodide": "", "examples": [], "editions": [], "size": 0, "megabytes": 0}
+    if folder:
+        size = sum(len(content) for name, content in files(folder) if not name.endswith(".mjs"))
+        view = {
+            "pyodide": lasting(folder),
+            "examples": [{"name": name, "text": text} for name, text in EXAMPLES],
+            "editions": [edition_brief(library, key) for key in reversed(PLAYED)],
+            "size": size,
+            "megabytes": 6,
+        }
+    return Page(
+        "try/index.html",
+        "try.html",
+        "Try a situation",
+        "Describe a situation and see what happens, with the rule behind every step.",
+        None,
+        view,
+        [("Scenarios", "scenarios/index.html")],
+        area="scenarios",
+    )
+
+
+def shipped(library: Library, folder: str) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of the files that the page loads."""
+    for name, content in files(folder):
+        yield lasting(folder) + name, content
+    yield ENGINE, archive()
+    yield FACTS, feeds.dump(facts(library)).encode()
+
+
+def facts(library: Library) -> dict[str, Any]:
+    """Return what traces say of the rules: see ``vtesref.browser.Facts``."""
+    editions = library.store.meta("editions")
+    rules: dict[str, Any] = {}
+    named: dict[str, str] = {}
+    for rule in library.store.rules():
+        key = rule["key"]
+        using = [found for edition in PLAYED if (found := trace_text.stating(library.store, key, edition))]
+        using += [one for one in library.store.using(key) if one["kind"] == "difference"]
+        rules[key] = {
+            "statement": rule["statement"],
+            "positions": {edition: place for edition, place in rule["positions"].items() if edition in PLAYED},
+            "using": [
+                {name: one[name] for name in ("id", "kind", "edition", "form", "citation") if one.get(name)}
+                for one in using
+            ],
+        }
+        named.update((one["id"], addresses.address(one["id"])) for one in using)
+    return {
+        "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},
+        "rules": rules,
+        "addresses": named,
+    }
+
+
+def archive() -> bytes:
+    """Return the modules of the engine as an archive; the same modules give the same bytes."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
+        for module in modules(package):
+            with open(os.path.join(package, module), "rb") as file:
+                into.writestr(zipfile.ZipInfo(f"vtesref/{module}"), file.read(), zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def modules(package: str) -> list[str]:
+    """Return the modules that the browser needs, below the package: the engine, and what the entry imports."""
+    found = {"__init__.py"}
+    for folder in _WHOLE:
+        found.update(f"{folder}/{name}" for name in os.listdir(os.path.join(package, folder)) if name.endswith(".py"))
+    pending = [_path(package, _ENTRY)]
+    while pending:
+        module = pending.pop()
+        if module and module not in found:
+            found.add(module)
+            pending += [_path(package, name) for name in _imported(os.path.join(package, module))]
+    return sorted(found)
+
+
+def _path(package: str, name: str) -> str:
+    """Return the file of a module of this package; "" when it is none."""
+    if not name.startswith("vtesref."):
+        return ""
+    path = f"{name.removeprefix('vtesref.').replace('.', '/')}.py"
+    return path if os.path.isfile(os.path.join(package, *path.split("/"))) else ""
+
+
+def _imported(path: str) -> Iterator[str]:
+    """Yield what a module imports when it is imported itself."""
+    with open(path, "rb") as file:
+        tree = ast.parse(file.read())
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
