@@ -104,6 +104,7 @@ class Core:
         self.root = Step("", "")
         self._open: list[Step] = [self.root]
         self._log: list[tuple[Entity, str, object]] = []
+        self._settled: tuple[Entity, str, object] | None = None
 
     # -- rule ---------------------------------------------------------------------------------------------------------
 
@@ -169,6 +170,14 @@ class Core:
     def changes_since(self, mark: int) -> list[tuple[Entity, str, object]]:
         """Return what was changed since a mark: (entity, field, value before)."""
         return self._log[mark:]
+
+    def note_settled(self) -> None:
+        """Take note that all that must follow the last change has followed."""
+        self._settled = self._log[-1] if self._log else None
+
+    def is_settled(self) -> bool:
+        """Tell whether nothing has changed since that was last noted."""
+        return self._settled is not None and bool(self._log) and self._log[-1] is self._settled
 
     def undo(self, mark: int = 0) -> None:
         """Take back every change since the mark (by default: all)."""

@@ -39,6 +39,8 @@ WORDS = (
 
 def window(table: Table, when: str) -> None:
     """Let both sides, and after them those who may play from outside, use the effects of this time."""
+    if is_idle(table):
+        return
     order: list[Combatant] = [*sides(table)]
     outside = [Combatant(minion) for minion in bystanders(table)]
     usable = outside and not table.edition.bystander_bars
@@ -59,6 +61,13 @@ def window(table: Table, when: str) -> None:
         is_open = table.holds("sequencing.combat_repeat_until_pass", "Effects are used until nobody uses another.")
 
     impulse(table, "use", order, offer, use_one, over=lambda: not is_open)
+
+
+def is_idle(table: Table) -> bool:
+    """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
+    if table.told or table.cards_with(*WORDS):
+        return False
+    return not any(side.granted for side in combat_of(table).sides)
 
 
 def sides(table: Table) -> tuple[Combatant, Combatant]:
@@ -234,6 +243,8 @@ def reaches(table: Table, side: Combatant, source: str) -> bool:
 
 def meanwhile(table: Table) -> None:
     """Let both sides use what falls together with the strikes: its damage waits for theirs."""
+    if is_idle(table):
+        return
 
     def offer(side: Combatant) -> Any:
         return sift(table, candidates(table, side, DURING_STRIKES), lambda use: bars_using(table, side, use))

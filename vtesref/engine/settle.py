@@ -17,7 +17,9 @@ OWN = ("ability", ALLY, RETAINER)
 
 
 def settle(table: Table) -> None:
-    """Let follow what must."""
+    """Let follow what must, if anything has changed since that was last done."""
+    if table.is_settled():
+        return
     for minion in table.minions:
         if minion.is_gone:
             if minion.merged is not None and minion.merged.region == MERGED:
@@ -42,6 +44,7 @@ def settle(table: Table) -> None:
     contest.check(table)
     ousting.check(table)
     withdrawal.watch(table)
+    table.note_settled()
 
 
 @rule("general.capacity.limit")
