@@ -160,7 +160,6 @@ def test_the_options_tell_whether_a_methuselah_may_withdraw() -> None:
         ("Alice 9: Royce 3/6; Bob 9: | Royce receives Gun", 'no card is called "Gun"'),
         ("Alice 9: Rake 2 ally; Bob 9: | Rake burns 1 blood", "is no vampire"),
         ("Alice 9:; Bob 2: Lupo 4/4; Cleo 9: | Bob is ousted, Bob burns 1 pool", "out of the game"),
-        ("Alice 9:; Bob 2: Lupo 4/4; Cleo 9: | Bob is ousted, Lupo hunts", "cannot happen"),
         ("Alice 9: Royce 3/6; Bob 9: | Alice burns 1 pool | Zoe 1 victory point", "Zoe"),
         ("Alice 9: Royce 3/6; Bob 9: | Alice burns 1 pool | Zoe wins", "Zoe"),
         ("Alice 9: Royce 3/6; Bob 9: | Alice burns 1 pool | Rake is prince", "Rake"),
@@ -172,6 +171,13 @@ def test_a_sentence_of_the_table_that_cannot_be_says_why(text: str, message: str
     for edition in PLAYED:
         with pytest.raises(ScenarioError, match=message):
             play(parse(text), edition)
+
+
+def test_a_minion_of_the_ousted_does_nothing_any_more() -> None:
+    story = parse("Alice 9:; Bob 2: Lupo 4/4; Cleo 9: | Bob is ousted, Lupo hunts")
+    assert play(story, "fifth-2020").refused == ("Lupo hunts", ("general.remove_from_game",))
+    with pytest.raises(ScenarioError, match="burned"):
+        play(story, "crr-2.13")
 
 
 @pytest.mark.parametrize(
