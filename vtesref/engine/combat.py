@@ -19,7 +19,8 @@ from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.core import Entity
+    from vtesref.engine.table import Minion, Table
 
 #: The step of a round in which the strikes are made that every minion gets.
 STRIKE = "strike"
@@ -273,22 +274,33 @@ def at_end_of_round(table: Table) -> None:
         finish(table, end.key)
 
 
-def out_of_use(table: Table) -> frozenset[Card]:
-    """Return the cards that make no difference to what is left of the combat, wherever they lie.
+def out_of_use(table: Table) -> frozenset[Entity | tuple[Entity, str]]:
+    """Return what makes no difference to what is left of the combat: cards, wherever they lie, and fields.
 
-    Those are the mere maneuvers, once the range of the last round is known: no press is left in any hand or in play.
+    In the last round (no press is left in any hand or in play, or none was used) those are the mere maneuvers once the
+    range is known, the mere strikes once they are made and the mere presses once they are declined. Nor do the cards
+    drawn for them make a difference, if no hand is ever too large.
     """
     combat = combat_of(table)
+    ending = combat.step == END_OF_ROUND
     if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or any(side.granted for side in combat.sides):
         return frozenset()
-    if any(card.place != ASH_HEAP for card in table.cards_with("press", "neutral press")):
+    if not ending and any(card.place != ASH_HEAP for card in table.cards_with("press", "neutral press")):
         return frozenset()
-    return frozenset(
+    if table.cards_with("hand size"):
+        return frozenset()
+    words = ["maneuver"]
+    if ending or combat.step == PRESS or (combat.step == ADDITIONAL and not strikes.may_add(table)):
+        words.append("strike")
+    if ending:
+        words += ["press", "neutral press"]
+    idle: list[Entity | tuple[Entity, str]] = [
         card
-        for card in table.cards_with("maneuver")
+        for card in table.cards_with(*words)
         if card.place in (HAND, ASH_HEAP)
-        and all(effect.word == "maneuver" for _, effects_there in card.levels for effect in effects_there)
-    )
+        and all(effect.word in words for _, effects_there in card.levels for effect in effects_there)
+    ]
+    return frozenset(idle + [(seat, "unnamed") for seat in table.seats])
 
 
 # When a combatant is no longer ready.

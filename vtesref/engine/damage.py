@@ -5,7 +5,7 @@ The readings of a rule by the editions stand side by side; ``editions.py`` says 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.combatants import Combatant, Use, passive, uses
 from vtesref.engine.core import rule
@@ -15,7 +15,7 @@ from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
 from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: str = "") -> None:
@@ -25,7 +25,7 @@ def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: 
     environment", or nothing known.
     """
     if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
-        left = withstand(table, minion, normal, aggravated, source)
+        left = withstand(table, minion, [Part(normal, aggravated, source)])
     else:
         left = None
     if left is not None:
@@ -33,16 +33,41 @@ def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: 
         settle(table)
 
 
-def withstand(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int] | None:
-    """Carry out immunity and prevention, and return the damage that is successfully inflicted (None: none at all)."""
+class Part(NamedTuple):
+    """Damage of one source, among what is dealt to a minion at one moment."""
+
+    normal: int
+    aggravated: int
+    source: str
+
+
+def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int, int] | None:
+    """Carry out prevention and immunity for all that is dealt to a minion at one moment.
+
+    Returns the (normal, aggravated) damage that is successfully inflicted; None if there is none at all.
+    """
     if minion.is_gone:
         return None
-    normal, aggravated = prevent(table, minion, normal, aggravated, source)
-    normal, aggravated = resist(table, minion, normal, aggravated, source)
+    kinds = immunities(table, minion)
+    if len(parts) > 1 and kinds:  # nobody prevents what does no harm before what does
+        parts = sorted(parts, key=lambda part: sum(covered(kinds, part)))
+    before = sum(part.normal for part in parts), sum(part.aggravated for part in parts)
+    left = prevent(table, minion, *before)
+    normal, aggravated = resist(table, minion, less(parts, before[0] - left[0], before[1] - left[1]), kinds)
     if not normal + aggravated:
         return None
     table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")
     return normal, aggravated
+
+
+def less(parts: Sequence[Part], normal: int, aggravated: int) -> list[Part]:
+    """Return what is left when so much is prevented, of the first parts first."""
+    left = []
+    for part in parts:
+        of_normal, of_aggravated = min(normal, part.normal), min(aggravated, part.aggravated)
+        normal, aggravated = normal - of_normal, aggravated - of_aggravated
+        left.append(Part(part.normal - of_normal, part.aggravated - of_aggravated, part.source))
+    return left
 
 
 def suffer(table: Table, minion: Minion, normal: int, aggravated: int) -> None:
@@ -72,18 +97,24 @@ COVERS = {
 }
 
 
-def resist(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int]:
-    """Take away the damage that the minion is immune to."""
-    for kind in immunities(table, minion):
-        if kind == "aggravated damage":
-            lost = (0, aggravated)
-        elif kind == "damage" or source in COVERS.get(kind, ()):
-            lost = (normal, aggravated)
-        else:
-            continue
-        if sum(lost) and inflicted_unsuccessfully(table, minion, kind, sum(lost)):
-            normal, aggravated = normal - lost[0], aggravated - lost[1]
-    return normal, aggravated
+def resist(table: Table, minion: Minion, parts: Sequence[Part], kinds: Sequence[str]) -> tuple[int, int]:
+    """Take away the damage that the minion is immune to, and return the rest of it all: (normal, aggravated)."""
+    total = [0, 0]
+    for normal, aggravated, source in parts:
+        for kind in kinds:
+            lost = covered((kind,), Part(normal, aggravated, source))
+            if sum(lost) and inflicted_unsuccessfully(table, minion, kind, sum(lost)):
+                normal, aggravated = normal - lost[0], aggravated - lost[1]
+        total[0] += normal
+        total[1] += aggravated
+    return total[0], total[1]
+
+
+def covered(kinds: Sequence[str], part: Part) -> tuple[int, int]:
+    """Return how much of some damage immunities cover: (normal, aggravated)."""
+    if any(kind == "damage" or part.source in COVERS.get(kind, ()) for kind in kinds):
+        return part.normal, part.aggravated
+    return 0, part.aggravated if "aggravated damage" in kinds else 0
 
 
 def immunities(table: Table, minion: Minion) -> list[str]:
@@ -101,7 +132,7 @@ def inflicted_unsuccessfully(table: Table, minion: Minion, kind: str, points: in
     return True
 
 
-def prevent(table: Table, minion: Minion, normal: int, aggravated: int, source: str) -> tuple[int, int]:
+def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple[int, int]:
     """Let the minion's side use its prevention effects, one at a time, and return the damage that is left."""
     side = preventing(table, minion)
     while normal + aggravated:

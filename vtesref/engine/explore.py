@@ -169,10 +169,15 @@ class _Explorer:
 
         self.table.oracle, self.table.resting = oracle, rest
         line: int | None = place.line
+        leads_to: Found | None = None
+        passed: Hashable = None
         try:
-            while line is not None:
+            while line is not None and leads_to is None:
                 line = self.proceed(line)
                 if len(answers) > known and line is not None:
+                    if passed is None:  # where the first step after a decision ends, others may have come to rest
+                        passed, _ = self.position(place, "", line)
+                        leads_to = self.done.get(passed)
                     resting = ("", line, self.table.mark())
         except _Rested:
             pass
@@ -180,20 +185,18 @@ class _Explorer:
         prefix = tuple(answers)
         place.turn(answers, sizes)
         if line is None:
-            place.add({self.result(): (1, ())})
+            leads_to = {self.result(): (1, ())}
+            if passed is not None:
+                self.done[passed] = leads_to
+        if leads_to is not None:
+            place.add(leads_to)
         elif resting is not None:
             self.table.undo(resting[2])
             self.come_to(place, resting[0], resting[1], () if not resting[0] else prefix)
 
     def come_to(self, place: _Place, within: str, line: int, prefix: tuple[int, ...]) -> None:
         """Add what the next resting place leads to, or explore it first if that is not known."""
-        differs = self.differing(place)
-        idle = () if within else self.idle(line)
-        key = (
-            within,
-            line,
-            frozenset((slot, self.plain(value, [])) for slot, value in differs.items() if slot[0] not in idle),
-        )
+        key, differs = self.position(place, within, line)
         if key in self.done:
             place.add(self.done[key])
             return
@@ -204,6 +207,13 @@ class _Explorer:
             self.stack.append(_Place(key, line, place.mark, prefix, place.differs))
         else:
             self.stack.append(_Place(key, line, self.table.mark(), (), differs))
+
+    def position(self, place: _Place, within: str, line: int) -> tuple[Hashable, Differs]:
+        """Return by what positions are compared, where a run from a place has come to rest, and what differs there."""
+        differs = self.differing(place)
+        idle = () if within else self.idle(line)
+        plain = frozenset((slot, self.plain(value, [])) for slot, value in differs.items() if slot[0] not in idle and slot not in idle)
+        return (within, line, plain), differs
 
     def differing(self, place: _Place) -> Differs:
         """Return which fields differ from the start now, going by those at a place and the changes since."""

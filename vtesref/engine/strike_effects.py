@@ -263,30 +263,22 @@ def strike_damage(
     table: Table, blows: list[tuple[Combatant, Minion, int, int]], besides: list[tuple[Combatant, Effect]]
 ) -> None:
     """Deal the damage of a group of strikes: all preventions, then all that comes of it."""
-    inflicted: list[tuple[Minion, tuple[int, int]]] = []
+    hits: dict[Minion, list[damage.Part]] = {}
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
         for victim in (target, *struck_with(table, target)):
-            left = damage.withstand(table, victim, normal, aggravated, source)
-            if left is not None:
-                inflicted.append((victim, left))
+            hits.setdefault(victim, []).append(damage.Part(normal, aggravated, source))
     for side, effect in besides:
         normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
         suffering = side if effect.word == "take" else combat_of(table).other(side)
-        victim = suffering.minion
         table.holds("damage.from_strike", "This is no damage from a strike to its target.")
         source = "the environment" if effect.word == "environmental" else "an effect"
-        if not effects.reaches(table, suffering, source):
-            continue
-        left = damage.withstand(table, victim, normal, aggravated, source)
+        if effects.reaches(table, suffering, source):
+            hits.setdefault(suffering.minion, []).append(damage.Part(normal, aggravated, source))
+    inflicted = [(victim, damage.withstand(table, victim, parts)) for victim, parts in hits.items()]
+    for victim, left in inflicted:
         if left is not None:
-            inflicted.append((victim, left))
-    together: dict[int, tuple[Minion, int, int]] = {}
-    for target, (normal, aggravated) in inflicted:
-        _, before, worse = together.get(id(target), (target, 0, 0))
-        together[id(target)] = (target, before + normal, worse + aggravated)
-    for target, normal, aggravated in together.values():
-        damage.suffer(table, target, normal, aggravated)
+            damage.suffer(table, victim, *left)
     settle(table)
 
 

@@ -11,6 +11,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, effects_of, spend
 from vtesref.engine.settle import check_ready, settle
+from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import invite, sift
 
 if TYPE_CHECKING:
@@ -304,6 +305,12 @@ def additional(table: Table) -> bool:
     spend_strikes(table, strikers)
     pair(table, strikers, False)
     return True
+
+
+def may_add(table: Table) -> bool:
+    """Tell whether additional strikes are left, or some could be gained from a card."""
+    left = any(side.additional for side in combat_of(table).sides)
+    return left or any(card.place != ASH_HEAP for card in table.cards_with("additional strikes"))
 
 
 def gain_in_turn(table: Table) -> bool:
