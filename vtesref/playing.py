@@ -56,6 +56,7 @@ from vtesref.telling_politics import holds_in_politics, refuse_politics
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from vtesref.engine.explore import Idle
     from vtesref.engine.moves import Move
 
 #: Where a minion does nothing.
@@ -293,6 +294,20 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
     return None
 
 
+def use_sentence(who: str, what: str, option: Use) -> str:
+    """Return the story line by which somebody uses an effect in combat."""
+    name = str(option)
+    if option.card is None:
+        at = f" at {option.target}" if option.target is not None else ""
+        return f"{who} strikes hand{at}"
+    verb = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}.get(what, "plays")
+    if option.card.name == option.effect.text.removeprefix("strike: "):  # no card of its own
+        verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
+        verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
+        name = f"at {option.target}" if option.target is not None and what == "strike" else ""
+    return f"{who} {verb} {name}".strip()
+
+
 def sentence(question: Question, option: object) -> str:
     """Return a decision as the story line that makes it; declining is told by nothing."""
     who = question.who
@@ -300,6 +315,10 @@ def sentence(question: Question, option: object) -> str:
         if isinstance(option, Card):
             return f"{who} {'finds' if question.what == 'find' else 'receives'} {option}"
         return "" if option is None else str(option)
+    if isinstance(option, Use):
+        return use_sentence(who, question.what, option)
+    if option is None and not question.what.startswith("bring out "):
+        return ""
     if question.what == "discard down":
         return f"{who} discards {option}" if isinstance(option, Card) else ""
     if question.what.startswith("bring out "):
@@ -309,36 +328,19 @@ def sentence(question: Question, option: object) -> str:
         return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
     if question.what.startswith("take ") and option is True:
         return f"{who} picks {question.what.removeprefix('take ')}"
-    if isinstance(option, Use):
-        name = str(option)
-        if option.card is None:
-            at = f" at {option.target}" if option.target is not None else ""
-            return f"{who} strikes hand{at}"
-        verb = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}.get(
-            question.what, "plays"
-        )
-        if option.card.name == option.effect.text.removeprefix("strike: "):  # no card of its own
-            verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(
-                question.what, f"uses {name}"
-            )
-            verb = {"prevent": f"prevents {option.effect.number}"}.get(question.what, verb)
-            name = f"at {option.target}" if option.target is not None and question.what == "strike" else ""
-        return f"{who} {verb} {name}".strip()
     if isinstance(option, Card):
         return f"{who} picks {option}"
     if isinstance(option, Hunt):
         return str(option)
     if question.what in ("blood hunt passes", STIPULATED):
-        if option is None:
-            return ""
         return f"the blood hunt {'passes' if option else 'fails'}"
-    if option is None or option is False:
+    if option is False:
         return ""
     return f"{who}: {question.what} {'yes' if option is True else option}"
 
 
-def _idle(scenario: Scenario, table: Table, here: int) -> frozenset[Card]:
-    """Return the cards that make no difference any more, when nothing of the story comes after this combat."""
+def _idle(scenario: Scenario, table: Table, here: int) -> Idle:
+    """Return what makes no difference any more, when nothing of the story comes after this combat."""
     if table.course.combat is None or not all(line.is_answer for line in scenario.when[here:]):
         return frozenset()
     return combat.out_of_use(table)

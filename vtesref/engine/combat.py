@@ -6,12 +6,21 @@ carries out a combat in one go; ``enter`` and ``proceed`` do the same step by st
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from vtesref.engine import damage, diablerie, effects, library, press, strikes
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
-from vtesref.engine.combatants import CLOSE, PAIR, ROUND, Combat, Combatant, CombatEnds, combat_of
+from vtesref.engine.combatants import (
+    CLOSE,
+    COMBAT_CARD,
+    PAIR,
+    ROUND,
+    Combat,
+    Combatant,
+    CombatEnds,
+    combat_of,
+)
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR
@@ -19,7 +28,7 @@ from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.engine.core import Entity
+    from vtesref.engine.explore import Idle
     from vtesref.engine.table import Minion, Table
 
 #: The step of a round in which the strikes are made that every minion gets.
@@ -151,12 +160,11 @@ def steps(table: Table, number: int) -> None:
 def begin_round(table: Table, number: int) -> None:
     """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
-    table.change(
-        combat, round=number, step=BEFORE_RANGE, range_set=False, pending=False, last=None, pressed=False, struck=False
-    )
+    table.change(combat, round=number, range_set=False, pending=False, last=None, pressed=False, struck=False)
     at_close_range(table, number)
     for side in combat.sides:
         table.change(side, **ROUND, **PAIR)
+    table.change(combat, step=used(table, BEFORE_RANGE))
 
 
 def carry_on(table: Table) -> None:
@@ -171,7 +179,16 @@ def carry_on(table: Table) -> None:
         finish(table, end.key)
         late = table.holds("combat.end_of_round_even_if_premature", "The end of the round takes place all the same.")
         following = END_OF_ROUND if late else ""
-    table.change(combat, step=following)
+    table.change(combat, step=used(table, following))
+
+
+def used(table: Table, step: str) -> str:
+    """Return the step, or the next one if nobody can use it and no trace tells of it."""
+    if step in IDLE and effects.is_idle(table):
+        return IDLE[step]
+    if step == ADDITIONAL and not table.told and not strikes.may_add(table):
+        return PRESS
+    return step
 
 
 # The steps: each carries out its part of the round, and returns the name of the next ("" after the last).
@@ -236,6 +253,10 @@ STEPS: dict[str, Callable[[Table], str]] = {
 }
 
 
+#: The steps that are windows for effects and nothing else, with what follows them.
+IDLE = {BEFORE_RANGE: RANGE, BEFORE_STRIKES: STRIKE}
+
+
 @rule("range.close_default")
 def at_close_range(table: Table, number: int) -> None:
     """Round {number} begins at close range."""
@@ -274,7 +295,7 @@ def at_end_of_round(table: Table) -> None:
         finish(table, end.key)
 
 
-def out_of_use(table: Table) -> frozenset[Entity | tuple[Entity, str]]:
+def out_of_use(table: Table) -> Idle:
     """Return what makes no difference to what is left of the combat: cards, wherever they lie, and fields.
 
     In the last round (no press is left in any hand or in play, or none was used) those are the mere maneuvers once the
@@ -283,24 +304,35 @@ def out_of_use(table: Table) -> frozenset[Entity | tuple[Entity, str]]:
     """
     combat = combat_of(table)
     ending = combat.step == END_OF_ROUND
+    if ending and effects.is_idle(table):  # what ends with the round
+        idle: list[Any] = [(combat, "range"), (combat, "last"), *((side, "presses") for side in combat.sides)]
+    else:
+        idle = []
     if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or any(side.granted for side in combat.sides):
-        return frozenset()
+        return frozenset(idle)
     if not ending and any(card.place != ASH_HEAP for card in table.cards_with("press", "neutral press")):
-        return frozenset()
+        return frozenset(idle)
     if table.cards_with("hand size"):
-        return frozenset()
-    words = ["maneuver"]
-    if ending or combat.step == PRESS or (combat.step == ADDITIONAL and not strikes.may_add(table)):
-        words.append("strike")
+        return frozenset(idle)
+    idle += [(seat, "unnamed") for seat in table.seats]
     if ending:
-        words += ["press", "neutral press"]
-    idle: list[Entity | tuple[Entity, str]] = [
-        card
-        for card in table.cards_with(*words)
-        if card.place in (HAND, ASH_HEAP)
-        and all(effect.word in words for _, effects_there in card.levels for effect in effects_there)
-    ]
-    return frozenset(idle + [(seat, "unnamed") for seat in table.seats])
+        return mere(table, "maneuver", "strike", "press", "neutral press").union(idle)
+    if combat.step == PRESS or (combat.step == ADDITIONAL and not strikes.may_add(table)):
+        return mere(table, "maneuver", "strike").union(idle)
+    return mere(table, "maneuver").union(idle)
+
+
+def mere(table: Table, *words: str) -> Idle:
+    """Return the combat cards that have effects of these words and no others; those never change."""
+    found: Idle | None = table.known.get(("mere", words))
+    if found is None:
+        found = table.known["mere", words] = frozenset(
+            card
+            for card in table.cards_with(*words)
+            if card.kind == COMBAT_CARD
+            and all(effect.word in words for _, effects_there in card.levels for effect in effects_there)
+        )
+    return found
 
 
 # When a combatant is no longer ready.

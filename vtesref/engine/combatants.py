@@ -9,7 +9,7 @@ from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vtesref.engine.table import Table
 
@@ -169,28 +169,52 @@ def combat_of(table: Table) -> Combat:
 
 def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
-    found = [use for use in side.granted if use.effect.word in words]
-    cards = table.cards_with(*words)
-    if not cards:
+    found = [use for use in side.granted if use.effect.word in words] if side.granted else []
+    ways: tuple[Ways, ...] | None = table.known.get(words)
+    if ways is None:
+        ways = table.known[words] = ways_with(table, words)
+    if not ways:
         return found
     seen: set[tuple[str, str, str]] = set()
-    for card in cards:
-        if not is_at_hand(card, side.minion) or (card.place == HAND and card.kind != COMBAT_CARD):
+    for card, ways_of_card in ways:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
             continue
-        for level, effects in card.levels:
-            for effect in effects:
-                if effect.word not in words or (card.place == IN_PLAY and (card, effect) in side.used):
-                    continue
-                key = (card.name, level, effect.text)
-                if key not in seen:
-                    seen.add(key)
-                    found.append(Use(card, level, effect))
+        for use, key in ways_of_card:
+            if key not in seen and (in_hand or (card, use.effect) not in side.used):
+                seen.add(key)
+                found.append(use)
     return found
 
 
-def passive(table: Table, minion: Minion, word: str) -> Iterator[Effect]:
-    """Yield the effects of a word that cards in play on a minion (and on its retainers) have all the time."""
-    for card in table.cards_with(word):
+#: A card with the ways to use it, each with what makes it like another one.
+Ways = tuple[Card, tuple[tuple[Use, tuple[str, str, str]], ...]]
+
+
+def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
+    """Return the cards that have effects of these words, with the ways to use those; this never changes."""
+    return tuple(
+        (
+            card,
+            tuple(
+                (Use(card, level, effect), (card.name, level, effect.text))
+                for level, effects in card.levels
+                for effect in effects
+                if effect.word in words
+            ),
+        )
+        for card in table.cards_with(*words)
+    )
+
+
+def passive(table: Table, minion: Minion, word: str) -> Iterable[Effect]:
+    """Return the effects of a word that cards in play on a minion (and on its retainers) have all the time."""
+    cards = table.cards_with(word)
+    return _passive(table, cards, minion, word) if cards else ()
+
+
+def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> Iterator[Effect]:
+    for card in cards:
         holder = card.holder
         if card.place != IN_PLAY or not isinstance(holder, Minion):
             continue
@@ -221,6 +245,5 @@ def strength(table: Table, side: Combatant) -> int:
     return default + added
 
 
-def hands(side: Combatant) -> Use:
-    """Return the default strike of a side."""
-    return Use(None, "basic", HANDS)
+#: The default strike of either side.
+BARE_HANDS = Use(None, "basic", HANDS)

@@ -123,13 +123,14 @@ class Core:
         if len(self._open) == 1 and self.told:
             raise Uncited(f"{', '.join(fields)} of {entity} changed outside a rule")
         held = entity.__dict__
+        log, told = self._log, self.told
         for name, value in fields.items():
             before = held[name]
-            if before is value or (type(before) is type(value) and before == value):
+            if before is value or (before == value and type(before) is type(value)):
                 continue
-            self._log.append((entity, name, before))
+            log.append((entity, name, before))
             held[name] = value
-            if self.told:
+            if told:
                 self._open[-1].changes.append((str(entity), name, before, value))
 
     # -- ask ----------------------------------------------------------------------------------------------------------
@@ -203,8 +204,7 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
 
         @functools.wraps(function)
         def applied(*args: P.args, **kwargs: P.kwargs) -> R:
-            table = args[0]
-            assert isinstance(table, Core)
+            table: Core = args[0]  # type: ignore[assignment]
             if key in table.disabled:
                 return otherwise  # type: ignore[return-value]
             if not table.told:

@@ -51,9 +51,13 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int,
     kinds = immunities(table, minion)
     if len(parts) > 1 and kinds:  # nobody prevents what does no harm before what does
         parts = sorted(parts, key=lambda part: sum(covered(kinds, part)))
-    before = sum(part.normal for part in parts), sum(part.aggravated for part in parts)
-    left = prevent(table, minion, *before)
-    normal, aggravated = resist(table, minion, less(parts, before[0] - left[0], before[1] - left[1]), kinds)
+    normal, aggravated, _ = parts[0]
+    for part in parts[1:]:
+        normal, aggravated = normal + part.normal, aggravated + part.aggravated
+    left = prevent(table, minion, normal, aggravated)
+    if kinds:
+        left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
+    normal, aggravated = left
     if not normal + aggravated:
         return None
     table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.core import Entity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 Found = dict[str, tuple[int, tuple[str, ...]]]
 #: Fields that differ from the start, with their values.
 Differs = dict[tuple[Entity, str], Any]
+
+#: Entities, and single fields, that make no difference any more.
+Idle = frozenset[Entity | tuple[Entity, str]]
 
 #: Types whose values stand for themselves.
 PLAIN = frozenset((int, str, bool, type(None)))
@@ -43,14 +46,16 @@ class _Place:
     """A resting place that is being explored: how to come to it, what to answer next, and what was found so far.
 
     The table is taken back to ``mark``, ``line`` is played from there, and the answers ``prefix`` lead to the place.
+    ``keys`` are by what it is compared with others: there are several if one place leads to another without a decision.
     """
 
     def __init__(self, key: Hashable, line: int, mark: int, prefix: tuple[int, ...], differs: Differs) -> None:
-        self.key = key
+        self.keys = [key]
         self.line = line
         self.mark = mark
         self.prefix = prefix
         self.differs = differs  # at the mark
+        self.is_new = True  # nothing was played from it yet
         self.turned: Sequence[int] | None = prefix  # the answers of the next run; None after the last one
         self.told: tuple[str, ...] = ()  # the decisions of the last run
         self.found: Found = {}
@@ -78,7 +83,7 @@ def outcomes(
     result: Callable[[], str],
     describe: Callable[[Question, Any], str],
     limit: int,
-    idle: Callable[[int], Collection[Entity]],
+    idle: Callable[[int], Idle],
 ) -> Found:
     """Return every outcome of what is played on a table, with the number of ways to it and one shortest of them.
 
@@ -100,7 +105,7 @@ class _Explorer:
         result: Callable[[], str],
         describe: Callable[[Question, Any], str],
         limit: int,
-        idle: Callable[[int], Collection[Entity]],
+        idle: Callable[[int], Idle],
     ) -> None:
         self.table = table
         self.proceed = proceed
@@ -111,6 +116,7 @@ class _Explorer:
         self.runs = 0
         self.asked: Counter[tuple[str, str]] = Counter()
         self.lasting: set[Entity] = {*table.seats, *table.minions, *table.cards, table.course}
+        self.combat: frozenset[Entity] = frozenset()
         self.start: Differs = {}
         self.done: dict[Hashable, Found] = {}
         self.under_way: set[Hashable] = set()
@@ -128,14 +134,15 @@ class _Explorer:
                 self.run(place, place.turned)
                 continue
             self.stack.pop()
-            self.under_way.discard(place.key)
-            self.done[place.key] = place.found
+            for key in place.keys:
+                self.under_way.discard(key)
+                self.done[key] = place.found
             if self.stack:
                 self.stack[-1].add(place.found)
         return first.found
 
     def run(self, place: _Place, turned: Sequence[int]) -> None:
-        """Play from a resting place to the last one before the next decision, or to the end."""
+        """Play from a resting place to the first one after the next decision, or to the end."""
         self.runs += 1
         if self.runs > self.limit:
             raise TooMany(self.too_many())
@@ -143,7 +150,8 @@ class _Explorer:
         answers: list[int] = []
         sizes: list[int] = []
         told: list[str] = []
-        resting: tuple[str, int, int] | None = None  # the last place to rest at, once a decision was made
+        first, place.is_new = place.is_new and not known, False
+        resting: tuple[str, int, int] | None = None  # the last place to rest at before the next decision
 
         def oracle(question: Question) -> int:
             size = len(question.options)
@@ -164,56 +172,79 @@ class _Explorer:
 
         def rest(label: str) -> None:
             nonlocal resting
-            if len(answers) > known and (resting is None or resting[0]):
+            if len(answers) > known and resting is None:
                 resting = (f"within: {label}", place.line, self.table.mark())
 
         self.table.oracle, self.table.resting = oracle, rest
         line: int | None = place.line
-        leads_to: Found | None = None
-        passed: Hashable = None
         try:
-            while line is not None and leads_to is None:
+            while line is not None:
                 line = self.proceed(line)
-                if len(answers) > known and line is not None:
-                    if passed is None:  # where the first step after a decision ends, others may have come to rest
-                        passed, _ = self.position(place, "", line)
-                        leads_to = self.done.get(passed)
+                if line is not None and (first or len(answers) > known):
                     resting = ("", line, self.table.mark())
+                    if answers:
+                        break
         except _Rested:
             pass
+        if resting is not None and not answers:
+            self.move_on(place, *resting[1:])
+            return
         place.told = tuple(told)
         prefix = tuple(answers)
         place.turn(answers, sizes)
         if line is None:
-            leads_to = {self.result(): (1, ())}
-            if passed is not None:
-                self.done[passed] = leads_to
-        if leads_to is not None:
-            place.add(leads_to)
+            place.add({self.result(): (1, ())})
         elif resting is not None:
             self.table.undo(resting[2])
-            self.come_to(place, resting[0], resting[1], () if not resting[0] else prefix)
+            self.come_to(place, resting[0], resting[1], prefix if resting[0] else ())
 
     def come_to(self, place: _Place, within: str, line: int, prefix: tuple[int, ...]) -> None:
         """Add what the next resting place leads to, or explore it first if that is not known."""
-        key, differs = self.position(place, within, line)
+        key, differs = self.position(place, line, within)
         if key in self.done:
             place.add(self.done[key])
-            return
+        elif within:
+            self.set_out(key)
+            self.stack.append(_Place(key, place.line, place.mark, prefix, place.differs))
+        else:
+            self.set_out(key)
+            self.stack.append(_Place(key, line, self.table.mark(), (), differs))
+
+    def move_on(self, place: _Place, line: int, mark: int) -> None:
+        """Let a place to which no decision belongs be the next one, from which others may have been explored before."""
+        self.table.undo(mark)
+        key, differs = self.position(place, line)
+        place.keys.append(key)
+        if key in self.done:
+            place.found, place.turned = self.done[key], None
+        else:
+            self.set_out(key)
+            place.line, place.mark, place.differs = line, mark, differs
+            if len(self.stack) == 1 and self.table.course.combat is not None:
+                self.combat = frozenset(self.table.course.combat.entities())  # never taken back from here on
+                self.lasting |= self.combat
+
+    def set_out(self, key: Hashable) -> None:
+        """Begin to explore a resting place."""
         if key in self.under_way:
             raise TooMany(f"this can go on without end; {self.busiest()}")
         self.under_way.add(key)
-        if within:
-            self.stack.append(_Place(key, line, place.mark, prefix, place.differs))
-        else:
-            self.stack.append(_Place(key, line, self.table.mark(), (), differs))
 
-    def position(self, place: _Place, within: str, line: int) -> tuple[Hashable, Differs]:
-        """Return by what positions are compared, where a run from a place has come to rest, and what differs there."""
+    def position(self, place: _Place, line: int, within: str = "") -> tuple[Hashable, Differs]:
+        """Return by what the place where a run has come to rest is compared, and what differs from the start there."""
         differs = self.differing(place)
-        idle = () if within else self.idle(line)
-        plain = frozenset((slot, self.plain(value, [])) for slot, value in differs.items() if slot[0] not in idle and slot not in idle)
-        return (within, line, plain), differs
+        idle = frozenset() if within else self.idle(line)
+        if self.table.course.combat is None:
+            idle |= self.combat
+        lasting = self.lasting
+        matters = frozenset(
+            [
+                (slot, value if type(value) in PLAIN or value in lasting else self.plain(value, []))
+                for slot, value in differs.items()
+                if slot[0] not in idle and slot not in idle
+            ]
+        )
+        return (within, line, matters), differs
 
     def differing(self, place: _Place) -> Differs:
         """Return which fields differ from the start now, going by those at a place and the changes since."""

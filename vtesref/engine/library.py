@@ -45,6 +45,8 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
 
 def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
     """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+    if not table.cards_with(word):
+        return 0
     return sum(
         effect.number
         for card in in_play_of(table, methuselah)
@@ -78,8 +80,9 @@ def effects_in_play(card: Card) -> Iterator[Effect]:
 def hand_size(table: Table, methuselah: Methuselah) -> int:
     """Return the hand size of a Methuselah: her own, what cards change, less the cards that are replaced later."""
     size = methuselah.hand_size + lasting(table, methuselah, "hand size")
-    waiting = len(methuselah.unreplaced) if table.bars(("cards.draw.unreplaced_reduce",)) else 0
-    return max(0, size - waiting)
+    if methuselah.unreplaced and table.bars(("cards.draw.unreplaced_reduce",)):
+        size -= len(methuselah.unreplaced)
+    return max(0, size)
 
 
 def hand(table: Table, methuselah: Methuselah) -> list[Card]:
@@ -130,7 +133,9 @@ def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = 
     """Draw in the place of a card that was played from hand: at once, or when its text says unless it is cancelled."""
     if not methuselah.told:
         return
-    later = next((effect.what for effect in effects_in_play(card) if effect.word == "replaced"), "")
+    later = ""
+    if card in table.cards_with("replaced"):
+        later = next(effect.what for effect in effects_in_play(card) if effect.word == "replaced")
     if not later or cancelled:
         replace_at_once(table, methuselah)
         return

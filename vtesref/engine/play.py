@@ -12,7 +12,7 @@ from vtesref.engine.library import replace
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from vtesref.engine.cards import Effect
 
@@ -25,13 +25,11 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     if card.place == HAND:
         if card.requires:
             yield from bars_meeting(table, minion, card)
-        yield from sects.bars_card(table, minion, card)
+            yield from sects.bars_card(table, minion, card)
         bloodless = bool(card.blood_cost) and not as_vampire.has_blood(table, minion)
         if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"
-    bearers = [one for one in card.requires if one.startswith("kind ")] if card.is_equipment else []
-    fits = not bearers or f"kind {minion.kind}" in bearers or not as_vampire.is_none_in_play(table, minion)
-    if card.place == IN_PLAY and not fits:
+    elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
     if use.level == "superior" and not superior(minion, card):
         yield "cards.discipline.basic"
@@ -41,6 +39,12 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
+
+
+def fits(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether a minion is of a kind that may bear an equipment card."""
+    bearers = [one for one in card.requires if one.startswith("kind ")]
+    return not bearers or f"kind {minion.kind}" in bearers or not as_vampire.is_none_in_play(table, minion)
 
 
 def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
@@ -124,8 +128,8 @@ def effects_of(use: Use) -> tuple[Effect, ...]:
     """Return the effects of the card at the level that is used, without what only tells of its nature."""
     if use.card is None:
         return (use.effect,)
-    effects = next(effects for level, effects in use.card.levels if level == use.level)
-    return tuple(effect for effect in effects if effect.when != NATURE)
+    effects: Sequence[Effect] = next(effects for level, effects in use.card.levels if level == use.level)
+    return tuple([effect for effect in effects if effect.when != NATURE])
 
 
 @rule("cards.combat.only_in_combat")

@@ -30,6 +30,16 @@ def settle(table: Table) -> None:
                 drain(table, minion, minion.counters - minion.capacity)
         elif not minion.counters:
             lose_last_life(table, minion)
+    if any(minion.is_gone for minion in table.minions):
+        burn_with(table)
+    contest.check(table)
+    ousting.check(table)
+    withdrawal.watch(table)
+    table.note_settled()
+
+
+def burn_with(table: Table) -> None:
+    """Burn what those employed and bore who are gone."""
     for minion in table.minions:
         employer = minion.employer
         if employer is not None and employer.is_gone and not minion.is_gone:
@@ -41,10 +51,6 @@ def settle(table: Table) -> None:
                 burn_on_bearer(table, card)
             else:
                 burn_attached(table, card)
-    contest.check(table)
-    ousting.check(table)
-    withdrawal.watch(table)
-    table.note_settled()
 
 
 @rule("general.capacity.limit")

@@ -293,9 +293,10 @@ def struck_with(table: Table, target: Minion) -> list[Minion]:
 
 def suffer_side_effects(table: Table, group: list[Combatant]) -> list[tuple[Combatant, Effect]]:
     """Return what the strikes of a group do besides: damage to the striker, or by an effect of the card."""
-    found = []
+    found: list[tuple[Combatant, Effect]] = []
+    besides = table.cards_with("take", "inflict", "environmental", "gain", "burn")
     for side in group:
-        if side.strike is not None and side.strike.card is not None:
+        if side.strike is not None and side.strike.card in besides:
             for effect in effects_of(side.strike):
                 if effect.word in ("take", "inflict", "environmental"):
                     found.append((side, effect))
@@ -309,6 +310,7 @@ def suffer_side_effects(table: Table, group: list[Combatant]) -> list[tuple[Comb
 
 def apply_effects(table: Table, hits: list[Combatant]) -> None:
     """Carry out what strikes do that is not damage."""
+    hits = [side for side in hits if not strike_of(side).deals_damage]
     # Two thieves steal at the same moment, from what each has then.
     there = {id(side): min(strike_of(side).normal, target_of(table, side).counters) for side in hits}
     for side in hits:

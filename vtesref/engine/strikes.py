@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import effects, strike_effects
 from vtesref.engine.cards import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.combatants import LONG, PAIR, Combatant, Use, combat_of, hands, uses
+from vtesref.engine.combatants import BARE_HANDS, LONG, PAIR, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.effects import apply
 from vtesref.engine.play import bars_playing, effects_of, spend
@@ -45,7 +45,8 @@ def pair(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     """The minions choose their strikes, and the strikes are resolved."""
     combat = combat_of(table)
     for side in combat.sides:
-        table.change(side, **PAIR)
+        if side.strike is not None:  # it dodged before
+            table.change(side, **PAIR)
     for side in in_order(table, strikers):
         choose(table, side, initial)
     for side in in_order(table, strikers):
@@ -63,8 +64,9 @@ def clear(table: Table) -> None:
     combat = combat_of(table)
     table.change(combat, struck=False, queued=())
     for side in combat.sides:
-        dodged = side.strike is not None and strike_effects.strike_of(side).kind == DODGE
-        table.change(side, **(PAIR | {"strike": side.strike if dodged else None}))
+        if side.strike is not None:
+            dodged = strike_effects.strike_of(side).kind == DODGE
+            table.change(side, **(PAIR | {"strike": side.strike if dodged else None}))
 
 
 def in_order(table: Table, strikers: Sequence[Combatant]) -> list[Combatant]:
@@ -111,7 +113,7 @@ def uses_strike(table: Table, side: Combatant, use: Use) -> bool:
 
 def strikes_at_hand(table: Table, side: Combatant, initial: bool) -> list[Use]:
     """Return what a side could strike with, what nobody mentions first: the committed strike, or else its hands."""
-    found = [hands(side), *uses(table, side, "strike")]
+    found = [BARE_HANDS, *uses(table, side, "strike")]
     if initial and side.committed is not None and side.committed not in found:
         found.append(side.committed)  # a card that was played for its maneuver
     retainers = list(table.retainers_of(combat_of(table).other(side).minion))
@@ -129,7 +131,7 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
     strike = use.effect.strike
     assert strike is not None
     committed = side.committed if initial else None
-    if committed is None or (committed.card, committed.level) != (use.card, use.level):
+    if use.card is not None and (committed is None or (committed.card, committed.level) != (use.card, use.level)):
         yield from bars_playing(table, side.minion, use)
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
@@ -139,7 +141,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield "range.maneuver_from_strike_commits"
     if committed is not None and use.card is committed.card and strike_effects.weapon_lost(side, use.card):
         yield "strike.committed_but_impossible"
-    yield from bars_reaching(table, strike, use)
+    if use.target is not None or combat_of(table).range == LONG:
+        yield from bars_reaching(table, strike, use)
     if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, strike)):
         yield "cards.target.must_be_available"
     if strike.kind == PARALYZE:
@@ -193,7 +196,8 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
         others = spend(table, side, use)
     if use.target is not None:
         table.holds("retainer_combat.announce_target", "{target} is named as the target.", target=use.target)
-    first = any(effect.word == "first strike" for effect in effects_of(use)) if use.card is not None else False
+    quick = use.card is not None and use.card in table.cards_with("first strike")
+    first = quick and any(effect.word == "first strike" for effect in effects_of(use))
     strike = use.effect.strike
     table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
     for one in others:
@@ -309,7 +313,7 @@ def additional(table: Table) -> bool:
 
 def may_add(table: Table) -> bool:
     """Tell whether additional strikes are left, or some could be gained from a card."""
-    left = any(side.additional for side in combat_of(table).sides)
+    left = any(side.additional or side.granted for side in combat_of(table).sides)
     return left or any(card.place != ASH_HEAP for card in table.cards_with("additional strikes"))
 
 

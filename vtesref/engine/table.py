@@ -432,6 +432,8 @@ class Table(Core):
         self.cards = cards
         self.course = course or Course()
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
+        #: What follows from the cards alone and never changes, once it was looked for.
+        self.known: dict[tuple[Any, ...], Any] = {}
         #: The unique cards that there is more than one of, once they have been looked for.
         self.twins: list[list[Minion | Card]] | None = None
 

@@ -54,6 +54,8 @@ class GoToTorpor(NamedTuple):
 def check(table: Table) -> None:
     """Let titles count as far as sect and clan fit them, and begin contests of unique ones."""
     titled = [minion for minion in table.minions if minion.title or minion.claims or minion.suspended]
+    if not titled:
+        return
     for minion in titled:
         if minion.title and not titles.fits(table, minion, minion.title, minion.city):
             suspend(table, minion)

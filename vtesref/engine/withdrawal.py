@@ -43,7 +43,9 @@ def begin(table: Table, methuselah: Methuselah) -> None:
 def watch(table: Table) -> None:
     """Spoil the attempts of those who have lost pool or blood, or whose minions fought, since they announced it."""
     for one in table.seats:
-        since = _announced(table, one) if one.withdrawing else []
+        if not one.withdrawing:
+            continue
+        since = _announced(table, one)
         if _fought(table, one, since):
             spoil_by_combat(table, one)
         if one.withdrawing and _lost(table, since, "pool", lambda entity, who=one: entity is who):
@@ -67,8 +69,6 @@ def _is_vampire_of(entity: Entity, methuselah: Methuselah) -> bool:
 
 def _fought(table: Table, methuselah: Methuselah, since: list[tuple[Entity, str, Any]]) -> bool:
     course = table.course
-    if not methuselah.withdrawing:
-        return False
     combats = [before for entity, name, before in since if entity is course and name == "combat"] + [course.combat]
     return any(
         side.minion.controller is methuselah for combat in combats if combat is not None for side in combat.sides
