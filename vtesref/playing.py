@@ -339,7 +339,7 @@ def sentence(question: Question, option: object) -> str:
     return f"{who}: {question.what} {'yes' if option is True else option}"
 
 
-def _idle(scenario: Scenario, table: Table, here: int) -> Idle:
+def _idle(scenario: Scenario, table: Table, here: int) -> Idle | None:
     """Return what makes no difference any more, when nothing of the story comes after this combat."""
     if table.course.combat is None or not all(line.is_answer for line in scenario.when[here:]):
         return frozenset()

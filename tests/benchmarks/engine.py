@@ -65,8 +65,9 @@ CARDS = (
 WEAPONS = ("strike: 2 ranged, optional maneuver", "strike: strength +1")
 #: An exchange: maneuvers, strikes and presses of a side, all open.
 EXCHANGE = {
-    # From the start for every way it took more than 100,000 runs and 145 s; see ``vtesref/engine/explore.py``.
-    "four maneuvers in all, four strikes and a press a side": (2, 4, 1),
+    "two maneuvers, two strikes and two presses a side": (2, 2, 2),
+    # All of a hand of seven. From the start for every way it took more than 100,000 runs and 145 s.
+    "two maneuvers, four strikes and a press a side": (2, 4, 1),
     "four maneuvers, four strikes and four presses a side": (4, 4, 4),
 }
 
@@ -179,7 +180,9 @@ def exchange(maneuvers: int, strikes: int, presses: int) -> str:
     counts += [1] * strikes
     hand = " and ".join(f"{count} {name}" for count, (name, _) in zip(counts, words, strict=True))
     defined = " where ".join(f"{name} is a combat card, {text}" for name, text in words)
-    return f"Alice 9 holding {hand}: Royce 6/6; Bob 9 holding {hand}: Lupo 6/6 where {defined} | Royce fights Lupo"
+    size = max(7, sum(counts))
+    seats = (f"{name} 9 hand size {size} holding {hand}" for name in ("Alice", "Bob"))
+    return "{}: Royce 6/6; {}: Lupo 6/6 where {} | Royce fights Lupo".format(*seats, defined)
 
 
 def explored(limit: int) -> None:

@@ -23,7 +23,7 @@ from vtesref.engine.combatants import (
 )
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -161,6 +161,7 @@ def begin_round(table: Table, number: int) -> None:
     """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
     table.change(combat, round=number, range_set=False, pending=False, last=None, pressed=False, struck=False)
+    table.change(combat, choosing=())
     at_close_range(table, number)
     for side in combat.sides:
         table.change(side, **ROUND, **PAIR)
@@ -215,8 +216,11 @@ def before_strikes(table: Table) -> str:
 
 
 def strike(table: Table) -> str:
-    """Carry out the first pair of strikes."""
-    strikes.first_pair(table)
+    """Carry out the first pair of strikes, step by step where no trace holds it together."""
+    if table.told or table.disabled:
+        strikes.first_pair(table)
+    elif not strikes.choose_in_turn(table):
+        return STRIKE
     return ADDITIONAL
 
 
@@ -295,17 +299,22 @@ def at_end_of_round(table: Table) -> None:
         finish(table, end.key)
 
 
-def out_of_use(table: Table) -> Idle:
+def out_of_use(table: Table) -> Idle | None:
     """Return what makes no difference to what is left of the combat: cards, wherever they lie, and fields.
+
+    Between the choices of a pair of strikes there is no need to ask (None): few ways lead there.
 
     In the last round (no press is left in any hand or in play, or none was used) those are the mere maneuvers once the
     range is known, the mere strikes once they are made and the mere presses once they are declined. Nor do the cards
     drawn for them make a difference, if no hand is ever too large.
     """
     combat = combat_of(table)
+    if combat.choosing:
+        return None
     ending = combat.step == END_OF_ROUND
     if ending and effects.is_idle(table):  # what ends with the round
-        idle: list[Any] = [(combat, "range"), (combat, "last"), *((side, "presses") for side in combat.sides)]
+        idle: list[Any] = [(combat, "range"), (combat, "last")]
+        idle += [(side, field) for side in combat.sides for field in ("presses", *PAIR)]
     else:
         idle = []
     if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or any(side.granted for side in combat.sides):

@@ -98,6 +98,7 @@ class Combat(Entity):
     """A combat: who acts and who opposes, the round, its range, and what maneuvers and presses have come to.
 
     ``step`` is the step of the round that comes next ("" between two rounds).
+    ``choosing`` are those who still choose their first strike, where the choices are taken one by one.
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
     being resolved; ``over`` is the rule that ended the combat; ``queued`` is
@@ -110,6 +111,7 @@ class Combat(Entity):
     step: str
     range: str
     range_set: bool
+    choosing: tuple[Combatant, ...]
     pending: bool
     last: Combatant | None
     pressed: bool
@@ -126,6 +128,7 @@ class Combat(Entity):
             step="",
             range=CLOSE,
             range_set=False,
+            choosing=(),
             pending=False,
             last=None,
             pressed=False,

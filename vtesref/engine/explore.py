@@ -46,15 +46,19 @@ class _Place:
     """A resting place that is being explored: how to come to it, what to answer next, and what was found so far.
 
     The table is taken back to ``mark``, ``line`` is played from there, and the answers ``prefix`` lead to the place.
-    ``keys`` are by what it is compared with others: there are several if one place leads to another without a decision.
+    ``keys`` are by what it is compared with others: there are several if one place leads to another without a decision,
+    and none where comparing takes longer than playing on. ``differs`` is what differed at the mark ``base``.
     """
 
-    def __init__(self, key: Hashable, line: int, mark: int, prefix: tuple[int, ...], differs: Differs) -> None:
-        self.keys = [key]
+    def __init__(
+        self, keys: list[Hashable], line: int, mark: int, prefix: tuple[int, ...], differs: Differs, base: int
+    ) -> None:
+        self.keys = keys
         self.line = line
         self.mark = mark
         self.prefix = prefix
-        self.differs = differs  # at the mark
+        self.differs = differs
+        self.base = base
         self.is_new = True  # nothing was played from it yet
         self.turned: Sequence[int] | None = prefix  # the answers of the next run; None after the last one
         self.told: tuple[str, ...] = ()  # the decisions of the last run
@@ -71,10 +75,15 @@ class _Place:
 
     def add(self, leads_to: Found) -> None:
         """Take note of what the last run leads to."""
+        found = self.found
         for result, (ways, story) in leads_to.items():
-            told = self.told + story
-            before, shortest = self.found.get(result, (0, told))
-            self.found[result] = (before + ways, min(shortest, told, key=len))
+            known = found.get(result)
+            if known is None:
+                found[result] = (ways, self.told + story)
+            elif len(known[1]) <= len(self.told) + len(story):
+                found[result] = (known[0] + ways, known[1])
+            else:
+                found[result] = (known[0] + ways, self.told + story)
 
 
 def outcomes(
@@ -83,14 +92,15 @@ def outcomes(
     result: Callable[[], str],
     describe: Callable[[Question, Any], str],
     limit: int,
-    idle: Callable[[int], Idle],
+    idle: Callable[[int], Idle | None],
 ) -> Found:
     """Return every outcome of what is played on a table, with the number of ways to it and one shortest of them.
 
     ``proceed`` plays on, from what lies on the table and the place in the story that it is given (0 at first) to the
     next resting place, and returns the place in the story there, or None when all is over; ``result`` tells what came
     of it. ``describe`` tells a decision ("" to leave it out), and ``idle`` which entities make no difference any more
-    at a place in the story, by what lies on the table. Raises TooMany past the limit of runs between two places.
+    at a place in the story, by what lies on the table (None:
+    comparing is not worth it there). Raises TooMany past the limit of runs between two places.
     """
     return _Explorer(table, proceed, result, describe, limit, idle).explore()
 
@@ -105,7 +115,7 @@ class _Explorer:
         result: Callable[[], str],
         describe: Callable[[Question, Any], str],
         limit: int,
-        idle: Callable[[int], Idle],
+        idle: Callable[[int], Idle | None],
     ) -> None:
         self.table = table
         self.proceed = proceed
@@ -125,7 +135,7 @@ class _Explorer:
     def explore(self) -> Found:
         """Explore all that can come of the table."""
         self.table.told = False
-        first = _Place("start", 0, self.table.mark(), (), {})
+        first = _Place(["start"], 0, self.table.mark(), (), {}, self.table.mark())
         self.stack.append(first)
         while self.stack:
             place = self.stack[-1]
@@ -200,26 +210,31 @@ class _Explorer:
 
     def come_to(self, place: _Place, within: str, line: int, prefix: tuple[int, ...]) -> None:
         """Add what the next resting place leads to, or explore it first if that is not known."""
-        key, differs = self.position(place, line, within)
+        mark = self.table.mark()
+        idle = frozenset() if within else self.idle(line)
+        if idle is None:
+            self.stack.append(_Place([], line, mark, (), place.differs, place.base))
+            return
+        key, differs = self.position(place, line, within, idle)
         if key in self.done:
             place.add(self.done[key])
-        elif within:
-            self.set_out(key)
-            self.stack.append(_Place(key, place.line, place.mark, prefix, place.differs))
+            return
+        self.set_out(key)
+        if within:
+            self.stack.append(_Place([key], place.line, place.mark, prefix, place.differs, place.base))
         else:
-            self.set_out(key)
-            self.stack.append(_Place(key, line, self.table.mark(), (), differs))
+            self.stack.append(_Place([key], line, mark, (), differs, mark))
 
     def move_on(self, place: _Place, line: int, mark: int) -> None:
         """Let a place to which no decision belongs be the next one, from which others may have been explored before."""
         self.table.undo(mark)
-        key, differs = self.position(place, line)
+        key, differs = self.position(place, line, "", self.idle(line) or frozenset())
         place.keys.append(key)
         if key in self.done:
             place.found, place.turned = self.done[key], None
         else:
             self.set_out(key)
-            place.line, place.mark, place.differs = line, mark, differs
+            place.line, place.mark, place.differs, place.base = line, mark, differs, mark
             if len(self.stack) == 1 and self.table.course.combat is not None:
                 self.combat = frozenset(self.table.course.combat.entities())  # never taken back from here on
                 self.lasting |= self.combat
@@ -230,10 +245,9 @@ class _Explorer:
             raise TooMany(f"this can go on without end; {self.busiest()}")
         self.under_way.add(key)
 
-    def position(self, place: _Place, line: int, within: str = "") -> tuple[Hashable, Differs]:
+    def position(self, place: _Place, line: int, within: str, idle: Idle) -> tuple[Hashable, Differs]:
         """Return by what the place where a run has come to rest is compared, and what differs from the start there."""
         differs = self.differing(place)
-        idle = frozenset() if within else self.idle(line)
         if self.table.course.combat is None:
             idle |= self.combat
         lasting = self.lasting
@@ -249,7 +263,7 @@ class _Explorer:
     def differing(self, place: _Place) -> Differs:
         """Return which fields differ from the start now, going by those at a place and the changes since."""
         differs = place.differs.copy()
-        for entity, name, before in self.table.changes_since(place.mark):
+        for entity, name, before in self.table.changes_since(place.base):
             if entity not in self.lasting:
                 continue
             slot = (entity, name)

@@ -114,7 +114,10 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
         table.change(side, granted=tuple(one for one in side.granted if one != use))
     elif card.place == HAND:
         play_card(table, side.minion, card)
-        others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
+        effects = effects_of(use)
+        if len(effects) == 1:
+            return []
+        others = [Use(card, use.level, one, None, True) for one in effects if one != use.effect]
         later = tuple(one for one in others if one.effect.word in LATER)
         if later:
             table.change(side, granted=side.granted + later)

@@ -43,12 +43,39 @@ def first_pair(table: Table) -> None:
 @rule("strike.pairs")
 def pair(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     """The minions choose their strikes, and the strikes are resolved."""
-    combat = combat_of(table)
-    for side in combat.sides:
-        if side.strike is not None:  # it dodged before
-            table.change(side, **PAIR)
+    forget(table)
     for side in in_order(table, strikers):
         choose(table, side, initial)
+    make(table, strikers, initial)
+
+
+def choose_in_turn(table: Table) -> bool:
+    """Let the next side choose its first strike, and make the strikes once both have; tell whether they are made.
+
+    It is the first pair taken step by step, for who takes it up again between the choices and wants no trace.
+    """
+    combat = combat_of(table)
+    if not combat.choosing:
+        forget(table)
+        table.change(combat, choosing=tuple(in_order(table, combat.sides)))
+    side, *others = combat.choosing
+    table.change(combat, choosing=tuple(others))
+    choose(table, side, True)
+    if not others:
+        make(table, combat.sides, True)
+    return not others
+
+
+def forget(table: Table) -> None:
+    """Clear away who dodged a pair of strikes before."""
+    for side in combat_of(table).sides:
+        if side.strike is not None:
+            table.change(side, **PAIR)
+
+
+def make(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
+    """Make the strikes that were chosen."""
+    combat = combat_of(table)
     for side in in_order(table, strikers):
         load(table, side)
     effects.meanwhile(table)
@@ -116,13 +143,12 @@ def strikes_at_hand(table: Table, side: Combatant, initial: bool) -> list[Use]:
     found = [BARE_HANDS, *uses(table, side, "strike")]
     if initial and side.committed is not None and side.committed not in found:
         found.append(side.committed)  # a card that was played for its maneuver
-    retainers = list(table.retainers_of(combat_of(table).other(side).minion))
-    found += [
-        use._replace(target=one)
-        for use in found
-        for one in retainers
-        if use.effect.strike is not None and use.effect.strike.is_offensive
-    ]
+    for one in table.retainers_of(combat_of(table).other(side).minion):
+        found += [
+            use._replace(target=one)
+            for use in found
+            if use.target is None and use.effect.strike is not None and use.effect.strike.is_offensive
+        ]
     return found
 
 
