@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
 
 #: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
-AT_MINIONS = ("inflict", "burn", "enter combat")
+AT_MINIONS = ("inflict", "burn", "enter combat", "put counter")
 AT_METHUSELAHS = ("burn pool", "bleed action")
 
 
@@ -301,6 +301,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         damage.inflict(table, other, normal, points - normal, "an effect")
     elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
         remove(table, target)
+    elif effect.word == "put counter" and other is not None:
+        put_counter(table, other, effect.what)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
 
@@ -315,6 +317,12 @@ def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
 def burn_pool(table: Table, target: Methuselah, points: int) -> None:
     """{target} burns {points} pool."""
     table.change(target, pool=target.pool - points)
+
+
+@rule("general.golden_rule")
+def put_counter(table: Table, minion: Minion, kind: str) -> None:
+    """{minion} receives a {kind} counter."""
+    table.change(minion, tokens=(*minion.tokens, kind))
 
 
 def go_to_torpor(table: Table, minion: Minion) -> None:

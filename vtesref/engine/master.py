@@ -290,6 +290,7 @@ def put_master(table: Table, who: Methuselah, card: Card, on: Methuselah | Minio
 def control(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
     """{who} controls {card}, whatever it lies on."""
     table.change(card, place=IN_PLAY, holder=on, controller=who)
+    library.lay_counters(table, card)
 
 
 @rule("master.discipline.raises_level")

@@ -163,7 +163,7 @@ def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
 @rule("general.burn.card_to_owner")
 def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} goes to the ash heap of {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False, counters=0)
 
 
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
