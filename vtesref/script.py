@@ -19,7 +19,7 @@ from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
-from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
+from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ class Script:
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines
         self.used: set[int] = set()
+        #: How many points the lines have given that give some.
+        self.given: dict[int, int] = {}
         #: Lines that a rule barred when they could first have come up, and the rules.
         self.later: dict[int, tuple[str, ...]] = {}
         self.begun = self.until = 0
@@ -118,7 +120,7 @@ class Script:
             return 0
         for answer, option in enumerate(question.options):
             if fits(line, option):
-                self.used.add(place)
+                self._use(place)
                 return answer
         for option, keys in question.barred:
             if fits(line, option):
@@ -127,6 +129,13 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _use(self, place: int) -> None:
+        """Take a line as told, one that gives points once it has given them all."""
+        line = self.lines[place]
+        self.given[place] = self.given.get(place, 0) + 1
+        if line.verb != GIVES or self.given[place] >= line.normal:
+            self.used.add(place)
 
     def _refuse_amid(self, line: Line) -> None:
         """Refuse an action card that is to be played while an action goes on."""
@@ -373,7 +382,9 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         if line.verb not in ANSWERS or line.hands or line.verb == "picks":
             continue
         if line.card:
-            definition = given.defined[line.card.lower()]
+            definition = given.defined.get(line.card.lower())
+            if definition is None:
+                continue  # votes with a minion, or of the calling card
             if line.verb == "strikes" and (line.name, line.card) in maneuvered:
                 maneuvered.discard((line.name, line.card))
                 continue  # the same card, played for its maneuver before

@@ -9,6 +9,7 @@ from vtesref.engine import (
     bleed,
     combat,
     costs,
+    counters,
     damage,
     effects,
     hunt,
@@ -278,7 +279,7 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         if as_vampire.keeps_excess(table, minion):
             effects.gain(table, minion, points)
     elif effect.word == "gain pool":
-        gain_pool(table, minion.controller, points)
+        counters.gain_pool(table, minion.controller, counters.number(table, minion.controller, effect))
     elif effect.word == "search":
         uses.search(table, minion.controller, effect, None)
     elif effect.word == "unlock":
@@ -305,12 +306,6 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         put_counter(table, other, effect.what)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
-
-
-@rule("general.counters.gain_from_bank")
-def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
-    """{methuselah} gains {points} pool from the bank."""
-    table.change(methuselah, pool=methuselah.pool + points)
 
 
 @rule("cards.target.as_many_as_possible")

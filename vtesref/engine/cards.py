@@ -60,6 +60,7 @@ TAGS = {
     "lock the minion": "locks the minion that uses it, of a card in play (during an action)",
     "no capacity": "raises no capacity (a Discipline card)",
     "merged": "counts only while the vampire is merged",
+    "not going to torpor": "is not for a vampire that goes to torpor, or has gone there in the combat",
     "for each counter": "counts once for each counter on its card",
     "for each clan": "counts once for each clan among the ready vampires of whoever gains by it",
 }
@@ -516,6 +517,27 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "the location that it is played on changes hands",
     ),
     ("search the library", r"search the library", "search", FOR_GOOD, "a card of the library goes to the hand"),
+    (
+        "no torpor until the combat ends",
+        r"no torpor until the combat ends",
+        "keep up",
+        BEFORE_STRIKES,
+        "the vampire stays ready in spite of its wounds, and goes to torpor when the combat is over",
+    ),
+    (
+        "burn N pool when it goes to torpor",
+        r"burn (?P<n>\d+) pool when it goes to torpor",
+        "torpor costs",
+        WHILE_IN_PLAY,
+        "by whoever controls the vampire that it lies on",
+    ),
+    (
+        "at least N Methuselahs burn N pool",
+        r"at least (?P<what>\d{1,2}) methuselahs burn (?P<n>\d+) pool",
+        "allot",
+        PASSED,
+        "so much in all, which the caller allots with the terms",
+    ),
     ("N counters", r"(?P<n>\d+) counters?", "counters", WHILE_IN_PLAY, "those that it has as it comes into play"),
     (
         "burn a counter instead of drawing",

@@ -582,7 +582,7 @@ def pass_automatically(table: Table, action: Action, minion: Minion, effect: Eff
 
 def gain_pool(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
     """Give pool to who controls the minion."""
-    counters.gain_pool(table, minion.controller, effect.number)
+    counters.gain_pool(table, minion.controller, counters.number(table, minion.controller, effect))
 
 
 #: How the effects that are used during an action are carried out, by their words.

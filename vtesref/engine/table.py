@@ -103,13 +103,14 @@ class Minion(Entity):
     ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
     ``merged`` is the other card of an advanced and a base vampire that are one.
 
-    ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
-    A contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the
-    title, or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended``
-    while sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a
-    title of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this
-    turn, and ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood
-    nor life, each as often as there is one.
+    ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce"). A
+    contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the title,
+    or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended`` while
+    sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a title
+    of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this turn, and
+    ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood nor
+    life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its combat is
+    over.
     """
 
     name: str
@@ -145,6 +146,7 @@ class Minion(Entity):
     went: bool
     merged: Minion | None
     tokens: tuple[str, ...]
+    kept_up: bool
 
     def __init__(
         self,
@@ -208,6 +210,7 @@ class Minion(Entity):
             went=False,
             merged=None,
             tokens=tokens,
+            kept_up=False,
         )
 
     def __str__(self) -> str:
