@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref import playing
 from vtesref.engine.table import HAND
-from vtesref.engine.turn import INFLUENCE
+from vtesref.engine.turn import INFLUENCE, take_up
 from vtesref.scenario import ScenarioError, place
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
@@ -68,6 +68,7 @@ class Session:
             return chosen
 
         table = playing.set_up(self.given, self.edition, answer, self.positions)
+        take_up(table)
         try:
             for decision in decisions:
                 told.event(str(decision))

@@ -43,7 +43,22 @@ DRAWS, ARRIVES, STAYS, MERGES, DISCARDS, FINDS = (
     "discards",
     "finds",
 )
-EVENTS = (TURN, PHASE, PLAYS, USES, EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT, DRAWS, ARRIVES, MERGES, DISCARDS, GOES_ON)
+EVENTS = (
+    TURN,
+    PHASE,
+    PLAYS,
+    USES,
+    EDGE,
+    UNLOCKS,
+    MARKS,
+    MOVES_IN,
+    MOVES_OUT,
+    DRAWS,
+    ARRIVES,
+    MERGES,
+    DISCARDS,
+    GOES_ON,
+)
 ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0}
 OF_METHUSELAHS: tuple[str, ...] = ()
 PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
