@@ -163,7 +163,7 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         hurt(table, opponent, number, effect.aggravated, "the environment")
     elif word == "take":
         hurt(table, side, number, effect.aggravated, "an effect")
-    elif word == "gain":
+    elif word == "gain" and not side.minion.is_gone:
         gain(table, side.minion, number)
     elif word == "burn":
         burn_counters(table, opponent.minion, number, effect.what)
