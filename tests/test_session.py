@@ -51,6 +51,21 @@ RICH = (
 )
 
 
+#: A table with what a story must tell in so many words: searches, points, a scarce vampire, redirections.
+ODD = (
+    "Alice 14 hand size 3 with Visit holding Smith and Levy and Dawn and Blur library Blur and Flash and Gun and "
+    "Dash and Sway: Royce 3/6 Brujah prince of Chicago, Mira 2/4 Brujah, Otto 4/4 Brujah scarce uncontrolled; Bob"
+    " 12 holding Turnabout and Shift and Vest library Wake: Lupo 2/4 with Renown, Ivan 2/5; Cleo 9 holding "
+    "Turnabout: Nora 1/6; Alice's turn; minion phase where Visit is a master, 2 counters, +1 hand size (for each "
+    "counter), burn a counter instead of drawing; Smith is an action, search the library; Levy is a political "
+    "action, at least 2 Methuselahs burn 4 pool; Dawn is an action modifier, unblockable; Blur is a combat card, "
+    "strike: 1 and 1 aggravated; Flash is a combat card, press; Gun is a combat card, strike: 2 and 1 aggravated;"
+    " Dash is a combat card, maneuver; Sway is an action modifier, +1 stealth; Turnabout is a reaction, redirect;"
+    " Shift is a reaction, redirect; Wake is a reaction, wake; Vest is a combat card, prevent 2, no torpor until "
+    "the combat ends; Renown is a master, burn 3 pool when it goes to torpor"
+)
+
+
 def random_game(edition: str, chance: random.Random, events: int) -> Session:
     session = Session(TABLE, edition)
     for _ in range(events):
@@ -81,9 +96,9 @@ def test_the_story_of_a_random_game_reads_back_to_the_same_end(edition: str) -> 
     assert longest > 8
 
 
-def rich_game(edition: str, chance: random.Random, events: int) -> Session:
+def rich_game(edition: str, chance: random.Random, events: int, given: str = RICH) -> Session:
     """Play a game in which everything that may be done can be carried out, too."""
-    session = Session(RICH, edition)
+    session = Session(given, edition)
     for _ in range(events):
         legal = [choice.text for choice in session.choices() if not choice.bars]
         deeds = [text for text in legal if not text.endswith((" phase", " turn"))]
@@ -201,6 +216,16 @@ def test_the_points_of_a_referendum_are_allotted_one_by_one_and_read_back() -> N
     )
     assert "Alice 11 pool; Bob 19 pool; Cleo 7 pool" in result(session.now().table)
     reads_back(session)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_story_of_a_random_game_of_oddities_reads_back_to_the_same_end(edition: str) -> None:
+    told: set[str] = set()
+    for seed in range(2 * RICH_GAMES):
+        session = rich_game(edition, random.Random(seed), 4, ODD)
+        reads_back(session)
+        told |= {word for line in session.now().story for word in line.split()}
+    assert {"phase", "redirects", "finds", "draws", "prevents", "point"} <= told
 
 
 def test_taking_back_every_decision_leads_through_the_same_positions() -> None:

@@ -18,7 +18,7 @@ from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.moves import moves
-from vtesref.engine.play import bars_in_combat
+from vtesref.engine.play import bars_in_combat, effects_of
 from vtesref.engine.polling import STIPULATED
 from vtesref.engine.table import (
     ASH_HEAP,
@@ -332,6 +332,8 @@ def sentence(question: Question, option: object) -> str:
             )
             verb = {"prevent": f"prevents {option.effect.number}"}.get(question.what, verb)
             name = f"at {option.target}" if option.target is not None and question.what == "strike" else ""
+        elif question.what == "prevent" and any(effect.word != "prevent" for effect in effects_of(option)):
+            verb = f"prevents {option.effect.number} with"  # what is played may be used at another time, too
         return f"{who} {verb} {name}".strip()
     if isinstance(option, Card):
         return f"{who} picks {option}"
