@@ -163,6 +163,7 @@ HELD = [
         "end combat (as combat is entered)",
         "hand strikes only",
         "cannot strike",
+        "no torpor until the combat ends",
         "the round has a press",
         "cancel a strike card",
     )

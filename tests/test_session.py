@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from vtesref.cli import group
 from vtesref.engine.core import Refused
 from vtesref.engine.editions import PLAYED
-from vtesref.playing import play, result
+from vtesref.playing import play, result, sentence
 from vtesref.scenario import ScenarioError, parse
-from vtesref.session import Session
+from vtesref.session import Session, hands
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,6 +51,21 @@ RICH = (
 )
 
 
+#: A table with what a story must tell in so many words: searches, points, a scarce vampire, redirections.
+ODD = (
+    "Alice 14 hand size 3 with Visit holding Smith and Levy and Dawn and Blur library Blur and Flash and Gun and "
+    "Dash and Sway: Royce 3/6 Brujah prince of Chicago, Mira 2/4 Brujah, Otto 4/4 Brujah scarce uncontrolled; Bob"
+    " 12 holding Turnabout and Shift and Vest library Wake: Lupo 2/4 with Renown, Ivan 2/5; Cleo 9 holding "
+    "Turnabout: Nora 1/6; Alice's turn; minion phase where Visit is a master, 2 counters, +1 hand size (for each "
+    "counter), burn a counter instead of drawing; Smith is an action, search the library; Levy is a political "
+    "action, at least 2 Methuselahs burn 4 pool; Dawn is an action modifier, unblockable; Blur is a combat card, "
+    "strike: 1 and 1 aggravated; Flash is a combat card, press; Gun is a combat card, strike: 2 and 1 aggravated;"
+    " Dash is a combat card, maneuver; Sway is an action modifier, +1 stealth; Turnabout is a reaction, redirect;"
+    " Shift is a reaction, redirect; Wake is a reaction, wake; Vest is a combat card, prevent 2, no torpor until "
+    "the combat ends; Renown is a master, burn 3 pool when it goes to torpor"
+)
+
+
 def random_game(edition: str, chance: random.Random, events: int) -> Session:
     session = Session(TABLE, edition)
     for _ in range(events):
@@ -81,9 +96,9 @@ def test_the_story_of_a_random_game_reads_back_to_the_same_end(edition: str) -> 
     assert longest > 8
 
 
-def rich_game(edition: str, chance: random.Random, events: int) -> Session:
+def rich_game(edition: str, chance: random.Random, events: int, given: str = RICH) -> Session:
     """Play a game in which everything that may be done can be carried out, too."""
-    session = Session(RICH, edition)
+    session = Session(given, edition)
     for _ in range(events):
         legal = [choice.text for choice in session.choices() if not choice.bars]
         deeds = [text for text in legal if not text.endswith((" phase", " turn"))]
@@ -91,10 +106,6 @@ def rich_game(edition: str, chance: random.Random, events: int) -> Session:
         while position.question is not None:
             declined = chance.random() < 0.3
             position = session.answer(0 if declined else chance.randrange(len(position.question.options)))
-    if session.now().table.course.phase == "influence":  # a story that ends there has the phase end, too
-        position = session.do("discard phase")
-        while position.question is not None:
-            position = session.answer(0)
     return session
 
 
@@ -108,6 +119,113 @@ def test_the_story_of_a_random_game_of_all_chapters_reads_back_to_the_same_end(e
         assert outcome.result == result(session.now().table), session.scenario()
         told |= {word for line in session.now().story for word in line.split()}
     assert {"phase", "calls", "bleeds", "blocks", "plays"} <= told
+
+
+def decided(given: str, events: tuple[str, ...], *decisions: str) -> Session:
+    """Play what happens under the Fifth Edition, with these decisions in their order, and the first option else."""
+    session, left = Session(given, "fifth-2020"), list(decisions)
+    for event in events:
+        position = session.do(event)
+        while position.question is not None:
+            told = [sentence(position.question, option) for option in position.question.options]
+            wanted = left.pop(0) if left and left[0] in told else ""
+            position = session.answer(told.index(wanted) if wanted else 0)
+    assert not left
+    return session
+
+
+def reads_back(session: Session) -> None:
+    outcome = play(parse(session.scenario()), session.edition)
+    assert outcome.refused is None, session.scenario()
+    assert outcome.result == result(session.now().table), session.scenario()
+    assert hands(outcome.table) == hands(session.now().table)
+
+
+def test_the_story_of_a_redirected_bleed_says_that_its_target_declined_though_it_could_not_block() -> None:
+    session = decided(
+        "Alice 12 holding Dawn: Royce 3/6; Bob 20 holding Turnabout: Lupo 4/4; Cleo 9: Ivan 3/5"
+        " where Dawn is an action modifier, unblockable; Turnabout is a reaction, redirect",
+        ("Royce bleeds",),
+        "Royce plays Dawn",
+        "Lupo redirects to Cleo with Turnabout",
+    )
+    assert "Bob does not block" in session.now().story
+    assert "Cleo 8 pool" in result(session.now().table)
+    reads_back(session)
+
+
+def test_the_story_tells_what_chance_drew_from_a_library_that_was_searched() -> None:
+    session = decided(
+        "Alice 12 hand size 1 holding Smith library Blur and Flash and Gun and Dash: Royce 3/6; Bob 20: Lupo 4/4;"
+        " Alice's turn; minion phase where Smith is an action, search the library; Blur is a combat card, maneuver;"
+        " Flash is a combat card, press; Gun is a combat card, press; Dash is a combat card, press",
+        ("Royce plays Smith", "discard phase", "Alice discards Blur"),
+        "Alice finds Gun",
+        "Alice discards Gun",
+        "Alice draws Dash",
+    )
+    assert hands(session.now().table)["Alice"] == ["Dash"]
+    reads_back(session)
+
+
+def test_the_story_tells_how_a_prevention_was_divided_where_that_is_unusual() -> None:
+    session = decided(
+        "Royce 3/6, Lupo 1/4 with Vest (equipment, prevent 2)",
+        ("Lupo takes 1 and 2 aggravated",),
+        "Lupo plays Vest",
+        "Lupo prevents only 1 aggravated",
+    )
+    assert result(session.now().table) == "Royce ready 3/6; Lupo torpor 1/4"
+    reads_back(session)
+
+
+def test_the_story_tells_that_a_scarce_vampire_was_paid_for() -> None:
+    given = (
+        "Alice 12: Royce 3/6 Brujah, Mira 4/4 Brujah scarce uncontrolled; Bob 20: Lupo 4/4; Alice's turn;"
+        " influence phase"
+    )
+    session = decided(given, ("discard phase",), "Mira becomes controlled")
+    assert "Mira ready 4/4; Lupo ready 4/4; Alice 9 pool" in result(session.now().table)
+    reads_back(session)
+    session = decided(given, ("discard phase",))
+    assert "Mira uncontrolled 4/4" in result(session.now().table)
+    reads_back(session)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_a_story_that_stops_within_the_influence_phase_leaves_it_going_on(edition: str) -> None:
+    session = Session(
+        "Alice 12: Royce 3/6, Mira 4/4 uncontrolled; Bob 20: Lupo 4/4; Alice's turn; master phase", edition
+    )
+    session.do("influence phase")
+    assert session.scenario().endswith("| influence phase, the phase goes on")
+    assert "Mira uncontrolled 4/4" in result(session.now().table)
+    reads_back(session)
+
+
+def test_the_points_of_a_referendum_are_allotted_one_by_one_and_read_back() -> None:
+    session = decided(
+        "Alice 12 holding Levy: Royce 3/6 prince of Chicago; Bob 20: Lupo 4/4; Cleo 9: Ivan 3/5"
+        " where Levy is a political action, at least 2 Methuselahs burn 4 pool",
+        ("Royce calls Levy",),
+        "Royce gives a point to Cleo",
+        "Royce gives a point to Bob",
+        "Royce gives a point to Cleo",
+        "Royce gives a point to Alice",
+        "Royce votes 2 for",
+    )
+    assert "Alice 11 pool; Bob 19 pool; Cleo 7 pool" in result(session.now().table)
+    reads_back(session)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_story_of_a_random_game_of_oddities_reads_back_to_the_same_end(edition: str) -> None:
+    told: set[str] = set()
+    for seed in range(2 * RICH_GAMES):
+        session = rich_game(edition, random.Random(seed), 4, ODD)
+        reads_back(session)
+        told |= {word for line in session.now().story for word in line.split()}
+    assert {"phase", "redirects", "finds", "draws", "prevents", "point"} <= told
 
 
 def test_taking_back_every_decision_leads_through_the_same_positions() -> None:

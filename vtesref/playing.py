@@ -18,7 +18,7 @@ from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
 from vtesref.engine.moves import moves
-from vtesref.engine.play import bars_in_combat
+from vtesref.engine.play import bars_in_combat, effects_of
 from vtesref.engine.polling import STIPULATED
 from vtesref.engine.table import (
     ASH_HEAP,
@@ -47,8 +47,9 @@ from vtesref.scenario import (
     turn_claims,
 )
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
+from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
+from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 from vtesref.telling_politics import holds_in_politics, refuse_politics
@@ -129,7 +130,8 @@ def play(
                 tell(table, line)
                 fought.note()
         script.until = len(scenario.when)
-        break_off(table)
+        if scenario.when[-1].verb != GOES_ON:
+            break_off(table)
         _all_came_up(table, script, fought)
     except Refused as refusal:
         refused = (_line_of(scenario, refusal), refusal.keys)
@@ -212,10 +214,12 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
         minion = next((minion for minion in table.minions if minion.name == line.name), None)
         last = fought.last
-        if minion is None or line.verb in (STAYS, FINDS, CANCELS):
+        if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN):
             raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
+        if line.verb == DIVIDES:
+            raise ScenarioError(f'"{line.text}" never came up: there was nothing to divide like that', line.text)
         if line.verb == "prevents":
             if last is None:
                 raise ScenarioError(f"{line.name} prevents damage, but takes none afterwards")
@@ -305,6 +309,8 @@ def use_sentence(who: str, what: str, option: Use) -> str:
         verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
         verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
         name = f"at {option.target}" if option.target is not None and what == "strike" else ""
+    elif what == "prevent" and any(effect.word != "prevent" for effect in effects_of(option)):
+        verb = f"prevents {option.effect.number} with"  # what is played may be used at another time, too
     return f"{who} {verb} {name}".strip()
 
 
@@ -322,8 +328,13 @@ def sentence(question: Question, option: object) -> str:
     if question.what == "discard down":
         return f"{who} discards {option}" if isinstance(option, Card) else ""
     if question.what.startswith("bring out "):
-        stays = f"{question.what.removeprefix('bring out ')} stays uncontrolled"
-        return "" if option is question.options[0] else stays
+        vampire = question.what.removeprefix("bring out ")
+        told = f"{vampire} becomes controlled" if option is True else f"{vampire} stays uncontrolled"
+        return "" if option is question.options[0] else told
+    if question.what == "draw" and isinstance(option, Card):
+        return f"{option.owner} draws {option}"
+    if question.what == "prevent aggravated":
+        return "" if option == question.options[0] else f"{who} prevents only {option} aggravated"
     if question.what.startswith("diablerise ") and option is True:
         return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
     if question.what.startswith("take ") and option is True:

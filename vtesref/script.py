@@ -19,8 +19,8 @@ from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
-from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
-from vtesref.scenario.story import ACTS
+from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
+from vtesref.scenario.story import ACTS, DIVIDES
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -62,7 +62,9 @@ DECLINES = {"action": "block"}
 def declining(question: Question) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
     if question.what == "action" and not any(isinstance(option, Block) for option in question.options):
-        return ""
+        late = (keys for option, keys in question.barred if isinstance(option, Play) and option.whom is not None)
+        if not any("bleed.redirect_after_decline" in keys for keys in late):
+            return ""
     verb = DECLINES.get(question.what)
     return f"{question.who} does not {verb}" if verb else ""
 
@@ -77,6 +79,8 @@ class Script:
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines
         self.used: set[int] = set()
+        #: How many points the lines have given that give some.
+        self.given: dict[int, int] = {}
         #: Lines that a rule barred when they could first have come up, and the rules.
         self.later: dict[int, tuple[str, ...]] = {}
         self.begun = self.until = 0
@@ -100,7 +104,9 @@ class Script:
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what == "prevent aggravated":
-            return 0
+            return self._divide(question)
+        if question.what == "draw":
+            return self._draw(question)
         return self._answer(question)
 
     def _in_turn(self, question: Question) -> int:
@@ -118,7 +124,7 @@ class Script:
             return 0
         for answer, option in enumerate(question.options):
             if fits(line, option):
-                self.used.add(place)
+                self._use(place)
                 return answer
         for option, keys in question.barred:
             if fits(line, option):
@@ -127,6 +133,13 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _use(self, place: int) -> None:
+        """Take a line as told, one that gives points once it has given them all."""
+        line = self.lines[place]
+        self.given[place] = self.given.get(place, 0) + 1
+        if line.verb != GIVES or self.given[place] >= line.normal:
+            self.used.add(place)
 
     def _refuse_amid(self, line: Line) -> None:
         """Refuse an action card that is to be played while an action goes on."""
@@ -167,8 +180,9 @@ class Script:
                 self.used.add(place)
 
     def _told(self, place: int) -> bool:
-        """Tell whether a line sets something off, which is told by itself."""
-        return not self.lines[place].is_answer or self.lines[place].name == ROUND
+        """Tell whether a line sets something off, or is about chance, which is told by itself."""
+        line = self.lines[place]
+        return not line.is_answer or line.name == ROUND or line.verb == turn_lines.DRAWN
 
     def _answer(self, question: Question) -> int:
         verbs = ANSWERED_BY.get(question.what, ())
@@ -254,8 +268,36 @@ class Script:
             return 1
         return 0
 
+    def _divide(self, question: Question) -> int:
+        for place in self._next(question.who):
+            line = self.lines[place]
+            if line.verb != DIVIDES:
+                return 0
+            if line.normal not in question.options:
+                options = question.options
+                raise ScenarioError(f'"{line.text}" cannot be: {options[-1]} to {options[0]} of it can be aggravated')
+            self.used.add(place)
+            return question.options.index(line.normal)
+        return 0
+
+    def _draw(self, question: Question) -> int:
+        for place, line in enumerate(self.lines[: self.until]):
+            if place in self.used or line.verb != turn_lines.DRAWN or line.name != str(question.options[0].owner):
+                continue
+            answer = next((here for here, card in enumerate(question.options) if card.name == line.card), None)
+            if answer is None:
+                raise ScenarioError(f'"{line.text}" cannot be: the library does not hold {line.card}')
+            self.used.add(place)
+            return answer
+        return 0
+
     def _bring_out(self, question: Question) -> int:
-        stays = f"{question.what.removeprefix('bring out ')} stays uncontrolled"
+        vampire = question.what.removeprefix("bring out ")
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        if line is not None and line.verb == turn_lines.ARRIVES and line.name == vampire:
+            self._answered_by_next()
+            return question.options.index(True)
+        stays = f"{vampire} stays uncontrolled"
         for place, line in enumerate(self.lines):
             if place not in self.used and line.says == stays:
                 self.used.add(place)
@@ -270,12 +312,16 @@ class Script:
         answer = next((here for here, card in enumerate(question.options) if str(card) == line.card), None)
         if answer is None:
             raise ScenarioError(f'"{line.text}" cannot be: {line.name} does not hold {line.card}')
+        self._answered_by_next()
+        return answer
+
+    def _answered_by_next(self) -> None:
+        """Take the line that was to set something off next as told: it has answered what the line before it asked."""
         self.used.add(self.until)
         self.until = next(
             (later for later in range(self.until + 1, len(self.lines)) if not self.lines[later].is_answer),
             len(self.lines),
         )
-        return answer
 
     def _take(self, question: Question) -> int:
         card = question.what.removeprefix("take ")
@@ -373,7 +419,9 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         if line.verb not in ANSWERS or line.hands or line.verb == "picks":
             continue
         if line.card:
-            definition = given.defined[line.card.lower()]
+            definition = given.defined.get(line.card.lower())
+            if definition is None:
+                continue  # votes with a minion, or of the calling card
             if line.verb == "strikes" and (line.name, line.card) in maneuvered:
                 maneuvered.discard((line.name, line.card))
                 continue  # the same card, played for its maneuver before

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref import playing
 from vtesref.engine.table import HAND
+from vtesref.engine.turn import INFLUENCE, take_up
 from vtesref.scenario import ScenarioError, place
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
@@ -55,6 +56,8 @@ class Session:
 
         def answer(question: Question) -> int:
             if len(question.options) == 1:
+                if question.options[0] is None:
+                    told.decision(table, question, None)
                 return 0
             chosen = next(decisions, None)
             if chosen is None:
@@ -65,6 +68,7 @@ class Session:
             return chosen
 
         table = playing.set_up(self.given, self.edition, answer, self.positions)
+        take_up(table)
         try:
             for decision in decisions:
                 told.event(str(decision))
@@ -107,7 +111,10 @@ class Session:
 
     def scenario(self) -> str:
         """Return the game as a scenario of one line, which plays to the same end."""
-        return f"{self.given} | {', '.join(self.now().story)}"
+        position = self.now()
+        course = position.table.course
+        goes_on = position.question is None and course.active is not None and course.phase == INFLUENCE
+        return f"{self.given} | {', '.join([*position.story, *(['the phase goes on'] if goes_on else [])])}"
 
 
 class _Teller:

@@ -54,7 +54,7 @@ def told(step: Step, kinds: dict[str, str]) -> str:
             continue
         word = FIELD_WORDS[field]
         if field == "counters" and kinds.get(name) != "vampire":
-            word = "life"
+            word = "life" if name in kinds else "counters"
         changes.append(f"{word} {before} → {after}".strip())
     sentence = step.sentence.rstrip(".")
     return f"{sentence} ({', '.join(changes)})" if changes else sentence

@@ -9,6 +9,7 @@ from vtesref.engine import (
     bleed,
     combat,
     costs,
+    counters,
     damage,
     effects,
     hunt,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
 
 #: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
-AT_MINIONS = ("inflict", "burn", "enter combat")
+AT_MINIONS = ("inflict", "burn", "enter combat", "put counter")
 AT_METHUSELAHS = ("burn pool", "bleed action")
 
 
@@ -278,7 +279,7 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         if as_vampire.keeps_excess(table, minion):
             effects.gain(table, minion, points)
     elif effect.word == "gain pool":
-        gain_pool(table, minion.controller, points)
+        counters.gain_pool(table, minion.controller, counters.number(table, minion.controller, effect))
     elif effect.word == "search":
         uses.search(table, minion.controller, effect, None)
     elif effect.word == "unlock":
@@ -301,20 +302,22 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         damage.inflict(table, other, normal, points - normal, "an effect")
     elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
         remove(table, target)
+    elif effect.word == "put counter" and other is not None:
+        put_counter(table, other, effect.what)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
-
-
-@rule("general.counters.gain_from_bank")
-def gain_pool(table: Table, methuselah: Methuselah, points: int) -> None:
-    """{methuselah} gains {points} pool from the bank."""
-    table.change(methuselah, pool=methuselah.pool + points)
 
 
 @rule("cards.target.as_many_as_possible")
 def burn_pool(table: Table, target: Methuselah, points: int) -> None:
     """{target} burns {points} pool."""
     table.change(target, pool=target.pool - points)
+
+
+@rule("general.golden_rule")
+def put_counter(table: Table, minion: Minion, kind: str) -> None:
+    """{minion} receives a {kind} counter."""
+    table.change(minion, tokens=(*minion.tokens, kind))
 
 
 def go_to_torpor(table: Table, minion: Minion) -> None:

@@ -60,6 +60,9 @@ TAGS = {
     "lock the minion": "locks the minion that uses it, of a card in play (during an action)",
     "no capacity": "raises no capacity (a Discipline card)",
     "merged": "counts only while the vampire is merged",
+    "not going to torpor": "is not for a vampire that goes to torpor, or has gone there in the combat",
+    "for each counter": "counts once for each counter on its card",
+    "for each clan": "counts once for each clan among the ready vampires of whoever gains by it",
 }
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
@@ -514,6 +517,49 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "the location that it is played on changes hands",
     ),
     ("search the library", r"search the library", "search", FOR_GOOD, "a card of the library goes to the hand"),
+    (
+        "no torpor until the combat ends",
+        r"no torpor until the combat ends",
+        "keep up",
+        BEFORE_STRIKES,
+        "the vampire stays ready in spite of its wounds, and goes to torpor when the combat is over",
+    ),
+    (
+        "burn N pool when it goes to torpor",
+        r"burn (?P<n>\d+) pool when it goes to torpor",
+        "torpor costs",
+        WHILE_IN_PLAY,
+        "by whoever controls the vampire that it lies on",
+    ),
+    (
+        "at least N Methuselahs burn N pool",
+        r"at least (?P<what>\d{1,2}) methuselahs burn (?P<n>\d+) pool",
+        "allot",
+        PASSED,
+        "so much in all, which the caller allots with the terms",
+    ),
+    ("N counters", r"(?P<n>\d+) counters?", "counters", WHILE_IN_PLAY, "those that it has as it comes into play"),
+    (
+        "burn a counter instead of drawing",
+        r"burns? a counter instead of drawing",
+        "instead of drawing",
+        WHILE_IN_PLAY,
+        "whenever a card would be drawn to replace another; the card burns with the last of its counters",
+    ),
+    (
+        "put a KIND counter on a minion",
+        r"put an? (?P<what>[a-z]+) counter on a minion",
+        "put counter",
+        AS_ACTION,
+        "a counter that is neither blood nor life, on the minion that is named",
+    ),
+    (
+        "+N stealth|intercept with a KIND counter",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) (?P<what>(?:stealth|intercept) with an? [a-z]+ counter)",
+        "by counter",
+        WHILE_IN_PLAY,
+        "of every minion that has any such counter (or -N)",
+    ),
     ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
 )
 

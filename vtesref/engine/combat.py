@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine import damage, diablerie, effects, library, press, strikes
+from vtesref.engine import damage, diablerie, effects, library, press, set_off, strikes
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combatants import (
@@ -398,6 +398,8 @@ def end(table: Table) -> None:
     table.edition.retainers_after(table)
     for striker, target, normal, aggravated in combat.later:
         damage_follows(table, striker, target, normal, aggravated)
+    for vampire in set_off.over(table, combat):
+        damage.to_torpor(table, vampire)
     settle(table)
     award_trophies(table)
     clear(table)

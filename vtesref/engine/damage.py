@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import set_off
 from vtesref.engine.combatants import Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, spend
@@ -217,7 +218,7 @@ def wound(table: Table, vampire: Minion, normal: int, aggravated: int) -> None:
             table.edition.aggravated(table, vampire, aggravated)
         if vampire.is_gone:
             return
-    if vampire.region == READY and (vampire.unmended or vampire.bound_for_torpor):
+    if vampire.region == READY and (vampire.unmended or vampire.bound_for_torpor) and not vampire.kept_up:
         after_all_damage(table, vampire)
 
 
@@ -383,6 +384,7 @@ def to_torpor(table: Table, vampire: Minion) -> None:
     if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
         for card in borne:
             table.change(card, place=ASH_HEAP, holder=None)
+    set_off.gone_to_torpor(table, vampire)
 
 
 # Allies and retainers.

@@ -23,6 +23,7 @@ from vtesref.engine import (
     recruit,
     redraw,
     referendum,
+    sects,
     setup,
     titles,
     torpor,
@@ -148,6 +149,8 @@ class Edition(NamedTuple):
     titles: Mapping[str, Title]
     #: The sects that are known.
     sects: tuple[str, ...]
+    #: Gives the vampires that are given a sect, as far as none is told of them.
+    sects_of_clans: Callable[[Table], None]
     #: The rules by which any title to a city contests another to the same.
     city_keys: tuple[str, ...]
     #: The rules by which votes of a minion's own text count; none: they do not.
@@ -253,6 +256,7 @@ CRR, REVISED, FIFTH = columns(
     end_of_turn         = (turn.end_steps,                            turn.allies_come,                        turn.nothing_more),
     titles              = (titles.FIRST_THREE,                        titles.OF_1998,                          titles.OF_ALL_SECTS),
     sects               = (("Camarilla", "Sabbat", "Independent"),    ("Camarilla", "Sabbat", "Independent"),  SECTS),
+    sects_of_clans      = (sects.by_clan,                             sects.by_clan,                           sects.as_told),
     city_keys           = ((),                                        (),                                      ("contest.title.city",)),
     printed_votes       = ((),                                        ("votes.title.card_text_titled_1998",),  ("votes.title.untitled_bonus",)),
     titled_by_text      = ((),                                        ("votes.title.card_text_titled_1998",),  ()),

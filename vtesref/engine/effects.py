@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import damage, unblocked
+from vtesref.engine import damage, set_off, unblocked
 from vtesref.engine.cards import DODGE, DURING_STRIKES, ENTER
 from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_playing, spend
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
 from vtesref.engine.timing import impulse, sift
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ WORDS = (
     "cannot strike",
     "neutral press",
     "immune",
+    "keep up",
     "end combat",
     "continue action",
 )
@@ -120,6 +121,8 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
         yield from table.edition.bystander_bars
     if use.effect.when == ENTER and combat.round > 1:
         yield "combat.entry_effects_first_round"
+    if "not going to torpor" in use.effect.tags and side.minion.region == TORPOR:
+        yield "general.golden_rule"
     if use.effect.word == "set range" and combat.range_set:
         yield "range.set_by_effect"
     if use.effect.word == "continue action":
@@ -160,7 +163,7 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         hurt(table, opponent, number, effect.aggravated, "the environment")
     elif word == "take":
         hurt(table, side, number, effect.aggravated, "an effect")
-    elif word == "gain":
+    elif word == "gain" and not side.minion.is_gone:
         gain(table, side.minion, number)
     elif word == "burn":
         burn_counters(table, opponent.minion, number, effect.what)
@@ -173,6 +176,8 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         give_press(table)
     elif word == "immune":
         table.change(side, immune=(*side.immune, effect.what))
+    elif word == "keep up":
+        set_off.stay_up(table, side.minion)
     elif word == "end combat":
         raise CombatEnds("combat.from_effects" if outside else "cards.combat.only_in_combat")
     elif word == "continue action":

@@ -48,11 +48,16 @@ def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
     if not table.cards_with(word):
         return 0
     return sum(
-        effect.number
+        worth(card, effect)
         for card in in_play_of(table, methuselah)
         for effect in effects_in_play(card)
         if effect.word == word and counts(table, card, effect)
     )
+
+
+def worth(card: Card, effect: Effect) -> int:
+    """Return the number of an effect of a card in play, which its text may have for each counter on it."""
+    return effect.number * (card.counters if "for each counter" in effect.tags else 1)
 
 
 def counts(table: Table, card: Card, effect: Effect) -> bool:
@@ -149,8 +154,54 @@ def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = 
 @rule("cards.draw.replace_at_once")
 def replace_at_once(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} draws to replace the card."""
-    if cards_in_hand(table, methuselah) < hand_size(table, methuselah):
+    draw_for_one(table, methuselah)
+
+
+def draw_for_one(table: Table, methuselah: Methuselah) -> None:
+    """Draw for one card if the hand is short, or burn a counter of what is in play for it."""
+    if cards_in_hand(table, methuselah) < hand_size(table, methuselah) and not burns_counter(table, methuselah):
         draw(table, methuselah)
+
+
+def burns_counter(table: Table, methuselah: Methuselah) -> bool:
+    """Burn a counter of a card in play instead of drawing, where one says so; tells whether it was burned."""
+    for card in in_play_of(table, methuselah):
+        if card.counters and any(effect.word == "instead of drawing" for effect in effects_in_play(card)):
+            burn_counter(table, methuselah, card)
+            if not card.counters:
+                burn_empty(table, card, card.owner)
+            return True
+    return False
+
+
+@rule("general.golden_rule")
+def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
+    """By its text a counter of {card} burns, and {methuselah} does not draw."""
+    table.change(card, counters=card.counters - 1)
+
+
+@rule("general.burn.card_to_owner")
+def burn_empty(table: Table, card: Card, owner: Methuselah | None) -> None:
+    """{card} has no counter left, and goes to the ash heap of {owner}."""
+    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+
+
+def lay_counters(table: Table, card: Card) -> None:
+    """Give a card that comes into play the counters that its text says."""
+    number = counters_of(card.levels)
+    if number:
+        receive_counters(table, card, number)
+
+
+def counters_of(levels: tuple[tuple[str, tuple[Effect, ...]], ...]) -> int:
+    """Return with how many counters a card of these effects comes into play."""
+    return sum(effect.number for _, effects in levels for effect in effects if effect.word == "counters")
+
+
+@rule("general.counters.gain_from_bank")
+def receive_counters(table: Table, card: Card, number: int) -> None:
+    """{card} comes into play with {number} counters."""
+    table.change(card, counters=number)
 
 
 def refill(table: Table, methuselah: Methuselah) -> None:
@@ -162,8 +213,7 @@ def refill(table: Table, methuselah: Methuselah) -> None:
 @rule("cards.draw.discarded_replaced")
 def replace_discarded(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} draws to replace what was discarded."""
-    if cards_in_hand(table, methuselah) < hand_size(table, methuselah):
-        draw(table, methuselah)
+    draw_for_one(table, methuselah)
 
 
 @rule("cards.draw.until_after_combat")
@@ -188,7 +238,10 @@ def due(table: Table, time: str, methuselahs: tuple[Methuselah, ...] | None = No
 @rule("cards.draw.keep_hand_size")
 def replace_now(table: Table, methuselah: Methuselah, time: str) -> None:
     """{methuselah} replaces what waited for this: {time}."""
+    due_now = methuselah.unreplaced.count(time)
     table.change(methuselah, unreplaced=tuple(one for one in methuselah.unreplaced if one != time))
+    for _ in range(due_now):
+        burns_counter(table, methuselah)
     level(table, methuselah)
 
 

@@ -290,6 +290,7 @@ def put_master(table: Table, who: Methuselah, card: Card, on: Methuselah | Minio
 def control(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
     """{who} controls {card}, whatever it lies on."""
     table.change(card, place=IN_PLAY, holder=on, controller=who)
+    library.lay_counters(table, card)
 
 
 @rule("master.discipline.raises_level")
@@ -380,12 +381,18 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
         if card.kind not in MASTERS or card.name in seen or uses.is_of_nature(card, "cancel master"):
             continue
         seen.add(card.name)
-        if card.kind == "Discipline card" or any(one.word in ("to pool", "to vampire") for one in uses.for_later(card)):
+        if card.kind == "Discipline card" or lies_on_vampire(card):
             yield from ((card, one) for one in table.minions if one.is_vampire)
         elif is_aimed_at_location(card):
             yield from ((card, one) for one in table.cards if one.kind == "location" and one.place == IN_PLAY)
         else:
             yield card, None
+
+
+def lies_on_vampire(card: Card) -> bool:
+    """Tell whether a card is played on a vampire, on which it stays."""
+    lasting = any(one.word == "torpor costs" for one in library.effects_in_play(card))
+    return lasting or any(one.word in ("to pool", "to vampire") for one in uses.for_later(card))
 
 
 def is_aimed_at_location(card: Card) -> bool:

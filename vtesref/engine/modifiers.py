@@ -439,8 +439,15 @@ def inherent(table: Table, points: int) -> int:
 
 
 def lasting(table: Table, minion: Minion, word: str) -> int:
-    """Return what cards in play on a minion add to its stealth or intercept all the time."""
-    return sum(effect.number for effect in passive(table, minion, word))
+    """Return what cards in play on a minion, or on account of its counters, add to its stealth or intercept."""
+    of_counters = (
+        effect.number
+        for card in table.cards_with("by counter")
+        if card.place == IN_PLAY
+        for effect in library.effects_in_play(card)
+        if effect.word == "by counter" and effect.what.startswith(word) and effect.what.split()[-2] in minion.tokens
+    )
+    return sum(effect.number for effect in passive(table, minion, word)) + sum(of_counters)
 
 
 def add_stealth(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
@@ -575,7 +582,7 @@ def pass_automatically(table: Table, action: Action, minion: Minion, effect: Eff
 
 def gain_pool(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
     """Give pool to who controls the minion."""
-    counters.gain_pool(table, minion.controller, effect.number)
+    counters.gain_pool(table, minion.controller, counters.number(table, minion.controller, effect))
 
 
 #: How the effects that are used during an action are carried out, by their words.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import rule
-from vtesref.engine.library import END_OF_TURN, draw
+from vtesref.engine.library import END_OF_TURN, burns_counter, draw
 
 if TYPE_CHECKING:
     from vtesref.engine.referendum import Referendum
@@ -21,13 +21,19 @@ def refill(table: Table, referendum: Referendum) -> None:
 @rule("referendum.no_redraw_1998")
 def draw_afterwards(table: Table, who: Methuselah) -> None:
     """The referendum is over, and {who} draws."""
-    draw(table, who)
+    take_one(table, who)
+
+
+def take_one(table: Table, who: Methuselah) -> None:
+    """Draw for a card, or burn a counter of what is in play for it."""
+    if not burns_counter(table, who):
+        draw(table, who)
 
 
 def replace_afterwards(table: Table, referendum: Referendum, who: Methuselah) -> None:
     """Leave a card unreplaced until the referendum is over (1998)."""
     if not table.holds("cards.draw.not_in_referendum", "{who} does not draw before it is over.", who=who):
-        draw(table, who)
+        take_one(table, who)
     else:
         table.change(referendum, owed=(*referendum.owed, who.name))
 
@@ -35,7 +41,7 @@ def replace_afterwards(table: Table, referendum: Referendum, who: Methuselah) ->
 def replace_at_once(table: Table, referendum: Referendum, who: Methuselah) -> None:
     """Replace a card at once, in a referendum as elsewhere."""
     if table.holds("cards.draw.replace_at_once", "{who} draws at once.", who=who):
-        draw(table, who)
+        take_one(table, who)
 
 
 @rule("cards.draw.burned_pa_end_of_turn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import becoming, casting, polling, redraw, referendum_effects, seating, votes
+from vtesref.engine import allotting, becoming, casting, polling, redraw, referendum_effects, seating, votes
 from vtesref.engine.cards import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.library import END_OF_TURN
@@ -32,11 +32,11 @@ class Referendum(Entity):
 
     ``caller`` is who called it and ``minion`` the acting vampire, None for a blood hunt, which is on ``hunted``.
     ``card`` is what calls it, ``by_card`` whether that is a political action card from hand. ``terms`` are the names
-    chosen, by the place of the effect. ``gained`` are votes by effects, ``cast`` those cast, ``ballots`` those of the
-    prisci and ``block`` what they come to so far. ``carded`` has the names of those who have had a vote of a political
-    action card, once for each; ``cancelled`` those of minions whose votes are cancelled, ``owed`` those who draw a card
-    when it is over. ``prepared`` marks that the time before votes are cast is over. ``automatic`` marks
-    one that passes without a vote. ``result`` is "" until it is known.
+    chosen, by the place of the effect (of points that are allotted, one for each). ``gained`` are votes by effects,
+    ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded`` has the
+    names of those who have had a vote of a political action card, once for each; ``cancelled`` those of minions whose
+    votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time before votes
+    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known.
     """
 
     caller: Methuselah | None
@@ -158,7 +158,9 @@ def choose_terms(table: Table, referendum: Referendum) -> None:
         return
     table.holds("political.terms_after_success", "They are chosen now that the action has succeeded.")
     for place, effect in enumerate(referendum.effects()):
-        if effect.what in CHOSEN or effect.word == "becomes":
+        if effect.word == "allot":
+            allotting.allot(table, referendum, referendum.minion, place, effect)
+        elif effect.what in CHOSEN or effect.word == "becomes":
             choose(table, referendum, referendum.minion, place, effect)
 
 

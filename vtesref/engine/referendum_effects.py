@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import becoming, casting, diablerie, modifiers, polling, referendum, seating, votes
+from vtesref.engine import (
+    allotting,
+    becoming,
+    casting,
+    counters,
+    diablerie,
+    modifiers,
+    polling,
+    referendum,
+    seating,
+    votes,
+)
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP
@@ -33,7 +44,8 @@ def use_effect(table: Table, held: Referendum, choice: modifiers.Play | polling.
     elif effect.word == "cancel referendum":
         cancel(table, held)
     elif effect.word == "gain pool":
-        gain_pool(table, choice.minion.controller, effect.number)
+        who = choice.minion.controller
+        gain_pool(table, who, counters.number(table, who, effect))
     elif action is not None and effect.word in modifiers.EFFECTS:
         modifiers.EFFECTS[effect.word](table, action, choice.minion, effect)
     else:
@@ -88,7 +100,13 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
         if effect.word in ("burn pool", "gain pool"):
             for who in affected(table, held, effect, chosen.get(place, "")):
                 pool = burn_pool if effect.word == "burn pool" else gain_pool
-                pool(table, who, effect.number)
+                pool(table, who, counters.number(table, who, effect))
+        if effect.word == "allot":
+            names = allotting.received(held, place)
+            for who in seating.in_play(table):
+                if who.name in names:
+                    burn_pool(table, who, names.count(who.name))
+            continue
         target = next((one for one in table.minions if one.name == chosen.get(place)), None)
         if target is not None:
             table.holds("cards.target.not_referendum", "It befalls {target}, which is no target.", target=target)

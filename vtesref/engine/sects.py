@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,34 @@ def has(table: Table, minion: Minion, trait: str) -> bool:
 
 
 # Sects and clans.
+
+
+def by_clan(table: Table) -> None:
+    """Let a vampire of whose sect nothing is told be of that of its clan (1998)."""
+    for minion in table.minions:
+        if not minion.is_vampire or not minion.clan or minion.sect:
+            continue
+        sect = "Camarilla" if minion.clan in CAMARILLA_CLANS else "Sabbat" if minion.clan in SABBAT_CLANS else ""
+        if sect:
+            belong(table, minion, sect)
+        else:
+            stand_apart(table, minion)
+
+
+@rule("sects.camarilla_members_1998")
+def belong(table: Table, minion: Minion, sect: str) -> None:
+    """{minion.clan} is a clan of the {sect}, and so is {minion}."""
+    table.change(minion, sect=sect)
+
+
+@rule("sects.independent")
+def stand_apart(table: Table, minion: Minion) -> None:
+    """{minion.clan} is a clan of none of the great sects, and {minion} is Independent."""
+    table.change(minion, sect="Independent")
+
+
+def as_told(table: Table) -> None:
+    """Leave every vampire in the sect that is told of it, whatever its clan (Fifth Edition)."""
 
 
 @rule("sects.change_replaces")

@@ -94,7 +94,7 @@ def burn_on_bearer(table: Table, card: Card) -> None:
 @rule("general.burn.attachments")
 def burn_attached(table: Table, card: Card) -> None:
     """What {card} lay on is burned, and {card} with it."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None)
+    table.change(card, place=ASH_HEAP, holder=None, controller=None, counters=0)
 
 
 @rule("advanced.merge_on_top")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import damage, effects
+from vtesref.engine import damage, effects, set_off
 from vtesref.engine.cards import (
     COMBAT_ENDS,
     DESTROY,
@@ -365,3 +365,4 @@ def paralyse(table: Table, target: Minion) -> None:
     """{target} is paralysed: it goes to torpor, locked, and will not unlock."""
     if target.region == READY:
         table.change(target, region=TORPOR, locked=True, paralysed=True)
+        set_off.gone_to_torpor(table, target)

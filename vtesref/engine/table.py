@@ -103,12 +103,14 @@ class Minion(Entity):
     ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
     ``merged`` is the other card of an advanced and a base vampire that are one.
 
-    ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
-    A contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the
-    title, or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended``
-    while sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a
-    title of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this
-    turn, and ``went`` a vampire that went for one.
+    ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce"). A
+    contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the title,
+    or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended`` while
+    sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a title
+    of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this turn, and
+    ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood nor
+    life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its combat is
+    over.
     """
 
     name: str
@@ -143,6 +145,8 @@ class Minion(Entity):
     marked: Methuselah | None
     went: bool
     merged: Minion | None
+    tokens: tuple[str, ...]
+    kept_up: bool
 
     def __init__(
         self,
@@ -168,6 +172,7 @@ class Minion(Entity):
         city: str = "",
         printed_votes: int = 0,
         serves: str = "",
+        tokens: tuple[str, ...] = (),
     ) -> None:
         # Whoever is not seated is played by somebody of their own.
         whose = controller or Methuselah(f"{name}'s Methuselah")
@@ -204,6 +209,8 @@ class Minion(Entity):
             marked=None,
             went=False,
             merged=None,
+            tokens=tokens,
+            kept_up=False,
         )
 
     def __str__(self) -> str:
@@ -233,6 +240,7 @@ class Card(Entity):
     it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none). ``life`` is what
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
+    ``counters`` are counters of a kind of its own that are on it.
     """
 
     name: str
@@ -249,6 +257,7 @@ class Card(Entity):
     unique: bool
     controller: Methuselah | None
     locked: bool
+    counters: int
 
     def __init__(
         self,
@@ -263,6 +272,7 @@ class Card(Entity):
         holder: Methuselah | Minion | None = None,
         life: int = 0,
         unique: bool = False,
+        counters: int = 0,
     ) -> None:
         super().__init__(
             name=name,
@@ -279,6 +289,7 @@ class Card(Entity):
             unique=unique,
             controller=None,
             locked=False,
+            counters=counters,
         )
 
     def __str__(self) -> str:

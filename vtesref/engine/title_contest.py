@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import titles
+from vtesref.engine import set_off, titles
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 
@@ -199,6 +199,7 @@ def pay(table: Table, minion: Minion) -> None:
 def go_to_torpor(table: Table, minion: Minion) -> None:
     """{minion} has no blood to pay with, and goes to torpor."""
     table.change(minion, region=TORPOR)
+    set_off.gone_to_torpor(table, minion)
 
 
 @rule("contest.title.yield")

@@ -54,6 +54,20 @@ CLANS = (
     "Ventrue antitribu",
     "Ventrue",
 )
+#: The clans of the sects by the Revised Rules, which count them and do not name them. All others are Independent.
+CAMARILLA_CLANS = ("Brujah", "Gangrel", "Malkavian", "Nosferatu", "Toreador", "Tremere", "Ventrue", "Caitiff")
+SABBAT_CLANS = (
+    "Brujah antitribu",
+    "Gangrel antitribu",
+    "Malkavian antitribu",
+    "Nosferatu antitribu",
+    "Toreador antitribu",
+    "Tremere antitribu",
+    "Ventrue antitribu",
+    "Lasombra",
+    "Pander",
+    "Tzimisce",
+)
 DISCIPLINES = (
     "Abombwe",
     "Animalism",

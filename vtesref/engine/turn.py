@@ -198,6 +198,7 @@ def reach_minion_phase(table: Table, who: Methuselah) -> None:
 
 def take_up(table: Table) -> None:
     """Take up a situation in the middle of a turn: hands are counted, and the phase has begun."""
+    table.edition.sects_of_clans(table)
     for one in table.seats:
         library.take_up(table, one)
     course = table.course

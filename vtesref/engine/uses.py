@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import library
+from vtesref.engine import counters, library
 from vtesref.engine.cards import IN_PHASES, WHILE_IN_PLAY
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -101,10 +101,9 @@ def begin_use(table: Table, who: Methuselah, card: Card, effect: Effect) -> None
 # What effects do.
 
 
-@rule("general.counters.gain_from_bank")
 def gain_pool(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
-    """{who} gains pool from the bank: {effect.number}."""
-    table.change(who, pool=who.pool + effect.number)
+    """Give pool to whoever uses the card."""
+    counters.gain_pool(table, who, counters.number(table, who, effect))
 
 
 @rule("general.counters.convert_on_move")
@@ -163,7 +162,7 @@ def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
 @rule("general.burn.card_to_owner")
 def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} goes to the ash heap of {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False, counters=0)
 
 
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.engine.library import effects_in_play
+from vtesref.engine.library import counters_of, effects_in_play, worth
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -56,6 +56,7 @@ MINION_WORDS = {
     "crypt": "lies in the crypt, whose top card is the first one",
     "owned by METHUSELAH": "is of another Methuselah's deck than that of who controls it",
     "N votes": "has so many votes by its own text, without a title of the lists",
+    "N KIND counters": "has so many counters that are neither blood nor life",
 }
 #: What else may be given.
 GIVEN_WORDS = {
@@ -231,7 +232,7 @@ class _Layout:
         self._pile(match["ash"], seat, ASH_HEAP)
         held = sum(card.place == HAND and card.holder is seat for card in self.cards)
         size += sum(
-            effect.number
+            worth(card, effect)
             for card in self.cards
             if card.place == IN_PLAY and card.holder is seat
             for effect in effects_in_play(card)
@@ -389,6 +390,7 @@ class _Layout:
             title=has.title,
             city=has.city or (has.clan if has.title in CLAN_TITLES else ""),
             printed_votes=has.votes,
+            tokens=has.tokens,
             disciplines=tuple(has.disciplines),
             traits=tuple(has.traits),
             card=match["name"] if seat is None else _on_card(match["name"], seat),
@@ -465,6 +467,7 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         holder=holder,
         life=definition.life,
         unique=definition.unique,
+        counters=counters_of(definition.levels) if place == IN_PLAY else 0,
     )
 
 
@@ -480,6 +483,7 @@ class _Attributes:
         self.plain: set[str] = set()
         self.clan = self.sect = self.title = self.city = self.serves = self.owner = ""
         self.votes = 0
+        self.tokens: tuple[str, ...] = ()
         self.disciplines: list[str] = []
         self.traits: list[str] = []
         self.strength: int | None = None
@@ -503,6 +507,11 @@ def _attributes(name: str, words: str) -> _Attributes:
         if votes:
             has.votes = number(votes[1], "votes")
             rest = rest[votes.end() :].strip()
+            continue
+        tokens = re.match(r"(\d+) ([a-z]+) counters?(?=\s|$)", rest)
+        if tokens:
+            has.tokens += (tokens[2],) * number(tokens[1], "counters")
+            rest = rest[tokens.end() :].strip()
             continue
         match = re.match(r"(?:strength (\d+)|bleed (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
         plain = (match[3] or "").removeprefix("in ") if match else ""

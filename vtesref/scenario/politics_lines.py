@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 STORY_LINES = {
     "NAME calls a referendum|CARD": "NAME takes a political action, with a card from hand or in play, or none told",
     "NAME chooses NAME": "whom the terms of the referendum are about (the first there is, if nobody is named)",
+    "NAME gives N points to METHUSELAH": "whom points that the referendum shares out are allotted to, with the terms",
     "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
     "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
     "METHUSELAH N for|against": "the same, in short; 1 vote of a Methuselah who has no other votes is that of a "
@@ -37,8 +38,9 @@ STORY_LINES = {
     "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
 }
 CALLS_HUNT = "calls a blood hunt on"
+GIVES = "gives"
 EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
-ANSWERS = {"chooses": 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
+ANSWERS = {"chooses": 0, GIVES: 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS = ("votes", "burns", "does not vote", "abstains", CALLS_HUNT)
 TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
@@ -86,6 +88,19 @@ def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
 def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     target = names.seats.get(rest.lower()) or known(rest, names, line.text)
     return line._replace(other=target, says=f"{line.name} chooses {target}")
+
+
+def _gives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = re.fullmatch(r"(?:(?P<number>\d+)|an?) points? to (?P<who>.+)", rest)
+    if not found:
+        raise ScenarioError(f'"{rest}" cannot follow "gives"; write: {line.name} gives 2 points to NAME', rest or GIVES)
+    target = names.seats.get(found["who"].lower())
+    if target is None:
+        seats = list(names.seats.values())
+        told = hint(found["who"], seats, f"seated are: {', '.join(seats)}")
+        raise ScenarioError(f'no Methuselah is called "{found["who"]}" (in "{line.text}"); {told}', found["who"])
+    points = number(found["number"] or "1", "points")
+    return line._replace(normal=points, other=target, says=f"{line.name} gives a point to {target}")
 
 
 _SIDE = re.compile(r"(?:(?P<number>\d+) )?(?:votes? )?(?P<side>for|against)(?: with (?P<source>.+))?")
@@ -163,6 +178,7 @@ READERS: dict[str, Reader] = {
     "changes sect to": _changes,
     "changes clan to": _changes,
     "chooses": _chooses,
+    GIVES: _gives,
     "votes": _votes,
     "burns": _burns,
     "does not vote": _does_not,

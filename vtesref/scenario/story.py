@@ -31,12 +31,14 @@ STORY_LINES = {
     "NAME gains N additional strikes": "NAME uses an effect for additional strikes",
     "NAME presses [with CARD]": "NAME uses a press",
     "NAME prevents N [normal|aggravated] [with CARD]": "NAME uses an effect that prevents up to N",
+    "NAME prevents only N aggravated": "of what is prevented just now, the rest being normal (else as many as can be)",
     "NAME plays CARD [at superior]": "NAME uses a card, whatever it does",
     "NAME uses EFFECT": "NAME uses an effect that needs no card of its own (inflict 1, +1 strength, end combat ...)",
     "NAME picks CARD": "NAME aims at that equipment, or takes it from the victim of a diablerie",
 }
 
 BLOOD_HUNT = "the blood hunt"
+DIVIDES = "prevents only"
 ROUND = "round"
 #: What sets something off, and what answers; an answer has a place within a round of combat, or none (0).
 EVENTS = ("takes", "hunts", "leaves", "rescues", "diablerises", "fights")
@@ -49,6 +51,7 @@ ANSWERS = {
     "gains": 4,
     "presses": 6,
     "prevents": 0,
+    DIVIDES: 0,
     "plays": 0,
     "uses": 0,
 }
@@ -276,10 +279,16 @@ def _round(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, ROUND, ROUND, number(match[1], "a round"))
 
 
+def _divides(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    name = known(match["name"], names, text)
+    return Line(text, name, DIVIDES, number(match["n"], "a prevention") if match["n"] else 0)
+
+
 #: Lines that are no name and verb: (pattern, reader).
 PATTERNS = (
     (re.compile(r"(?:the )?blood hunt (passes|fails)"), _blood_hunt),
     (re.compile(r"(?:in )?round (\d+):?"), _round),
+    (re.compile(r"(?P<name>.+?) prevents (?:only (?P<n>\d+)|no) aggravated"), _divides),
 )
 
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ CLAIMS = {
     "METHUSELAH ousted": "that a Methuselah is out of the game",
     "the Edge to METHUSELAH": "who has the Edge",
     "METHUSELAH's turn; PHASE phase": "where the game stands",
+    "CARD N counters; NAME N KIND counters": "how many counters of their own lie on a card, or of a kind on a minion",
 }
 
 _REGIONS = {
@@ -97,6 +98,14 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
     (
         re.compile(r"(?P<seat>.+?) (?P<n>\d+) (?P<what>transfer|master|discard)(?:s| phase actions?)?"),
         _left,
+    ),
+    (
+        re.compile(r"(?P<minion>.+?) (?P<n>\d+) (?P<kind>[a-z]+) counters?"),
+        lambda table, match: _minion(table, match["minion"]).tokens.count(match["kind"]) == int(match["n"]),
+    ),
+    (
+        re.compile(r"(?P<card>.+?) (?P<n>\d+) counters?"),
+        lambda table, match: _named(table.cards, match["card"]).counters == int(match["n"]),
     ),
     (re.compile(r"(?P<seat>.+?) ousted"), lambda table, match: _seat(table, match["seat"]).ousted),
     (

@@ -29,9 +29,12 @@ STORY_LINES = {
     "NAME merges": "an uncontrolled vampire merges with its other version, advanced (NAME ADV) or base",
     "METHUSELAH discards CARD": "in the discard phase, or for its burn option, or down to the hand size",
     "METHUSELAH finds CARD": "what a search of the library finds",
+    "METHUSELAH draws CARD": "which card chance lets be drawn from a library that was searched, and so shuffled",
+    "the phase goes on": "at the end of a story: the influence phase is not over with it",
 }
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
+DRAWN, GOES_ON = "draws a card", "goes on"
 DRAWS, ARRIVES, STAYS, MERGES, DISCARDS, FINDS = (
     "draws a vampire",
     "becomes controlled",
@@ -40,8 +43,23 @@ DRAWS, ARRIVES, STAYS, MERGES, DISCARDS, FINDS = (
     "discards",
     "finds",
 )
-EVENTS = (TURN, PHASE, PLAYS, USES, EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT, DRAWS, ARRIVES, MERGES, DISCARDS)
-ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0}
+EVENTS = (
+    TURN,
+    PHASE,
+    PLAYS,
+    USES,
+    EDGE,
+    UNLOCKS,
+    MARKS,
+    MOVES_IN,
+    MOVES_OUT,
+    DRAWS,
+    ARRIVES,
+    MERGES,
+    DISCARDS,
+    GOES_ON,
+)
+ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0}
 OF_METHUSELAHS: tuple[str, ...] = ()
 PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
 PHASES["discard"] = "discard"
@@ -69,6 +87,10 @@ def _phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     if phase is None:
         raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
     return Line(text, "", PHASE, other=phase)
+
+
+def _goes_on(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    return Line(text, "", GOES_ON)
 
 
 def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
@@ -158,6 +180,7 @@ _NAME = r"(?P<name>.+?)"
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(rf"{_NAME}'s turn(?: begins)?"), _turn),
     (re.compile(r"(?:the )?(?P<phase>\w+) phase"), _phase),
+    (re.compile(r"the (?:influence )?phase goes on"), _goes_on),
     (re.compile(rf"{_NAME} (?P<verb>plays|uses) (?P<card>.+)"), _played),
     (
         re.compile(rf"{_NAME} (?:takes|gains) (?:the pool of the Edge|(?:1|a) pool (?:for|from|with|of) the Edge)"),
@@ -175,6 +198,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
         _of_methuselah(MOVES_OUT, True),
     ),
     (re.compile(rf"{_NAME} draws (?:a vampire|from the crypt)"), _of_methuselah(DRAWS)),
+    (re.compile(rf"{_NAME} draws (?P<card>.+)"), _of_card(DRAWN)),
     (re.compile(rf"{_NAME} (?:becomes controlled|moves to the ready region)"), _of_vampire(ARRIVES)),
     (re.compile(rf"{_NAME} stays uncontrolled"), _of_vampire(STAYS)),
     (re.compile(rf"{_NAME} merges"), _of_vampire(MERGES)),

@@ -133,6 +133,11 @@ def _discards(table: Table, line: Line) -> None:
     discard.discard(table, line.text, who, card)
 
 
+def _goes_on(table: Table, line: Line) -> None:
+    if table.course.phase != turn.INFLUENCE:
+        raise ScenarioError(f'"{line.text}" says nothing: it is for the influence phase, and this is none', line.text)
+
+
 #: What each line sets off, by its verb.
 MOVES: dict[str, Callable[[Table, Line], None]] = {
     said.TURN: _start,
@@ -148,4 +153,5 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     said.ARRIVES: _arrives,
     said.MERGES: _merges,
     said.DISCARDS: _discards,
+    said.GOES_ON: _goes_on,
 }
