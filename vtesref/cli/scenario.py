@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from vtesref.cli import common, play
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vtesref.corpus.scenarios import Case
-    from vtesref.playing import Outcome
-    from vtesref.scenario import Scenario, ScenarioError
-    from vtesref.store import Store
+from vtesref.cli import common, play, scenario_input, scenario_output
+from vtesref.cli import scenario_files as files
 
 NEWEST = "fifth-2020"
 
@@ -64,62 +55,14 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     modelled, 3 unsound content.
     """
     text = common.typed(what)
-    editions = _editions(edition)
+    editions = scenario_input.editions(edition)
     if text == "-":
-        text = _standard_input()
+        text = scenario_input.standard_input()
     elif os.path.exists(text):
-        _check_files(text, editions or None, as_json)
+        files.check_files(text, editions or None, as_json)
     else:
-        _no_file(what, text)
+        scenario_input.no_file(what, text)
     _check_text(text, editions or [NEWEST], full, quote, as_json)
-
-
-def _standard_input() -> str:
-    """Return the scenario that standard input holds, or leave with a line when it holds none."""
-    from vtesref.scenario.text import MAX_CHARACTERS
-
-    most = 4 * MAX_CHARACTERS  # no character has more than 4 bytes
-    try:
-        data: bytes = sys.stdin.buffer.read(most + 1)
-    except (OSError, AttributeError, ValueError):  # closed, a folder, or none at all
-        common.complain("standard input cannot be read; type the scenario after the command", common.USAGE)
-    if len(data) > most:
-        common.complain(f"standard input is too long; at most {MAX_CHARACTERS} characters are read", common.USAGE)
-    try:
-        return data.decode("utf-8-sig").replace("\x00", " ").strip()
-    except UnicodeDecodeError as error:
-        byte = f"byte {error.start + 1} of standard input (0x{data[error.start]:02x})"
-        common.complain(f"{byte} is not UTF-8; send the scenario as UTF-8", common.USAGE)
-
-
-def _no_file(what: tuple[str, ...], text: str) -> None:
-    """Leave with a line when the name of a missing file, or several files, stand where one scenario should."""
-    if len(what) > 1 and all(os.path.exists(one) for one in what):
-        common.complain("several files were named; check one file or folder at a time", common.USAGE)
-    path = re.search(r"[/\\]", text) and not re.search(r"\d/\d", text)
-    if "|" not in text and (path or text.endswith((".yaml", ".yml"))):
-        common.complain(f'there is no file "{text}"; check the path, or write: given | when | then', common.USAGE)
-
-
-def _sentence(what: tuple[str, ...], name: str) -> str:
-    """Return the sentence that was typed, or leave with a line when it is a file or standard input."""
-    text = common.typed(what)
-    if text == "-" or os.path.exists(text):
-        common.complain(f'"{name}" takes a scenario in words, such as Royce 3/6, not a file: "{text}"', common.USAGE)
-    _no_file(what, text)
-    return text
-
-
-def _editions(given: str | None) -> list[str]:
-    from vtesref.engine.editions import PLAYED
-
-    if given is None:
-        return []
-    if given == "all":
-        return list(reversed(PLAYED))
-    if given not in PLAYED:
-        raise click.UsageError(f'no edition "{given}" is played; played are {", ".join(PLAYED)}, or all')
-    return [given]
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
@@ -131,217 +74,21 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
     try:
         scenario = sentences.parse(text)
         store = common.open_store()
-        wrong = _unknown_rule(store, scenario.then)
+        wrong = scenario_input.unknown_rule(store, scenario.then)
         if wrong:
             raise sentences.ScenarioError(wrong)
         outcomes = [playing.play(scenario, edition, positions(store, edition)) for edition in editions]
     except sentences.ScenarioError as error:
-        _point(text, error)
+        scenario_input.point(text, error)
     except NotModelled as error:
-        _not_modelled(text, str(error))
-    if as_json:
-        common.print_json({"scenario": scenario.text, "outcomes": [_data(outcome, store) for outcome in outcomes]})
-    else:
-        _print(scenario, outcomes, store, full, quote)
-    sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
-
-
-def _point(text: str, error: ScenarioError) -> NoReturn:
-    """Complain of a text that does not parse, and point at the word."""
-    from vtesref.scenario.text import visible
-
-    place = text.find(error.word) if error.word else -1
-    if place >= 0 and "\n" not in text:
-        start = max(0, place - 40)
-        end = place + len(error.word)
-        before, word, after = (
-            visible(one) for one in (text[start:place], text[place : min(end, place + 40)], text[end : place + 40])
-        )
-        common.echo(f"{before}{word}{after}\n{' ' * len(before)}{'^' * len(word)}", err=True)
-    common.complain(str(error), common.USAGE)
-
-
-def _not_modelled(text: str, message: str) -> None:
-    """Say what is not modelled, with the nearest texts, and leave."""
-    from vtesref.filters import Filters
-    from vtesref.query import MAX_CHARACTERS, MAX_TERMS, QueryError
-
-    common.echo(message, err=True)
-    words = " ".join(text.replace("|", " ").split()[:MAX_TERMS])[:MAX_CHARACTERS]
-    try:
-        answer = common.open_searcher().search(words, Filters(groups=("rulings", "rules")), 4)
-    except QueryError:
-        sys.exit(common.USAGE)
-    common.echo("The nearest texts:", err=True)
-    for hit in answer.hits:
-        common.echo(f"  {hit.document['citation']}  {hit.document['id']}", err=True)
-    sys.exit(common.USAGE)
-
-
-def _data(outcome: Outcome, store: Store) -> dict[str, Any]:
-    from vtesref.trace_text import keys_applied, related
-
-    keys = keys_applied(outcome.table.root)
-    return {
-        "edition": outcome.edition,
-        "result": outcome.result,
-        "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
-        "failed": list(outcome.failed),
-        "trace": [step.as_data() for step in outcome.table.root.steps],
-        "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
-    }
-
-
-def _print(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
-    from vtesref import render
-    from vtesref.trace_text import citation, keys_applied, related, trace
-
-    colour = common.coloured()
-    width = common.width()
-    kinds = {minion.name: minion.kind for minion in outcomes[0].table.minions}
-    for outcome in outcomes:
-        title = store.meta("editions")[outcome.edition]["title"]
-        common.echo(render.heading(f"[{outcome.edition}] {title}"), color=colour)
-        for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):
-            common.echo(line, color=colour)
-        if outcome.refused:
-            refused_line, bars = outcome.refused
-            common.echo(f'refused: "{refused_line}"', color=colour)
-            for key in bars:
-                statement = (store.rule(key) or {}).get("statement", key)
-                common.echo(f"  {statement}  {citation(store, key, outcome.edition)}", color=colour)
-        common.echo(render.heading(f"Outcome: {outcome.result}"), color=colour)
-        for claim in outcome.failed:
-            common.echo(f"does not hold: {claim}", color=colour)
-        common.echo()
-    keys = list(dict.fromkeys(key for outcome in outcomes for key in keys_applied(outcome.table.root)))
-    if len(outcomes) > 1:
-        _print_agreement(outcomes, store, width)
-    examples = [d for d in related(store, keys, "rule", outcomes[0].edition) if d.get("form") == "example"]
-    for line in render.references("Worked examples", examples, width, 2, ""):
-        common.echo(line, color=colour)
-    for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4, ""):
-        common.echo(line, color=colour)
-    common.print_foot()
-
-
-def _print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
-    """Say whether the editions agree, and where they part which differences explain it."""
-    from vtesref.trace_text import parting
-
-    if len({outcome.result for outcome in outcomes}) == 1:
-        common.echo("The editions agree.\n")
-        return
-    common.echo("The editions part:")
-    for row in parting(outcomes, store)[:4]:
-        common.echo(f"  {row['citation']}  {row['id']}")
-    common.echo()
-
-
-def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
-    """Check every scenario of a file or folder, and leave."""
-    from vtesref import coverage
-    from vtesref.engine.core import NotModelled
-    from vtesref.engine.editions import PLAYED
-    from vtesref.playing import play
-    from vtesref.scenario import ScenarioError
-    from vtesref.trace_text import positions
-
-    with common.sound_content(""):
-        cases = _cases(path)
-    store = common.open_store()
-    for case in cases:
-        wrong = _unknown_rule(store, [*case.shows, *(claim for claims in case.claims.values() for claim in claims)])
-        if wrong:
-            _unsound(case, wrong)
-    held = failed = 0
-    results = []
-    lines = []
-    known: dict[str, dict[str, str]] = {}
-    for case in cases:
-        for edition, claims in case.claims.items():
-            if editions and edition not in editions:
-                continue
-            known.setdefault(edition, positions(store, edition))
-            try:
-                outcome = play(case.scenario, edition, known[edition], claims=claims)
-            except (ScenarioError, NotModelled) as error:
-                _unsound(case, f"[{edition}] {error}")
-            held += not outcome.failed
-            failed += bool(outcome.failed)
-            results.append({"name": case.name, "edition": edition, "result": outcome.result, "failed": outcome.failed})
-            if outcome.failed:
-                lines.append(
-                    f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
-                )
-    found = coverage.shown(cases, {edition: positions(store, edition) for edition in PLAYED})
-    shown, empty = found.anywhere(), found.in_vain
-    failed += len(empty)
-    chapters = _chapters(store, shown)
+        scenario_input.not_modelled(text, str(error))
     if as_json:
         common.print_json(
-            {
-                "scenarios": len(cases),
-                "held": held,
-                "failed": failed,
-                "shown": sorted(shown),
-                "chapters": [{"chapter": area, "shown": of, "executable": total} for area, of, total in chapters],
-                "not_shown": [f"{case.name}: {key}" for case, key in empty],
-                "results": results,
-            }
+            {"scenario": scenario.text, "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes]}
         )
     else:
-        for line in lines:
-            common.echo(line)
-        for case, key in empty:
-            common.echo(f"{case.file}:{case.line}: {case.name}: nothing fails without {key}, so it is not shown")
-        for area, of, total in chapters:
-            common.echo(f"  {area}: {of} of {total} rules shown")
-        common.echo(f"{len(cases)} scenarios: {held} outcomes as claimed, {failed} not; {len(shown)} rules shown.")
-    sys.exit(common.NOTHING if failed else common.FOUND)
-
-
-def _unsound(case: Case, why: str) -> NoReturn:
-    """Complain of a scenario of a file that cannot be played."""
-    common.complain(f"{case.file}:{case.line}: {case.name}: {why}", common.UNSOUND)
-
-
-def _unknown_rule(store: Store, claims: Iterable[str]) -> str:
-    """Return what is wrong with the first claim or key that names a rule which the list lacks ("": nothing)."""
-    from vtesref.scenario import unknown_rule
-
-    return unknown_rule(claims, [rule["key"] for rule in store.rules()])
-
-
-def _chapters(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
-    """Return, for each chapter of rules of which one is shown, how many are and how many there are to show."""
-    found: dict[str, tuple[int, int]] = {}
-    for rule in store.rules():
-        if rule["executable"] and not rule["not_modelled"]:
-            of, total = found.get(rule["area"], (0, 0))
-            found[rule["area"]] = (of + (rule["key"] in shown), total + 1)
-    return [(area, of, total) for area, (of, total) in found.items() if of]
-
-
-def _cases(path: str) -> list[Case]:
-    from vtesref.corpus.complaints import Complaint, CorpusError
-    from vtesref.corpus.scenarios import load_cases
-
-    folder, names = os.path.dirname(os.path.abspath(path)), [os.path.basename(path)]
-    if os.path.isdir(path):
-        try:
-            folder, names = path, [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
-        except OSError as error:
-            raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its rights")) from None
-    if not names:
-        raise CorpusError(Complaint(path, 0, "holds no scenario file", "name a folder with .yaml files"))
-    found = []
-    for name in names:
-        cases = load_cases(folder, name)
-        if not cases:
-            raise CorpusError(Complaint(name, 0, "holds no scenario", "write entries with name, given, when and then"))
-        found += cases
-    return found
+        scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
+    sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
 
 @command.command("explore")
@@ -367,18 +114,18 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.engine.explore import TooMany
 
-    text = _sentence(what, "explore")
+    text = scenario_input.sentence(what, "explore")
     found = {}
     try:
         parsed = sentences.parse(text)
-        for key in _editions(edition) or [NEWEST]:
+        for key in scenario_input.editions(edition) or [NEWEST]:
             found[key] = playing.explore(parsed, key, limit)
     except sentences.ScenarioError as error:
-        _point(text, error)
+        scenario_input.point(text, error)
     except TooMany as error:
         common.complain(str(error), common.USAGE)
     except NotModelled as error:
-        _not_modelled(text, str(error))
+        scenario_input.not_modelled(text, str(error))
     except Refused as refusal:
         common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.NOTHING)
     if as_json:
@@ -410,13 +157,13 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.trace_text import citation
 
-    text, _, story = _sentence(given, "options").partition("|")
+    text, _, story = scenario_input.sentence(given, "options").partition("|")
     try:
         choices = playing.options(text, edition)
     except sentences.ScenarioError as error:
-        _point(text, error)
+        scenario_input.point(text, error)
     except NotModelled as error:
-        _not_modelled(text, str(error))
+        scenario_input.not_modelled(text, str(error))
     except Refused as refusal:
         common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.USAGE)
     if story.strip():
@@ -497,7 +244,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
         what = f"{len(found)} scenarios have that in their names" if found else "no scenario has that in its name"
         common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
     case = found[0]
-    editions = _editions(edition) or list(case.claims)
+    editions = scenario_input.editions(edition) or list(case.claims)
     store = common.open_store()
     common.echo(f"{case.name}  ({case.file}:{case.line})")
     if case.source:
@@ -514,8 +261,8 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
             playing.play(case.scenario, one, positions(store, one), claims=case.claims.get(one, ())) for one in editions
         ]
     except (ScenarioError, NotModelled) as error:
-        _unsound(case, str(error))
-    _print(case.scenario, outcomes, store, full, quote)
+        files.unsound(case, str(error))
+    scenario_output.print_outcomes(case.scenario, outcomes, store, full, quote)
 
 
 @command.command("list")
@@ -576,7 +323,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
         common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
     except ScenarioError as error:
         common.complain(str(error), common.USAGE)
-    found = {key: list(findings(cards, PLAYED[key], players)) for key in _editions(edition) or [NEWEST]}
+    found = {key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [NEWEST]}
     broken = any(one.breaks for held in found.values() for one in held)
     if as_json:
         judged = {key: [one._asdict() for one in held] for key, held in found.items()}

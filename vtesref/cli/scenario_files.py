@@ -1,0 +1,115 @@
+"""Checking the scenarios of a file or folder, and telling what rules they show."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from vtesref.cli import common, scenario_input
+
+if TYPE_CHECKING:
+    from vtesref.corpus.scenarios import Case
+    from vtesref.store import Store
+
+
+def check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
+    """Check every scenario of a file or folder, and leave."""
+    from vtesref import coverage
+    from vtesref.engine.core import NotModelled
+    from vtesref.engine.editions import PLAYED
+    from vtesref.playing import play
+    from vtesref.scenario import ScenarioError
+    from vtesref.trace_text import positions
+
+    with common.sound_content(""):
+        cases = load(path)
+    store = common.open_store()
+    for case in cases:
+        wrong = scenario_input.unknown_rule(
+            store, [*case.shows, *(claim for claims in case.claims.values() for claim in claims)]
+        )
+        if wrong:
+            unsound(case, wrong)
+    held = failed = 0
+    results = []
+    lines = []
+    known: dict[str, dict[str, str]] = {}
+    for case in cases:
+        for edition, claims in case.claims.items():
+            if editions and edition not in editions:
+                continue
+            known.setdefault(edition, positions(store, edition))
+            try:
+                outcome = play(case.scenario, edition, known[edition], claims=claims)
+            except (ScenarioError, NotModelled) as error:
+                unsound(case, f"[{edition}] {error}")
+            held += not outcome.failed
+            failed += bool(outcome.failed)
+            results.append({"name": case.name, "edition": edition, "result": outcome.result, "failed": outcome.failed})
+            if outcome.failed:
+                lines.append(
+                    f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
+                )
+    found = coverage.shown(cases, {edition: positions(store, edition) for edition in PLAYED})
+    shown, empty = found.anywhere(), found.in_vain
+    failed += len(empty)
+    chapters = by_chapter(store, shown)
+    if as_json:
+        common.print_json(
+            {
+                "scenarios": len(cases),
+                "held": held,
+                "failed": failed,
+                "shown": sorted(shown),
+                "chapters": [{"chapter": area, "shown": of, "executable": total} for area, of, total in chapters],
+                "not_shown": [f"{case.name}: {key}" for case, key in empty],
+                "results": results,
+            }
+        )
+    else:
+        for line in lines:
+            common.echo(line)
+        for case, key in empty:
+            common.echo(f"{case.file}:{case.line}: {case.name}: nothing fails without {key}, so it is not shown")
+        for area, of, total in chapters:
+            common.echo(f"  {area}: {of} of {total} rules shown")
+        common.echo(f"{len(cases)} scenarios: {held} outcomes as claimed, {failed} not; {len(shown)} rules shown.")
+    sys.exit(common.NOTHING if failed else common.FOUND)
+
+
+def unsound(case: Case, why: str) -> NoReturn:
+    """Complain of a scenario of a file that cannot be played."""
+    common.complain(f"{case.file}:{case.line}: {case.name}: {why}", common.UNSOUND)
+
+
+def by_chapter(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
+    """Return, for each chapter of rules of which one is shown, how many are and how many there are to show."""
+    found: dict[str, tuple[int, int]] = {}
+    for rule in store.rules():
+        if rule["executable"] and not rule["not_modelled"]:
+            of, total = found.get(rule["area"], (0, 0))
+            found[rule["area"]] = (of + (rule["key"] in shown), total + 1)
+    return [(area, of, total) for area, (of, total) in found.items() if of]
+
+
+def load(path: str) -> list[Case]:
+    """Return the scenarios of a file or folder, or leave with a line for what is wrong with them."""
+    from vtesref.corpus.complaints import Complaint, CorpusError
+    from vtesref.corpus.scenarios import load_cases
+
+    folder, names = os.path.dirname(os.path.abspath(path)), [os.path.basename(path)]
+    if os.path.isdir(path):
+        try:
+            folder, names = path, [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
+        except OSError as error:
+            raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its rights")) from None
+    if not names:
+        raise CorpusError(Complaint(path, 0, "holds no scenario file", "name a folder with .yaml files"))
+    found = []
+    for name in names:
+        cases = load_cases(folder, name)
+        if not cases:
+            raise CorpusError(Complaint(name, 0, "holds no scenario", "write entries with name, given, when and then"))
+        found += cases
+    return found

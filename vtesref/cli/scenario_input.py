@@ -1,0 +1,106 @@
+"""What the commands about scenarios are given: sentences, files and editions; and what to say of what is wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vtesref.scenario import ScenarioError
+    from vtesref.store import Store
+
+
+def standard_input() -> str:
+    """Return the scenario that standard input holds, or leave with a line when it holds none."""
+    from vtesref.scenario.text import MAX_CHARACTERS
+
+    most = 4 * MAX_CHARACTERS  # no character has more than 4 bytes
+    try:
+        data: bytes = sys.stdin.buffer.read(most + 1)
+    except (OSError, AttributeError, ValueError):  # closed, a folder, or none at all
+        common.complain("standard input cannot be read; type the scenario after the command", common.USAGE)
+    if len(data) > most:
+        common.complain(f"standard input is too long; at most {MAX_CHARACTERS} characters are read", common.USAGE)
+    try:
+        return data.decode("utf-8-sig").replace("\x00", " ").strip()
+    except UnicodeDecodeError as error:
+        byte = f"byte {error.start + 1} of standard input (0x{data[error.start]:02x})"
+        common.complain(f"{byte} is not UTF-8; send the scenario as UTF-8", common.USAGE)
+
+
+def no_file(what: tuple[str, ...], text: str) -> None:
+    """Leave with a line when the name of a missing file, or several files, stand where one scenario should."""
+    if len(what) > 1 and all(os.path.exists(one) for one in what):
+        common.complain("several files were named; check one file or folder at a time", common.USAGE)
+    path = re.search(r"[/\\]", text) and not re.search(r"\d/\d", text)
+    if "|" not in text and (path or text.endswith((".yaml", ".yml"))):
+        common.complain(f'there is no file "{text}"; check the path, or write: given | when | then', common.USAGE)
+
+
+def sentence(what: tuple[str, ...], name: str) -> str:
+    """Return the sentence that was typed, or leave with a line when it is a file or standard input."""
+    text = common.typed(what)
+    if text == "-" or os.path.exists(text):
+        common.complain(f'"{name}" takes a scenario in words, such as Royce 3/6, not a file: "{text}"', common.USAGE)
+    no_file(what, text)
+    return text
+
+
+def editions(given: str | None) -> list[str]:
+    """Return the editions that were asked for, none where nothing was said; raises UsageError for an unknown one."""
+    from vtesref.engine.editions import PLAYED
+
+    if given is None:
+        return []
+    if given == "all":
+        return list(reversed(PLAYED))
+    if given not in PLAYED:
+        raise click.UsageError(f'no edition "{given}" is played; played are {", ".join(PLAYED)}, or all')
+    return [given]
+
+
+def point(text: str, error: ScenarioError) -> NoReturn:
+    """Complain of a text that does not parse, and point at the word."""
+    from vtesref.scenario.text import visible
+
+    place = text.find(error.word) if error.word else -1
+    if place >= 0 and "\n" not in text:
+        start = max(0, place - 40)
+        end = place + len(error.word)
+        before, word, after = (
+            visible(one) for one in (text[start:place], text[place : min(end, place + 40)], text[end : place + 40])
+        )
+        common.echo(f"{before}{word}{after}\n{' ' * len(before)}{'^' * len(word)}", err=True)
+    common.complain(str(error), common.USAGE)
+
+
+def not_modelled(text: str, message: str) -> None:
+    """Say what is not modelled, with the nearest texts, and leave."""
+    from vtesref.filters import Filters
+    from vtesref.query import MAX_CHARACTERS, MAX_TERMS, QueryError
+
+    common.echo(message, err=True)
+    words = " ".join(text.replace("|", " ").split()[:MAX_TERMS])[:MAX_CHARACTERS]
+    try:
+        answer = common.open_searcher().search(words, Filters(groups=("rulings", "rules")), 4)
+    except QueryError:
+        sys.exit(common.USAGE)
+    common.echo("The nearest texts:", err=True)
+    for hit in answer.hits:
+        common.echo(f"  {hit.document['citation']}  {hit.document['id']}", err=True)
+    sys.exit(common.USAGE)
+
+
+def unknown_rule(store: Store, claims: Iterable[str]) -> str:
+    """Return what is wrong with the first claim or key that names a rule which the list lacks ("": nothing)."""
+    from vtesref.scenario import unknown_rule
+
+    return unknown_rule(claims, [rule["key"] for rule in store.rules()])

@@ -1,0 +1,74 @@
+"""Printing what became of a scenario: the trace with its citations, and whether editions agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from vtesref.playing import Outcome
+    from vtesref.scenario import Scenario
+    from vtesref.store import Store
+
+
+def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
+    """Return what ``--json`` prints of an outcome."""
+    from vtesref.trace_text import keys_applied, related
+
+    keys = keys_applied(outcome.table.root)
+    return {
+        "edition": outcome.edition,
+        "result": outcome.result,
+        "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
+        "failed": list(outcome.failed),
+        "trace": [step.as_data() for step in outcome.table.root.steps],
+        "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
+    }
+
+
+def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
+    """Print the outcome under each edition with its trace, and what is related to it."""
+    from vtesref import render
+    from vtesref.trace_text import citation, keys_applied, related, trace
+
+    colour = common.coloured()
+    width = common.width()
+    kinds = {minion.name: minion.kind for minion in outcomes[0].table.minions}
+    for outcome in outcomes:
+        title = store.meta("editions")[outcome.edition]["title"]
+        common.echo(render.heading(f"[{outcome.edition}] {title}"), color=colour)
+        for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):
+            common.echo(line, color=colour)
+        if outcome.refused:
+            refused_line, bars = outcome.refused
+            common.echo(f'refused: "{refused_line}"', color=colour)
+            for key in bars:
+                statement = (store.rule(key) or {}).get("statement", key)
+                common.echo(f"  {statement}  {citation(store, key, outcome.edition)}", color=colour)
+        common.echo(render.heading(f"Outcome: {outcome.result}"), color=colour)
+        for claim in outcome.failed:
+            common.echo(f"does not hold: {claim}", color=colour)
+        common.echo()
+    keys = list(dict.fromkeys(key for outcome in outcomes for key in keys_applied(outcome.table.root)))
+    if len(outcomes) > 1:
+        print_agreement(outcomes, store, width)
+    examples = [d for d in related(store, keys, "rule", outcomes[0].edition) if d.get("form") == "example"]
+    for line in render.references("Worked examples", examples, width, 2, ""):
+        common.echo(line, color=colour)
+    for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4, ""):
+        common.echo(line, color=colour)
+    common.print_foot()
+
+
+def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
+    """Say whether the editions agree, and where they part which differences explain it."""
+    from vtesref.trace_text import parting
+
+    if len({outcome.result for outcome in outcomes}) == 1:
+        common.echo("The editions agree.\n")
+        return
+    common.echo("The editions part:")
+    for row in parting(outcomes, store)[:4]:
+        common.echo(f"  {row['citation']}  {row['id']}")
+    common.echo()
