@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vtesref.deeds import TOLD
 from vtesref.engine import recruit
 from vtesref.engine.actions import take
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Table
 from vtesref.playing import explore, options, play
 from vtesref.scenario import parse, place
+from vtesref.telling.minion_phase import TOLD
 
 TABLE = (
     "Alice 3 holding Gun and Ghoul and Stray and Theft and Hacking and Feeding and Trance: "

@@ -52,7 +52,7 @@ from vtesref.scenario.text import refuse_hidden
 from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
-from vtesref.telling_politics import holds_in_politics, refuse_politics
+from vtesref.telling.politics import holds_in_politics, refuse_politics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.deeds import TOLD
 from vtesref.engine import combat, damage, hunt, torpor, turn
 from vtesref.engine.actions import allow_out_of_turn
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
-from vtesref.scenario import turn_telling
 from vtesref.scenario.text import ScenarioError
-from vtesref.telling_politics import DEEDS as POLITICS
-from vtesref.telling_table import MOVES as TABLE_MOVES
-from vtesref.telling_table import on_table
+from vtesref.telling import turns
+from vtesref.telling.minion_phase import TOLD
+from vtesref.telling.politics import DEEDS as POLITICS
+from vtesref.telling.table import MOVES as TABLE_MOVES
+from vtesref.telling.table import on_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +53,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
 #: What minions do as actions, in the minion phase.
 ACTIONS = ("hunts", "leaves", "rescues", "diablerises")
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES, **turn_telling.MOVES}
+MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES, **turns.MOVES}
 
 
 def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:
