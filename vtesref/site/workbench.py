@@ -44,7 +44,7 @@ PATIENCE = 240
 #: Where the engine and the facts about rules lie.
 ENGINE, FACTS = "try/engine.zip", "try/engine.json"
 #: The module that the worker calls, and the packages that go with it whole.
-_ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario")
+_ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario", "telling")
 
 #: Situations to begin with, and what each is about.
 EXAMPLES = [
