@@ -27,7 +27,7 @@ TABLE = (
     " Sidestep is a combat card, strike: dodge, press; Chase is a combat card, optional maneuver"
 )
 #: How many random games of the rich table are told, in each edition.
-RICH_GAMES = 10
+RICH_GAMES = 12
 #: A table with something of every chapter: phases, master cards, votes, bleeds, equipment, contests of card and title.
 RICH = (
     "Alice 14 with Haven holding Sway and Vest and Blur and Tax and Windfall and Collection and Rumour library "
@@ -91,7 +91,8 @@ def rich_game(edition: str, chance: random.Random, events: int) -> Session:
         while position.question is not None:
             declined = chance.random() < 0.3
             position = session.answer(0 if declined else chance.randrange(len(position.question.options)))
-    if session.now().table.course.phase == "influence":  # a story that ends there has the phase end, too
+    course = session.now().table.course
+    if course.phase == "influence" or course.turn.contests_left is not None:  # a story that ends there has it end, too
         position = session.do("discard phase")
         while position.question is not None:
             position = session.answer(0)

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import choices as could_do
-from vtesref.engine import combat, hunt, politics, torpor, votes, withdrawal
+from vtesref.engine import combat, contest, hunt, politics, torpor, votes, withdrawal
 from vtesref.engine.actions import Action, bars_announcing
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
@@ -48,7 +48,7 @@ from vtesref.scenario import (
 )
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import CANCELS, FINDS, STAYS
+from vtesref.scenario.turn_lines import CANCELS, FINDS, PHASE, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
 from vtesref.telling_politics import holds_in_politics, refuse_politics
@@ -288,8 +288,13 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
         names = (*line.name.split(" and "), line.other)
         if table.course.over or any(not one.seated and one.name in names for one in table.seats):
             continue  # and those who are out of the game
+        active = table.course.active
+        if line.verb == PHASE and active is not None and not active.seated:
+            continue  # whose turn has no further phase
         tell(table, line, combat.enter)
         return here
+    if table.course.turn.contests_left is not None:
+        break_off(table)
     return None
 
 
@@ -372,6 +377,9 @@ def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True)
     for minion in table.minions:
         if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
             continue  # no minion, or not in play: it never acts
+        if minion.region == CONTESTED:
+            yield f"{minion} hunts", contest.bars_contested()
+            continue
         yield f"{minion} hunts", hunt.bars_hunting(table, minion)
         for card in (None, *votes.political_cards(table, minion.controller)):
             yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import card_actions
 from vtesref.engine.block import Block
 from vtesref.engine.combatants import Use
+from vtesref.engine.contest import Pay, Yield, bars_contested, settled_by
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.diablerie import Hunt
 from vtesref.engine.modifiers import MODIFIER, REACTION, REFLEX, Play
-from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
+from vtesref.engine.unlock import Later
 from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
@@ -21,8 +23,11 @@ from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS
+from vtesref.scenario.table_lines import LATER, SETTLING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vtesref.engine.table import Table
     from vtesref.scenario import Given
     from vtesref.scenario.cards import Definition
@@ -57,6 +62,8 @@ IN_TURN = (
     "terms",
 )
 DECLINES = {"action": "block"}
+#: What an unlock phase begins with.
+UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
 
 def declining(question: Question) -> str:
@@ -97,6 +104,8 @@ class Script:
             return self._bring_out(question)
         if question.what == "discard down":
             return self._discard_down(question)
+        if question.what == "contest":
+            return self._contest(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what == "prevent aggravated":
@@ -127,6 +136,32 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _contest(self, question: Question) -> int:
+        """Answer which contest is settled next, and how; what the story tells of after something else is left for then.
+
+        Contests that it does not tell of come first, unless it leaves contests for later by a sentence.
+        """
+        place = self._next_in_turn()
+        told = [*question.options, *(option for option, _ in question.barred)]
+        if place is not None and any(fits(self.lines[place], option) for option in told):
+            return self._in_turn(question)
+        later = next((here for here, option in enumerate(question.options) if isinstance(option, Later)), None)
+        if later is None:
+            return 0
+        phase = [here for here, line in enumerate(self.lines) if line.verb in UNLOCK_PHASES and here < self.until]
+        if any(self.lines[here].verb == LATER for here in self.used if here >= phase[-1]):
+            return later
+        waiting = [line for line in self._rest_of_phase() if line.verb in SETTLING]
+        now = (here for here, option in enumerate(question.options) if here != later and not _awaits(option, waiting))
+        return next(now, later)
+
+    def _rest_of_phase(self) -> Iterator[Line]:
+        """Yield the lines that come after what is going on, up to the end of the phase."""
+        for line in self.lines[self.until :]:
+            if line.verb in (*UNLOCK_PHASES, turn_lines.PHASE):
+                return
+            yield line
 
     def _refuse_amid(self, line: Line) -> None:
         """Refuse an action card that is to be played while an action goes on."""
@@ -183,10 +218,18 @@ class Script:
             for option, keys in question.barred:
                 if fits(line, option):
                     raise Refused(line.text, keys)
+            self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
                 raise ScenarioError(f'"{line.text}" cannot be: {line.name} has no such strike at hand')
             return 0
         return 0
+
+    def _refuse_contested(self, line: Line) -> None:
+        """Refuse the use of a card that is out of play, being contested."""
+        assert self.table is not None
+        for card in self.table.cards:
+            if line.card == card.name and card.place == CONTESTED and getattr(card.holder, "name", "") == line.name:
+                self.table.require(line.text, bars_contested())
 
     def _next(self, who: str) -> list[int]:
         """Return the place of the next line of somebody, if any, before what sets off the next thing."""
@@ -284,6 +327,14 @@ class Script:
                 self.used.add(place)
                 return question.options.index(True)
         return 0
+
+
+def _awaits(option: Any, lines: list[Line]) -> bool:
+    """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
+    of_card, thing = settled_by(option)
+    if of_card:
+        return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
+    return any(line.name == str(thing) for line in lines)
 
 
 def fits(line: Line, option: Any) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref import playing
 from vtesref.engine.table import HAND
+from vtesref.engine.turn import take_up
 from vtesref.scenario import ScenarioError, place
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
@@ -66,6 +67,7 @@ class Session:
 
         table = playing.set_up(self.given, self.edition, answer, self.positions)
         try:
+            take_up(table)
             for decision in decisions:
                 told.event(str(decision))
                 tell(table, read(str(decision), self.names, self.defined))

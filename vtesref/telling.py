@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.deeds import TOLD
-from vtesref.engine import combat, damage, hunt, torpor, turn
+from vtesref.engine import combat, damage, hunt, torpor, turn, unlock
 from vtesref.engine.actions import allow_out_of_turn
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
@@ -63,6 +63,13 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
     """
     if table.course.over:
         raise Refused(line.text, ("victory.game_ends_last",))
+    left = table.course.turn.contests_left
+    _carry_out(table, line, fight)
+    if left is not None and table.course.active is not None:
+        unlock.go_on(table, table.course.active)
+
+
+def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object]) -> None:
     if line.verb in MOVES:
         MOVES[line.verb](table, line)
         return

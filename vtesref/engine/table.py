@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from vtesref.engine.actions import Action
     from vtesref.engine.cards import Effect
     from vtesref.engine.combatants import Combat
+    from vtesref.engine.contest import Settled
     from vtesref.engine.editions import Edition
     from vtesref.engine.referendum import Referendum
 
@@ -303,6 +304,7 @@ class Turn(Entity):
     action, ``from_trifle`` one to which a trifle has added one. ``used`` are the effects (of a card, by its text) that
     were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
     which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
+    While contests are left for later in an unlock phase, ``contests_left`` are those that were settled before.
     """
 
     number: int
@@ -316,6 +318,7 @@ class Turn(Entity):
     burn_options: tuple[Methuselah, ...]
     marked: tuple[tuple[Methuselah, Minion], ...]
     events: tuple[str, ...]
+    contests_left: Settled | None
 
     def __init__(self, number: int = 0) -> None:
         super().__init__(
@@ -330,6 +333,7 @@ class Turn(Entity):
             burn_options=(),
             marked=(),
             events=(),
+            contests_left=None,
         )
 
     def __str__(self) -> str:

@@ -197,7 +197,8 @@ def reach_minion_phase(table: Table, who: Methuselah) -> None:
 
 
 def take_up(table: Table) -> None:
-    """Take up a situation in the middle of a turn: hands are counted, and the phase has begun."""
+    """Take up a situation that is given: what clashes is contested, hands are counted, and the phase has begun."""
+    settle(table)
     for one in table.seats:
         library.take_up(table, one)
     course = table.course
@@ -206,7 +207,9 @@ def take_up(table: Table) -> None:
 
 
 def break_off(table: Table) -> None:
-    """Break off where a story ends: an influence phase that is under way comes to its end."""
+    """Break off where a story ends: contests are settled, and an influence phase under way comes to its end."""
     course = table.course
+    if course.active is not None and course.phase == UNLOCK:
+        unlock.go_on(table, course.active, last=True)
     if course.active is not None and course.phase == INFLUENCE and course.action is None:
         influence.end(table, course.active)

@@ -24,6 +24,8 @@ STORY_LINES = {
     "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
     "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
     "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
+    "METHUSELAH leaves contests for later": "in the unlock phase something else comes before contests (so does telling "
+    "of it before them)",
     "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title",
     "NAME returns to METHUSELAH": "control of a minion returns",
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
@@ -57,7 +59,11 @@ EVENTS = (
     "the game ends",
     "brings a deck",
 )
+#: What lets something else in the unlock phase come before contests, and what settles them.
+LATER = "leaves contests for later"
+SETTLING = ("pays for", "yields", "goes to torpor")
 ANSWERS = {
+    LATER: 0,
     "pays for": 0,
     "yields": 0,
     "goes to torpor": 0,
@@ -69,7 +75,7 @@ ANSWERS = {
 #: What is asked in this chapter.
 QUESTIONS = ("contest", "infernal", "slave", "first player", "award")
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards")
+OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards", LATER)
 
 
 def seat(name: str, names: Names, text: str) -> str:
@@ -208,6 +214,7 @@ READERS: dict[str, Reader] = {
     "is ousted": _of_methuselah,
     "withdraws": _of_methuselah,
     "begins": _of_methuselah,
+    LATER: _of_methuselah,
     "pays for": _contest,
     "yields": _contest,
     "goes to torpor": _alone,
