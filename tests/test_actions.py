@@ -53,7 +53,7 @@ MODIFIERS = [
         "cannot block",
         "unlock",
         "end the action",
-        "unlock, end the action",
+        "unlock, no such action again, end the action",
         "cancel a reaction",
         "cancel a card",
         "+1 stealth (bystander)",

@@ -17,6 +17,7 @@ from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
+from vtesref.engine.modifiers import is_for_fellows
 from vtesref.engine.moves import moves
 from vtesref.engine.play import bars_in_combat
 from vtesref.engine.polling import STIPULATED
@@ -24,6 +25,7 @@ from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
     CRYPT,
+    HAND,
     IN_PLAY,
     MERGED,
     REMOVED,
@@ -32,6 +34,7 @@ from vtesref.engine.table import (
     Card,
     Minion,
     Table,
+    is_at_hand,
 )
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import break_off, take_up
@@ -215,6 +218,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
+        table.require(line.text, _bars_of_others(table, minion, line.card))
         if line.verb == "prevents":
             if last is None:
                 raise ScenarioError(f"{line.name} prevents damage, but takes none afterwards")
@@ -222,9 +226,10 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         if last is None:
             applied = {step.key for _, step in table.root.walk()}
             table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
-            raise ScenarioError(
-                f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
-            )
+            why = f"there is no combat; write: {minion} fights ..."
+            if table.course.before is not None:
+                why = "there was no time for it in the action, and no combat"
+            raise ScenarioError(f'"{line.text}" never came up: {why}', line.text)
         table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
         if minion not in (last.acting.minion, last.reacting.minion):
             bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
@@ -240,6 +245,16 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
             line.text,
         )
+
+
+def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
+    """Yield the rule that keeps a minion from using a card in play of somebody else's, if that is the one named."""
+    cards = [card for card in table.cards if card.name == name and card.place in (IN_PLAY, HAND)]
+    if cards and not any(
+        card.place == HAND or is_at_hand(card, minion) or is_for_fellows(card, minion) for card in cards
+    ):
+        on_minion = isinstance(cards[0].holder, Minion)
+        yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
 
 
 def _kind_of(script: Script, card: str) -> str:

@@ -386,6 +386,7 @@ UNNAMED = {
     ("cancel", False): REACTION,
     ("unlock", False): MODIFIER,
     ("end action", False): MODIFIER,
+    ("not again", False): MODIFIER,
     ("bleed", True): MODIFIER,
     ("bleed", False): REACTION,
     ("redirect", False): REACTION,

@@ -101,7 +101,8 @@ class Minion(Entity):
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is. ``bleed`` is
     the printed bleed amount, None for the default. ``performed`` are the actions that it announced this turn, and
-    ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
+    ``completed`` those that were carried out to their end, ``forgone`` those that a card keeps it from;
+    ``arrived`` is whether it was recruited this turn.
     ``merged`` is the other card of an advanced and a base vampire that are one.
 
     ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce").
@@ -132,6 +133,7 @@ class Minion(Entity):
     bleed: int | None
     performed: tuple[Deed, ...]
     completed: tuple[Deed, ...]
+    forgone: tuple[Deed, ...]
     arrived: bool
     card: str
     owner: Methuselah
@@ -193,6 +195,7 @@ class Minion(Entity):
             bleed=bleed,
             performed=(),
             completed=(),
+            forgone=(),
             arrived=False,
             card=card or name,
             owner=whose,
