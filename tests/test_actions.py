@@ -54,6 +54,8 @@ MODIFIERS = [
         "unlock",
         "end the action",
         "unlock, no such action again, end the action",
+        "no such action again",
+        "+1 stealth, no such action again",
         "cancel a reaction",
         "cancel a card",
         "+1 stealth (bystander)",

@@ -42,6 +42,7 @@ from vtesref.scenario import (
     BLOOD_HUNT,
     CLAIM,
     ROUND,
+    Line,
     Scenario,
     ScenarioError,
     action_lines,
@@ -50,11 +51,12 @@ from vtesref.scenario import (
     turn_claims,
 )
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
+from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.text import refuse_hidden
 from vtesref.scenario.turn_lines import CANCELS, FINDS, PHASE, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
-from vtesref.telling_politics import holds_in_politics, refuse_politics
+from vtesref.telling_politics import holds_in_politics, outcome_of_referendum, refuse_politics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -205,6 +207,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(f'"{line.text}" can only follow a diablerie')
         if line.verb in SILENT:
             continue
+        table.require(line.text, _bars_of_settling(table, line))
         if is_political(line, script.cards):
             refuse_politics(table, line, script.cards)
             continue
@@ -214,6 +217,8 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
         minion = next((minion for minion in table.minions if minion.name == line.name), None)
         last = fought.last
+        if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
+            table.require(line.text, table.edition.early_arrival_bars)
         if minion is None or line.verb in (STAYS, FINDS, CANCELS):
             raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
@@ -245,6 +250,18 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
             line.text,
         )
+
+
+def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
+    """Yield the rule by which a contest is paid for or yielded in the unlock phases of whoever it is about alone."""
+    if line.verb not in SETTLING:
+        return
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    for thing in things:
+        if contest.is_contested(thing) and line.says.endswith(f" {contest.name_of(thing)}"):
+            yield "contest.card.cost_one_pool" if line.verb == "pays for" else "contest.card.yield"
+        elif isinstance(thing, Minion) and thing.name == line.name and thing.claims:
+            yield "contest.title.cost_one_blood" if line.verb == "pays for" else "contest.title.yield"
 
 
 def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
@@ -416,7 +433,7 @@ def result(table: Table) -> str:
     states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
         states.append(f"{table.course.edge or 'nobody'} has the Edge")
-    return "; ".join([*states, *table_claims.standing(table)])
+    return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])
 
 
 def state_of(minion: Minion) -> str:

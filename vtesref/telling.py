@@ -51,7 +51,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     **POLITICS,
 }
 #: What minions do as actions, in the minion phase.
-ACTIONS = ("hunts", "leaves", "rescues", "diablerises")
+ACTIONS = ("hunts", "leaves", "rescues", "diablerises", "calls", "goes for", *TOLD)
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES, **turn_telling.MOVES}
 
@@ -70,10 +70,12 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
 
 
 def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object]) -> None:
+    by_name = {minion.name: minion for minion in table.minions}
+    if line.verb in ACTIONS and line.name in by_name:
+        turn.reach_minion_phase(table, by_name[line.name].controller)
     if line.verb in MOVES:
         MOVES[line.verb](table, line)
         return
-    by_name = {minion.name: minion for minion in table.minions}
     if line.name not in by_name:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.name} is not in play')
     minion, other = by_name[line.name], by_name.get(line.other)
@@ -84,8 +86,6 @@ def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion]
         raise ScenarioError(f'"{line.text}" cannot happen: only a vampire that is ready or in torpor can be hurt')
     if line.outside:
         allow_out_of_turn(table, minion)
-    if line.verb in ACTIONS:
-        turn.reach_minion_phase(table, minion.controller)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:

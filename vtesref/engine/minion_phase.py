@@ -114,10 +114,15 @@ def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
 
 def bars_again(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
     """Yield the rules, and texts of cards, by which a minion does not act like this again this turn."""
+    yield from bars_forgone(minion, doing, card)
+    yield from table.edition.repeat_bars(table, minion, doing, card)
+
+
+def bars_forgone(minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rule by which the text of a card keeps a minion from an action this turn."""
     same = doing, _card_of(doing, card)
     if any((deed.kind, _card_of(deed.kind, deed.card)) == same for deed in minion.forgone):
         yield "general.golden_rule"
-    yield from table.edition.repeat_bars(table, minion, doing, card)
 
 
 def _card_of(doing: str, card: Card | None) -> str:

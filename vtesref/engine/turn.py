@@ -79,6 +79,8 @@ def start(table: Table, what: str, who: Methuselah) -> None:
             leave(table, active)
         finish(table, active)
         settle(table)
+    elif active is None:
+        finish_untold(table)
     begin_turn(table, who, follows)
     enter(table, who, UNLOCK, table.edition.unlock_phase)
 
@@ -91,6 +93,14 @@ def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
     minion_phase.forget(table)
     if turn.number and follows:
         table.change(turn, number=turn.number + 1)
+
+
+def finish_untold(table: Table) -> None:
+    """End the turn in which somebody has acted, though nothing told whose it is."""
+    for who in table.seats:
+        if in_game(who) and any(minion.controller is who and minion.performed for minion in table.minions):
+            finish(table, who)
+            settle(table)
 
 
 def finish(table: Table, who: Methuselah) -> None:
