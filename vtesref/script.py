@@ -68,10 +68,16 @@ UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
 def declining(question: Question) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
-    if question.what == "action" and not any(isinstance(option, Block) for option in question.options):
+    matters = any(isinstance(option, Block) or _reacts(option) for option in question.options)
+    if question.what == "action" and not matters:
         return ""
     verb = DECLINES.get(question.what)
     return f"{question.who} does not {verb}" if verb else ""
+
+
+def _reacts(option: object) -> bool:
+    """Tell whether an option is a reaction, which could be played once its Methuselah has declined to block, too."""
+    return isinstance(option, Play) and option.use.card is not None and option.use.card.kind == REACTION
 
 
 class Script:

@@ -113,8 +113,8 @@ def holds_in_politics(claim: str, table: Table) -> bool | None:
 
 
 def outcome_of_referendum(table: Table) -> list[str]:
-    """Return how the last referendum ended, as a claim; nothing where none was held."""
+    """Return how the last referendum ended, as a claim; nothing for a blood hunt, or where none was held."""
     held = _last(table, "referendum", Referendum)
-    if held is None or held.result not in (PASSED, FAILED):
+    if held is None or held.hunted is not None or held.result not in (PASSED, FAILED):
         return []
     return [f"the referendum {'passes' if held.result == PASSED else 'fails'}"]
