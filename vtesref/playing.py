@@ -205,7 +205,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk()):
                 table.require(line.text, ("diablerie.not_by_damage",))
             raise ScenarioError(f'"{line.text}" can only follow a diablerie')
-        if line.verb in SILENT:
+        if line.verb in (*SILENT, action_lines.NOBODY):
             continue
         table.require(line.text, _bars_of_settling(table, line))
         if is_political(line, script.cards):

@@ -18,7 +18,7 @@ from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
 from vtesref.engine.unlock import Later
 from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
-from vtesref.scenario.action_lines import ATTEMPT_FAILS
+from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_for_votes, needed
@@ -128,6 +128,8 @@ class Script:
         line = self.lines[place]
         if line.verb == AMID:
             self._refuse_amid(line)
+        if line.verb == NOBODY:
+            return 0
         if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
             self.used.add(place)
             return 0
@@ -194,6 +196,9 @@ class Script:
             if line.verb == ATTEMPT_FAILS:
                 if action is None or action.blocker is not None:
                     return None
+            elif line.verb == NOBODY:
+                if place >= self.begun and action is not None and not action.all_declined:
+                    return place
             elif line.says != f"{line.name} does not block" or line.name not in declined:
                 return place
             self.used.add(place)

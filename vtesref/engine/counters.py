@@ -1,4 +1,4 @@
-"""Counters that are stipulated to be gained or burned."""
+"""What is stipulated to happen by a text that is not told: counters gained or burned, and whatever else it changes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from vtesref.engine.settle import settle
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vtesref.engine.core import Entity
     from vtesref.engine.table import Methuselah, Minion, Table
 
 
@@ -47,3 +48,9 @@ def burn_blood(table: Table, minion: Minion, amount: int) -> None:
 def gain_blood(table: Table, minion: Minion, amount: int) -> None:
     """{minion} gains {amount} from the bank."""
     table.change(minion, counters=minion.counters + amount)
+
+
+@rule("general.golden_rule")
+def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) -> None:
+    """{told}, by a text that is not told."""
+    table.change(entity, **fields)

@@ -19,6 +19,8 @@ STORY_LINES = {
     "METHUSELAH loses N pool and then METHUSELAH loses N pool": "one after the other, within one action",
     "METHUSELAH is ousted": "the Methuselah loses all pool, and is ousted",
     "NAME burns N blood; NAME gains N blood": "a stipulated loss or gain",
+    "NAME locks; NAME unlocks; NAME is burned": "what a text not told here does to a minion",
+    "METHUSELAH gets the Edge": "what a text not told here does with the Edge",
     "METHUSELAH's unlock phase": "the unlock phase, and what it brings",
     "NAME is contested": "the copies of that card in play are contested",
     "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
@@ -40,7 +42,10 @@ STORY_LINES = {
     "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...": "a deck is held against "
     "the rules of its construction, for as many players as are seated",
 }
+LOCKS, GETS_EDGE = ("is locked", "is unlocked", "is burned"), "gets the Edge"
 EVENTS = (
+    *LOCKS,
+    GETS_EDGE,
     "loses pool",
     "gains pool",
     "lose in turn",
@@ -112,6 +117,15 @@ def _blood(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, name, verb, normal=number(match["points"], "blood"))
 
 
+def _suffers(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    verb = {"locks": "is locked", "unlocks": "is unlocked"}.get(match["verb"], match["verb"])
+    return Line(text, known(match["who"], names, text), verb)
+
+
+def _edge(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, seat(match["who"], names, text), GETS_EDGE)
+
+
 def _unlock_phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     return Line(text, seat(match["who"], names, text), "unlock phase")
 
@@ -154,6 +168,8 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
     (re.compile(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+) pool"), _pool),
     (re.compile(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+) blood"), _blood),
+    (re.compile(r"(?P<who>.+?) (?P<verb>locks|unlocks|is locked|is unlocked|is burned)"), _suffers),
+    (re.compile(r"(?P<who>.+?) (?:gets|takes|gains) the edge", re.I), _edge),
     (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
     (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
     (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
