@@ -409,6 +409,8 @@ def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True)
     for minion in table.minions:
         if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
             continue  # no minion, or not in play: it never acts
+        if table.course.turn.contests_left is not None:
+            continue  # what is left of the unlock phase comes before any action
         if minion.region == CONTESTED:
             yield f"{minion} hunts", contest.bars_contested()
             continue
