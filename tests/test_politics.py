@@ -86,9 +86,9 @@ def test_exploring_a_referendum_agrees_with_a_count_by_hand() -> None:
         total[2 * yes > cast] += orders[cast] * choose[cast, yes]
     assert sum(total.values()) == 79
     assert ways == {
-        "Mira ready 3/6; Lupo ready 1/4": 2 * total[False],
-        "Mira burned; Lupo ready 1/4": total[True],
-        "Mira ready 3/6; Lupo burned": total[True],
+        "Mira ready 3/6; Lupo ready 1/4; the referendum fails": 2 * total[False],
+        "Mira burned; Lupo ready 1/4; the referendum passes": total[True],
+        "Mira ready 3/6; Lupo burned; the referendum passes": total[True],
     }
 
 

@@ -26,8 +26,8 @@ TABLE = (
     " Blur is a combat card, 1 additional strike; Eyes is a reaction, +1 intercept; Wake is a reaction, wake;"
     " Sidestep is a combat card, strike: dodge, press; Chase is a combat card, optional maneuver"
 )
-#: How many random games of the rich table are told, in each edition.
-RICH_GAMES = 10
+#: The random games of the rich table that are told, in each edition.
+RICH_GAMES = range(20, 30)
 #: A table with something of every chapter: phases, master cards, votes, bleeds, equipment, contests of card and title.
 RICH = (
     "Alice 14 with Haven holding Sway and Vest and Blur and Tax and Windfall and Collection and Rumour library "
@@ -106,13 +106,18 @@ def rich_game(edition: str, chance: random.Random, events: int, given: str = RIC
         while position.question is not None:
             declined = chance.random() < 0.3
             position = session.answer(0 if declined else chance.randrange(len(position.question.options)))
+    course = session.now().table.course
+    if course.turn.contests_left is not None:  # a story that ends there has it end, too
+        position = session.do("discard phase")
+        while position.question is not None:
+            position = session.answer(0)
     return session
 
 
 @pytest.mark.parametrize("edition", PLAYED)
 def test_the_story_of_a_random_game_of_all_chapters_reads_back_to_the_same_end(edition: str) -> None:
     told: set[str] = set()
-    for seed in range(RICH_GAMES):
+    for seed in RICH_GAMES:
         session = rich_game(edition, random.Random(seed), 4)
         outcome = play(parse(session.scenario()), edition)
         assert outcome.refused is None, session.scenario()
@@ -221,7 +226,7 @@ def test_the_points_of_a_referendum_are_allotted_one_by_one_and_read_back() -> N
 @pytest.mark.parametrize("edition", PLAYED)
 def test_the_story_of_a_random_game_of_oddities_reads_back_to_the_same_end(edition: str) -> None:
     told: set[str] = set()
-    for seed in range(2 * RICH_GAMES):
+    for seed in range(2 * len(RICH_GAMES)):
         session = rich_game(edition, random.Random(seed), 4, ODD)
         reads_back(session)
         told |= {word for line in session.now().story for word in line.split()}

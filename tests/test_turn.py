@@ -11,7 +11,7 @@ from vtesref.engine.library import cards_in_hand, hand_size
 from vtesref.engine.moves import moves
 from vtesref.engine.table import READY, UNCONTROLLED, Table
 from vtesref.engine.turn import PHASES, take_up
-from vtesref.playing import options, play, set_up
+from vtesref.playing import explore, options, play, set_up
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.grammar import read
 from vtesref.scenario.story import Names
@@ -51,6 +51,22 @@ def test_the_options_name_what_the_active_methuselah_may_do_with_the_rules_in_th
     assert choices["Bob draws a vampire"] == ("influence.draw_crypt",)
     assert choices["discard phase"] == ()
     assert choices["master phase"] == ("general.turn.five_phases",)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_contests_may_be_paid_for_before_or_after_what_else_happens_in_the_unlock_phase(edition: str) -> None:
+    given = "Alice 1: Royce 3/6; Bob 10: Royce 4/6; Cleo 9:; Alice has the Edge"
+    ways = explore(parse(f"{given} | Alice's turn, Alice takes the pool of the Edge, master phase"), edition)
+    found = {way.answers: "Alice ousted" in way.result for way in ways}
+    first, later = "Alice pays for Royce", "Alice leaves contests for later"
+    assert found[(first,)]
+    assert found[(later, first)] is False
+    yields = {answers for answers in found if answers[-1] == "Alice yields Royce"}
+    assert yields == {("Alice yields Royce",)}  # in either order it comes to the same
+    for answers in found:
+        story = ", ".join(["Alice's turn", *answers[:1], "Alice takes the pool of the Edge", *answers[1:]])
+        if not found[answers]:
+            assert play(parse(f"{given} | {story}"), edition).refused is None
 
 
 def total(table: Table) -> int:

@@ -10,13 +10,14 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import choices as could_do
-from vtesref.engine import combat, hunt, politics, torpor, votes, withdrawal
+from vtesref.engine import combat, contest, hunt, politics, torpor, votes, withdrawal
 from vtesref.engine.actions import Action, bars_announcing
 from vtesref.engine.combatants import Combat, Use
 from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
 from vtesref.engine.diablerie import Hunt
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import outcomes
+from vtesref.engine.modifiers import is_for_fellows
 from vtesref.engine.moves import moves
 from vtesref.engine.play import bars_in_combat, effects_of
 from vtesref.engine.polling import STIPULATED
@@ -24,6 +25,7 @@ from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
     CRYPT,
+    HAND,
     IN_PLAY,
     MERGED,
     REMOVED,
@@ -32,6 +34,7 @@ from vtesref.engine.table import (
     Card,
     Minion,
     Table,
+    is_at_hand,
 )
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import break_off, take_up
@@ -39,6 +42,7 @@ from vtesref.scenario import (
     BLOOD_HUNT,
     CLAIM,
     ROUND,
+    Line,
     Scenario,
     ScenarioError,
     action_lines,
@@ -48,11 +52,12 @@ from vtesref.scenario import (
 )
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.story import DIVIDES
+from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, STAYS
+from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, PHASE, STAYS
 from vtesref.script import IN_TURN, Script, supply
 from vtesref.telling import tell
-from vtesref.telling.politics import holds_in_politics, refuse_politics
+from vtesref.telling.politics import holds_in_politics, outcome_of_referendum, refuse_politics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -203,8 +208,9 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             if any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk()):
                 table.require(line.text, ("diablerie.not_by_damage",))
             raise ScenarioError(f'"{line.text}" can only follow a diablerie')
-        if line.verb in SILENT:
+        if line.verb in (*SILENT, action_lines.NOBODY):
             continue
+        table.require(line.text, _bars_of_settling(table, line))
         if is_political(line, script.cards):
             refuse_politics(table, line, script.cards)
             continue
@@ -214,10 +220,13 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
         minion = next((minion for minion in table.minions if minion.name == line.name), None)
         last = fought.last
+        if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
+            table.require(line.text, table.edition.early_arrival_bars)
         if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN):
             raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
+        table.require(line.text, _bars_of_others(table, minion, line.card))
         if line.verb == DIVIDES:
             raise ScenarioError(f'"{line.text}" never came up: there was nothing to divide like that', line.text)
         if line.verb == "prevents":
@@ -227,9 +236,10 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         if last is None:
             applied = {step.key for _, step in table.root.walk()}
             table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
-            raise ScenarioError(
-                f'"{line.text}" never came up: there is no combat; write: {minion} fights ...', line.text
-            )
+            why = f"there is no combat; write: {minion} fights ..."
+            if table.course.before is not None:
+                why = "there was no time for it in the action, and no combat"
+            raise ScenarioError(f'"{line.text}" never came up: {why}', line.text)
         table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
         if minion not in (last.acting.minion, last.reacting.minion):
             bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
@@ -245,6 +255,28 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
             f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
             line.text,
         )
+
+
+def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
+    """Yield the rule by which a contest is paid for or yielded in the unlock phases of whoever it is about alone."""
+    if line.verb not in SETTLING:
+        return
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    for thing in things:
+        if contest.is_contested(thing) and line.says.endswith(f" {contest.name_of(thing)}"):
+            yield "contest.card.cost_one_pool" if line.verb == "pays for" else "contest.card.yield"
+        elif isinstance(thing, Minion) and thing.name == line.name and thing.claims:
+            yield "contest.title.cost_one_blood" if line.verb == "pays for" else "contest.title.yield"
+
+
+def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
+    """Yield the rule that keeps a minion from using a card in play of somebody else's, if that is the one named."""
+    cards = [card for card in table.cards if card.name == name and card.place in (IN_PLAY, HAND)]
+    if cards and not any(
+        card.place == HAND or is_at_hand(card, minion) or is_for_fellows(card, minion) for card in cards
+    ):
+        on_minion = isinstance(cards[0].holder, Minion)
+        yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
 
 
 def _kind_of(script: Script, card: str) -> str:
@@ -293,8 +325,13 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
         names = (*line.name.split(" and "), line.other)
         if table.course.over or any(not one.seated and one.name in names for one in table.seats):
             continue  # and those who are out of the game
+        active = table.course.active
+        if line.verb == PHASE and active is not None and not active.seated:
+            continue  # whose turn has no further phase
         tell(table, line, combat.enter)
         return here
+    if table.course.turn.contests_left is not None:
+        break_off(table)
     return None
 
 
@@ -385,6 +422,11 @@ def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True)
     for minion in table.minions:
         if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
             continue  # no minion, or not in play: it never acts
+        if table.course.turn.contests_left is not None:
+            continue  # what is left of the unlock phase comes before any action
+        if minion.region == CONTESTED:
+            yield f"{minion} hunts", contest.bars_contested()
+            continue
         yield f"{minion} hunts", hunt.bars_hunting(table, minion)
         for card in (None, *votes.political_cards(table, minion.controller)):
             yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
@@ -406,7 +448,7 @@ def result(table: Table) -> str:
     states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
         states.append(f"{table.course.edge or 'nobody'} has the Edge")
-    return "; ".join([*states, *table_claims.standing(table)])
+    return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])
 
 
 def state_of(minion: Minion) -> str:

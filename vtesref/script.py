@@ -10,19 +10,24 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import card_actions
 from vtesref.engine.block import Block
 from vtesref.engine.combatants import Use
+from vtesref.engine.contest import Pay, Yield, bars_contested, settled_by
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.diablerie import Hunt
 from vtesref.engine.modifiers import MODIFIER, REACTION, REFLEX, Play
-from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
+from vtesref.engine.unlock import Later
 from vtesref.engine.votes import CHOICES
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
-from vtesref.scenario.action_lines import ATTEMPT_FAILS
+from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS, DIVIDES
+from vtesref.scenario.table_lines import LATER, SETTLING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vtesref.engine.table import Table
     from vtesref.scenario import Given
     from vtesref.scenario.cards import Definition
@@ -57,16 +62,24 @@ IN_TURN = (
     "terms",
 )
 DECLINES = {"action": "block"}
+#: What an unlock phase begins with.
+UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
 
 def declining(question: Question) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
-    if question.what == "action" and not any(isinstance(option, Block) for option in question.options):
+    matters = any(isinstance(option, Block) or _reacts(option) for option in question.options)
+    if question.what == "action" and not matters:
         late = (keys for option, keys in question.barred if isinstance(option, Play) and option.whom is not None)
         if not any("bleed.redirect_after_decline" in keys for keys in late):
             return ""
     verb = DECLINES.get(question.what)
     return f"{question.who} does not {verb}" if verb else ""
+
+
+def _reacts(option: object) -> bool:
+    """Tell whether an option is a reaction, which could be played once its Methuselah has declined to block, too."""
+    return isinstance(option, Play) and option.use.card is not None and option.use.card.kind == REACTION
 
 
 class Script:
@@ -101,6 +114,8 @@ class Script:
             return self._bring_out(question)
         if question.what == "discard down":
             return self._discard_down(question)
+        if question.what == "contest":
+            return self._contest(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what == "prevent aggravated":
@@ -119,6 +134,8 @@ class Script:
         line = self.lines[place]
         if line.verb == AMID:
             self._refuse_amid(line)
+        if line.verb == NOBODY:
+            return 0
         if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
             self.used.add(place)
             return 0
@@ -140,6 +157,32 @@ class Script:
         self.given[place] = self.given.get(place, 0) + 1
         if line.verb != GIVES or self.given[place] >= line.normal:
             self.used.add(place)
+
+    def _contest(self, question: Question) -> int:
+        """Answer which contest is settled next, and how; what the story tells of after something else is left for then.
+
+        Contests that it does not tell of come first, unless it leaves contests for later by a sentence.
+        """
+        place = self._next_in_turn()
+        told = [*question.options, *(option for option, _ in question.barred)]
+        if place is not None and any(fits(self.lines[place], option) for option in told):
+            return self._in_turn(question)
+        later = next((here for here, option in enumerate(question.options) if isinstance(option, Later)), None)
+        if later is None:
+            return 0
+        phase = [here for here, line in enumerate(self.lines) if line.verb in UNLOCK_PHASES and here < self.until]
+        if any(self.lines[here].verb == LATER for here in self.used if here >= phase[-1]):
+            return later
+        waiting = [line for line in self._rest_of_phase() if line.verb in SETTLING]
+        now = (here for here, option in enumerate(question.options) if here != later and not _awaits(option, waiting))
+        return next(now, later)
+
+    def _rest_of_phase(self) -> Iterator[Line]:
+        """Yield the lines that come after what is going on, up to the end of the phase."""
+        for line in self.lines[self.until :]:
+            if line.verb in (*UNLOCK_PHASES, turn_lines.PHASE):
+                return
+            yield line
 
     def _refuse_amid(self, line: Line) -> None:
         """Refuse an action card that is to be played while an action goes on."""
@@ -166,6 +209,9 @@ class Script:
             if line.verb == ATTEMPT_FAILS:
                 if action is None or action.blocker is not None:
                     return None
+            elif line.verb == NOBODY:
+                if place >= self.begun and action is not None and not action.all_declined:
+                    return place
             elif line.says != f"{line.name} does not block" or line.name not in declined:
                 return place
             self.used.add(place)
@@ -197,10 +243,18 @@ class Script:
             for option, keys in question.barred:
                 if fits(line, option):
                     raise Refused(line.text, keys)
+            self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
                 raise ScenarioError(f'"{line.text}" cannot be: {line.name} has no such strike at hand')
             return 0
         return 0
+
+    def _refuse_contested(self, line: Line) -> None:
+        """Refuse the use of a card that is out of play, being contested."""
+        assert self.table is not None
+        for card in self.table.cards:
+            if line.card == card.name and card.place == CONTESTED and getattr(card.holder, "name", "") == line.name:
+                self.table.require(line.text, bars_contested())
 
     def _next(self, who: str) -> list[int]:
         """Return the place of the next line of somebody, if any, before what sets off the next thing."""
@@ -332,6 +386,14 @@ class Script:
         return 0
 
 
+def _awaits(option: Any, lines: list[Line]) -> bool:
+    """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
+    of_card, thing = settled_by(option)
+    if of_card:
+        return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
+    return any(line.name == str(thing) for line in lines)
+
+
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play):
@@ -381,6 +443,7 @@ UNNAMED = {
     ("cancel", False): REACTION,
     ("unlock", False): MODIFIER,
     ("end action", False): MODIFIER,
+    ("not again", False): MODIFIER,
     ("bleed", True): MODIFIER,
     ("bleed", False): REACTION,
     ("redirect", False): REACTION,

@@ -68,8 +68,8 @@ class Session:
             return chosen
 
         table = playing.set_up(self.given, self.edition, answer, self.positions)
-        take_up(table)
         try:
+            take_up(table)
             for decision in decisions:
                 told.event(str(decision))
                 tell(table, read(str(decision), self.names, self.defined))

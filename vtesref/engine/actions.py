@@ -213,7 +213,7 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
     if somebody_elses_turn or course.phase in ("influence", "discard"):
         yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)
-    yield from table.edition.repeat_bars(table, minion, doing, card)
+    yield from minion_phase.bars_again(table, minion, doing, card)
 
 
 def bars_announcing(table: Table, action: Action) -> Iterator[str]:

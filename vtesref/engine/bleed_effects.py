@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
+from vtesref.engine.cards import ON_USE
 from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.minion_phase import BLEED
@@ -57,7 +58,7 @@ def bars(table: Table, action: Action, minion: Minion, effect: Effect, whom: Met
         return
     if effect.word == "redirect":
         yield from bars_redirecting(action, minion, whom)
-    elif effect.number > 0 and action.raised and "not limited" not in effect.tags:
+    elif effect.number > 0 and action.raised and is_counted(effect):
         yield from table.edition.second_raise_bars
 
 
@@ -66,7 +67,12 @@ def change_amount(table: Table, action: Action, minion: Minion, effect: Effect) 
     if effect.number < 0:
         lower(table, action, -effect.number)
     else:
-        increase(table, action, effect.number, "not limited" not in effect.tags)
+        increase(table, action, effect.number, is_counted(effect))
+
+
+def is_counted(effect: Effect) -> bool:
+    """Tell whether an effect counts as a raise of the bleed amount: that of a card in play is no action modifier."""
+    return "not limited" not in effect.tags and not effect.tags & ON_USE
 
 
 @rule("bleed.modifier_timing")

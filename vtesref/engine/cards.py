@@ -58,12 +58,16 @@ TAGS = {
     "not limited": "does not count as a raise of the bleed amount, of which there is one in an action (5E)",
     "lock": "locks the card in play that it is used of",
     "lock the minion": "locks the minion that uses it, of a card in play (during an action)",
+    "reaction": "is a reaction, of a card in play: its minion is ready, and unlocked or awake, in an action of others",
     "no capacity": "raises no capacity (a Discipline card)",
     "merged": "counts only while the vampire is merged",
     "not going to torpor": "is not for a vampire that goes to torpor, or has gone there in the combat",
     "for each counter": "counts once for each counter on its card",
     "for each clan": "counts once for each clan among the ready vampires of whoever gains by it",
 }
+
+#: What an effect of a card in play has to be used for, though the like of it otherwise lasts all the time.
+ON_USE = frozenset(("lock", "lock the minion", "reaction"))
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
 STEAL_BLOOD, DESTROY, STEAL, PARALYZE = "steal blood", "destroy", "steal", "paralyze"
@@ -342,6 +346,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
     ),
     ("gives DISCIPLINE", r"gives (?P<what>[a-z ]+)", "Discipline", FOR_GOOD, "what a Discipline card gives"),
     ("end the action", r"end the action", "end action", DURING_ACTION, "the action ends, and has no effect"),
+    (
+        "no such action again",
+        r"no such action again(?: this turn)?",
+        "not again",
+        DURING_ACTION,
+        "the acting minion does not take this action again this turn",
+    ),
     (
         "cancel a card|an action modifier|a reaction",
         r"cancels? an? (?P<what>card|action modifier|reaction)",

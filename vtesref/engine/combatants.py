@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import FOR_GOOD, HANDS, PASSIVE, Effect
+from vtesref.engine.cards import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
@@ -231,7 +231,8 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
         if holder is minion or (holder.employer is minion and not holder.is_gone):
             for _, effects in card.levels:
                 for effect in effects:
-                    if effect.word == word and (effect.when in (PASSIVE, FOR_GOOD) or word in LASTING):
+                    lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
+                    if effect.word == word and lasts:
                         yield effect
 
 

@@ -1,7 +1,7 @@
 """Contested cards: a second copy of a unique card, what it costs to keep up the contest, yielding, and its end.
 
 Titles are contested in ``title_contest.py``. Contested cards lie out of play in front of who controlled them, with all
-that is on them; ``check`` is called after every effect, ``unlock_phase`` by the turn.
+that is on them; ``check`` is called after every effect. When contests are won and paid for is told in ``unlock.py``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: What a contest of a card costs in each unlock phase, in pool.
 COST = 1
+#: What has been paid or yielded in an unlock phase: (whether as a card, not for its title; what).
+Settled = tuple[tuple[bool, "Minion | Card"], ...]
 
 
 class Pay(NamedTuple):
@@ -228,32 +230,23 @@ def attach(table: Table, card: Card, minion: Minion) -> None:
 # The unlock phase.
 
 
-def unlock_phase(table: Table, methuselah: Methuselah) -> None:
-    """Carry out what the unlock phase of a Methuselah brings to contests: those that are won end, the rest is paid.
-
-    What she pays or yields is asked for ("contest") until all is settled; she chooses the order.
-    """
+def win_back(table: Table, methuselah: Methuselah) -> None:
+    """End the contests in which no rival of a Methuselah is left."""
     for thing in contested_by(table, methuselah):
         if len([one for one in copies(table, name_of(thing)) if is_contested(one)]) == 1:
             win(table, thing)
     title_contest.win_titles(table, methuselah)
     following.settle(table)
-    settled: list[Any] = []
-    while not methuselah.ousted:
-        offered = [thing for thing in contested_by(table, methuselah) if (True, thing) not in settled]
-        options: list[Any] = []
-        for thing in offered:
+
+
+def offer(table: Table, methuselah: Methuselah, settled: Settled) -> tuple[list[Any], list[Any]]:
+    """Return what a Methuselah may choose for the contests that are not settled yet, and what rules bar."""
+    options: list[Any] = []
+    for thing in contested_by(table, methuselah):
+        if (True, thing) not in settled:
             options += [Pay(methuselah, thing), Yield(methuselah, thing)]
-        for_titles, barred = title_contest.offer(table, methuselah, settled)
-        options += for_titles
-        if not options:
-            break
-        choice = table.ask(str(methuselah), "contest", options, barred)
-        settled.append((type(choice) in (Pay, Yield), choice.thing))
-        carry_out(table, choice)
-        following.settle(table)
-    title_contest.yield_in_torpor(table, methuselah)
-    following.settle(table)
+    for_titles, barred = title_contest.offer(table, methuselah, settled)
+    return [*options, *for_titles], barred
 
 
 def contested_by(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
@@ -262,8 +255,19 @@ def contested_by(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
     return [thing for thing in things if is_contested(thing) and controller_of(thing) is methuselah]
 
 
+def settled_by(choice: Any) -> tuple[bool, Minion | Card]:
+    """Return what a choice settles."""
+    return isinstance(choice, Pay | Yield), choice.thing
+
+
 def carry_out(table: Table, choice: Any) -> None:
-    """Carry out what was chosen for one contest."""
+    """Carry out what was chosen for one contest, and let follow what must."""
+    settle_one(table, choice)
+    following.settle(table)
+
+
+def settle_one(table: Table, choice: Any) -> None:
+    """Pay or yield."""
     if isinstance(choice, Pay):
         pay(table, choice.who, choice.thing)
     elif isinstance(choice, Yield):

@@ -1,4 +1,4 @@
-"""Counters that are gained or burned, and how many of them an effect is about."""
+"""What texts do besides: counters gained or burned and how many, and whatever a text that is not told changes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vtesref.engine.cards import Effect
+    from vtesref.engine.core import Entity
     from vtesref.engine.table import Methuselah, Minion, Table
 
 
@@ -56,3 +57,9 @@ def burn_blood(table: Table, minion: Minion, amount: int) -> None:
 def gain_blood(table: Table, minion: Minion, amount: int) -> None:
     """{minion} gains {amount} from the bank."""
     table.change(minion, counters=minion.counters + amount)
+
+
+@rule("general.golden_rule")
+def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) -> None:
+    """{told}, by a text that is not told."""
+    table.change(entity, **fields)

@@ -1,7 +1,7 @@
 """The minion phase: who may act, what must be done first, and what nobody does twice in a turn.
 
-What a minion did this turn lies on it (``performed``, ``completed``, ``arrived``). The chapter of the turn calls
-``forget`` when a turn begins.
+What a minion did this turn lies on it (``performed``, ``completed``, ``forgone``, ``arrived``). The chapter of the
+turn calls ``forget`` when a turn begins.
 """
 
 from __future__ import annotations
@@ -89,8 +89,9 @@ def is_stuck(table: Table, minion: Minion, own: list[str]) -> bool:
         return False
     if len(own) > 1:
         return True
-    bars = bars_hunt_itself(table, minion) if own == [HUNT] else table.edition.repeat_bars(table, minion, BLEED, None)
-    return bool(table.bars(bars))
+    return bool(
+        table.bars(bars_hunt_itself(table, minion) if own == [HUNT] else bars_again(table, minion, BLEED, None))
+    )
 
 
 def fellow_duties(table: Table, minion: Minion, other: Minion) -> list[str]:
@@ -105,10 +106,34 @@ def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
     """Yield what keeps a ready vampire from any hunt, be it mandatory."""
     if any(passive(table, minion, "cannot hunt")):
         yield "general.golden_rule"
-    yield from table.edition.repeat_bars(table, minion, HUNT, None)
+    yield from bars_again(table, minion, HUNT, None)
 
 
 # What is not done twice.
+
+
+def bars_again(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rules, and texts of cards, by which a minion does not act like this again this turn."""
+    yield from bars_forgone(minion, doing, card)
+    yield from table.edition.repeat_bars(table, minion, doing, card)
+
+
+def bars_forgone(minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rule by which the text of a card keeps a minion from an action this turn."""
+    same = doing, _card_of(doing, card)
+    if any((deed.kind, _card_of(deed.kind, deed.card)) == same for deed in minion.forgone):
+        yield "general.golden_rule"
+
+
+def _card_of(doing: str, card: Card | None) -> str:
+    """Return the name of the card that makes an action what it is; a hunt is a hunt by whatever card."""
+    return card.name if card is not None and doing in BY_CARD else ""
+
+
+@rule("general.golden_rule")
+def forgo(table: Table, minion: Minion, action: Action) -> None:
+    """The text of a card keeps {minion} from taking this action again this turn."""
+    table.change(minion, forgone=(*minion.forgone, deed(action)))
 
 
 def no_limit(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
@@ -180,4 +205,4 @@ def forget(table: Table) -> None:
     """Clear what minions did this turn; only inside a rule (that of the turn's end or beginning)."""
     for minion in table.minions:
         if minion.region != ASH_HEAP:
-            table.change(minion, performed=(), completed=(), arrived=False)
+            table.change(minion, performed=(), completed=(), forgone=(), arrived=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import actions, announcing, bleed_effects, block, counters, library
+from vtesref.engine import actions, announcing, bleed_effects, block, counters, library, minion_phase
 from vtesref.engine.cards import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -13,6 +13,7 @@ from vtesref.engine.cards import (
     AS_PLAYED,
     AS_REPLY,
     DURING_ACTION,
+    ON_USE,
 )
 from vtesref.engine.combatants import LASTING, Use, passive
 from vtesref.engine.core import rule
@@ -84,10 +85,13 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
         seen: set[tuple[str, str, str]] = set()
         idle = minion.region == TORPOR and minion is not action.minion
         for card in near:
-            if not is_at_hand(card, minion) or (idle and card.place != HAND):
+            its_own = is_at_hand(card, minion) or is_for_fellows(card, minion)
+            if not its_own:
                 continue
             for level, effects in card.levels:
                 for effect in effects[:1] if card.place == HAND else effects:
+                    if idle and card.place != HAND and "reaction" not in effect.tags:
+                        continue
                     key = (card.name, level, effect.text)
                     if key not in seen and usable(table, action, card, effect, at):
                         seen.add(key)
@@ -99,10 +103,16 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     return found
 
 
+def is_for_fellows(card: Card, minion: Minion) -> bool:
+    """Tell whether a card in play on no minion, such as a location, can serve a minion during an action."""
+    return card.place == IN_PLAY and (card.controller or card.holder) is minion.controller
+
+
 def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[str, ...]) -> bool:
     """Tell whether an effect belongs to this time of an action, or would have to an earlier one."""
     if card.place != HAND:
-        return effect.when in at and effect.word not in LASTING and (card, effect) not in action.used
+        is_used = effect.word not in LASTING or bool(effect.tags & ON_USE)
+        return effect.when in at and is_used and (card, effect) not in action.used
     if card.kind not in (MODIFIER, REACTION, REFLEX):
         return False
     if AS_PLAYED in at and effect.word == "wake":
@@ -137,6 +147,10 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
                 yield "cards.reflex.cancel"
         else:
             yield from bars_reacting(action, minion, use)
+    elif "reaction" in use.effect.tags:
+        yield from bars_reacting(action, minion, use)
+    if "lock" in use.effect.tags and card.locked:
+        yield "general.template.lock_x_to_do_y"
     if use.effect.when in TOO_LATE and use.effect.when not in at:
         yield TOO_LATE[use.effect.when]
     if "lock the minion" in use.effect.tags and minion.locked:
@@ -195,6 +209,9 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
 def bars_effect(table: Table, action: Action, minion: Minion, effect: Effect) -> Iterator[str]:
     """Yield the rules that keep an effect from being used because it is not needed, or has nothing to work on."""
     blocker = action.blocker
+    raises = effect.word in ("stealth", "bleed") and effect.number > 0 and bool(effect.tags & ON_USE)
+    if raises and minion is not action.minion:
+        yield "cards.target.must_be_available"
     if (
         effect.word == "stealth"
         and effect.number > 0
@@ -240,12 +257,15 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
     """Use an effect, with all that its card does at the same moment, and let follow what must."""
     card = choice.use.card
     assert card is not None
-    effects = effects_of(choice.use)
+    # With the end of an action nothing more can follow.
+    effects = tuple(sorted(effects_of(choice.use), key=lambda one: one.word == "end action"))
     if card.place != HAND:
         table_use(table, choice.minion, choice.use)
         effects = (choice.use.effect,)
         if "lock the minion" in choice.use.effect.tags:
             lock_for_it(table, choice.minion)
+        if "lock" in choice.use.effect.tags:
+            lock_card(table, card)
     elif not play_out(table, action, who, choice):
         return
     for effect in effects:
@@ -308,6 +328,12 @@ def play_reflex(table: Table, minion: Minion, card: Card) -> None:
 def lock_for_it(table: Table, minion: Minion) -> None:
     """{minion} locks for it."""
     table.change(minion, locked=True)
+
+
+@rule("general.template.lock_x_to_do_y")
+def lock_card(table: Table, card: Card) -> None:
+    """{card} locks for it."""
+    table.change(card, locked=True)
 
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
@@ -536,6 +562,11 @@ def end_action(table: Table, action: Action, minion: Minion, effect: Effect) -> 
     raise actions.ActionEnds("general.golden_rule")
 
 
+def not_again(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Keep the acting minion from the same action for the rest of the turn."""
+    minion_phase.forgo(table, action.minion, action)
+
+
 def admit(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
     """Let a Methuselah's minions block though the action is none of hers."""
     admit_by_card(table, minion.controller)
@@ -595,6 +626,7 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "attempt": attempt,
     "cannot block": cannot_block,
     "end action": end_action,
+    "not again": not_again,
     "bleed": bleed_effects.change_amount,
     "unblockable": unblockable,
     "cancel action card": cancel_card,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import referendum
+from vtesref.engine import minion_phase, referendum
 from vtesref.engine.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.library import draw
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
 
 ASIDE = "aside"
+POLITICAL = "political action"
 
 
 def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[str]:
@@ -25,6 +26,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     if not vampire.is_vampire or not vampire.is_ready:
         yield "political.who"
     yield from bars_acting(table, vampire)
+    yield from minion_phase.bars_forgone(vampire, POLITICAL, card)
     if vampire.name in table.course.politicians:
         yield from table.edition.second_call_bars
     if card is None:
@@ -121,7 +123,7 @@ def call_referendum(table: Table, vampire: Minion, card: Card | None, by_card: b
 
 
 CALL = Kind(
-    "political action",
+    POLITICAL,
     stealth,
     bars=lambda table, action: bars_calling(table, action.minion, action.card),
     succeed=succeed,

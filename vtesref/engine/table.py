@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from vtesref.engine.actions import Action
     from vtesref.engine.cards import Effect
     from vtesref.engine.combatants import Combat
+    from vtesref.engine.contest import Settled
     from vtesref.engine.editions import Edition
     from vtesref.engine.referendum import Referendum
 
@@ -100,7 +101,8 @@ class Minion(Entity):
     wounded by the reading of the edition. ``strength`` is what is printed, None for the default. ``disciplines`` are
     names at the basic level, and in capitals at the superior one. ``employer`` is whose retainer it is. ``bleed`` is
     the printed bleed amount, None for the default. ``performed`` are the actions that it announced this turn, and
-    ``completed`` those that were carried out to their end; ``arrived`` is whether it was recruited this turn.
+    ``completed`` those that were carried out to their end, ``forgone`` those that a card keeps it from;
+    ``arrived`` is whether it was recruited this turn.
     ``merged`` is the other card of an advanced and a base vampire that are one.
 
     ``card`` is the name on its card, which differs from ``name`` where two Methuselahs have a copy ("Alice's Royce"). A
@@ -133,6 +135,7 @@ class Minion(Entity):
     bleed: int | None
     performed: tuple[Deed, ...]
     completed: tuple[Deed, ...]
+    forgone: tuple[Deed, ...]
     arrived: bool
     card: str
     owner: Methuselah
@@ -197,6 +200,7 @@ class Minion(Entity):
             bleed=bleed,
             performed=(),
             completed=(),
+            forgone=(),
             arrived=False,
             card=card or name,
             owner=whose,
@@ -314,6 +318,7 @@ class Turn(Entity):
     action, ``from_trifle`` one to which a trifle has added one. ``used`` are the effects (of a card, by its text) that
     were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
     which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
+    While contests are left for later in an unlock phase, ``contests_left`` are those that were settled before.
     """
 
     number: int
@@ -327,6 +332,7 @@ class Turn(Entity):
     burn_options: tuple[Methuselah, ...]
     marked: tuple[tuple[Methuselah, Minion], ...]
     events: tuple[str, ...]
+    contests_left: Settled | None
 
     def __init__(self, number: int = 0) -> None:
         super().__init__(
@@ -341,6 +347,7 @@ class Turn(Entity):
             burn_options=(),
             marked=(),
             events=(),
+            contests_left=None,
         )
 
     def __str__(self) -> str:

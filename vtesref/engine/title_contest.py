@@ -15,6 +15,7 @@ from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Ca
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine import contest
     from vtesref.engine.table import Table
 
 #: What a contest of a title costs in each unlock phase, in blood.
@@ -148,7 +149,7 @@ def win(table: Table, minion: Minion) -> None:
     table.change(minion, title=minion.claims, claims="")
 
 
-def offer(table: Table, methuselah: Methuselah, settled: list[Any]) -> tuple[list[Any], list[Any]]:
+def offer(table: Table, methuselah: Methuselah, settled: contest.Settled) -> tuple[list[Any], list[Any]]:
     """Return what a Methuselah may choose for her vampires' contested titles, and what rules bar."""
     options: list[Any] = []
     barred: list[Any] = []

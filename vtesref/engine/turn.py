@@ -79,6 +79,8 @@ def start(table: Table, what: str, who: Methuselah) -> None:
             leave(table, active)
         finish(table, active)
         settle(table)
+    elif active is None:
+        finish_untold(table)
     begin_turn(table, who, follows)
     enter(table, who, UNLOCK, table.edition.unlock_phase)
 
@@ -91,6 +93,14 @@ def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
     minion_phase.forget(table)
     if turn.number and follows:
         table.change(turn, number=turn.number + 1)
+
+
+def finish_untold(table: Table) -> None:
+    """End the turn in which somebody has acted, though nothing told whose it is."""
+    for who in table.seats:
+        if in_game(who) and any(minion.controller is who and minion.performed for minion in table.minions):
+            finish(table, who)
+            settle(table)
 
 
 def finish(table: Table, who: Methuselah) -> None:
@@ -197,8 +207,9 @@ def reach_minion_phase(table: Table, who: Methuselah) -> None:
 
 
 def take_up(table: Table) -> None:
-    """Take up a situation in the middle of a turn: hands are counted, and the phase has begun."""
+    """Take up a situation that is given: sects, clashes, hands, and the phase that has begun."""
     table.edition.sects_of_clans(table)
+    settle(table)
     for one in table.seats:
         library.take_up(table, one)
     course = table.course
@@ -207,7 +218,9 @@ def take_up(table: Table) -> None:
 
 
 def break_off(table: Table) -> None:
-    """Break off where a story ends: an influence phase that is under way comes to its end."""
+    """Break off where a story ends: contests are settled, and an influence phase under way comes to its end."""
     course = table.course
+    if course.active is not None and course.phase == UNLOCK:
+        unlock.go_on(table, course.active, last=True)
     if course.active is not None and course.phase == INFLUENCE and course.action is None:
         influence.end(table, course.active)

@@ -1,10 +1,14 @@
-"""The unlock phase: what unlocks and what does not, the pool of the Edge, and cards discarded for their burn option."""
+"""The unlock phase: what unlocks and what does not, contests and the pool of the Edge, and the burn option.
+
+What comes after the unlocking comes in the order that the Methuselah chooses. Contests are settled first, unless she
+leaves them for later: then she is asked again after whatever else happens in the phase (``go_on``), and at its end.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import contest, library, uses, withdrawal
+from vtesref.engine import contest, library, title_contest, uses, withdrawal
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_requirements
 from vtesref.engine.settle import settle
@@ -19,20 +23,93 @@ if TYPE_CHECKING:
 EDGE = "the Edge"
 
 
+class Later(NamedTuple):
+    """The choice to let something else come before the contests that are not settled."""
+
+    who: Methuselah
+
+    def __str__(self) -> str:
+        return f"{self.who} leaves contests for later"
+
+
 def begin(table: Table, who: Methuselah) -> None:
-    """Conclude a withdrawal; otherwise unlock what unlocks, and pay for contests; other effects come after that."""
+    """Conclude a withdrawal; otherwise unlock what unlocks, end contests that are won, and pay for the others."""
     withdrawal.conclude(table, who)
     if who.withdrawn:
         return
     if table.holds("unlock.effects_after", "What happens in the phase happens after the unlocking."):
         unlock_all(table, who)
-    contest.unlock_phase(table, who)
+    contest.win_back(table, who)
+    settle_contests(table, who, ())
 
 
 def end(table: Table, who: Methuselah) -> None:
-    """Let the phase pass; while effects do not come after the unlocking, it comes after them."""
+    """Let the phase pass, with what was left for later; only while a rule is disabled does unlocking come now."""
+    go_on(table, who, last=True)
     if not table.bars(("unlock.effects_after",)):
         unlock_all(table, who)
+
+
+# The order of the phase.
+
+
+def go_on(table: Table, who: Methuselah, *, last: bool = False) -> None:
+    """Ask again for the contests that were left for later, if any; at the ``last`` they cannot be left any more."""
+    left = table.course.turn.contests_left
+    if left is not None:
+        settle_contests(table, who, left, last=last)
+
+
+def settle_contests(table: Table, who: Methuselah, settled: contest.Settled, *, last: bool = False) -> None:
+    """Let a Methuselah pay for or yield what she contests, one after the other, or leave the rest for later."""
+    while not who.ousted:
+        options, barred = contest.offer(table, who, settled)
+        if not options:
+            break
+        if not last and table.bars(("unlock.choose_order",)) and is_more_due(table, who):
+            options.append(Later(who))
+        choice = table.ask(str(who), "contest", options, barred)
+        if isinstance(choice, Later):
+            if table.course.turn.contests_left is None:
+                leave_for_later(table, who, settled)
+            return
+        take_up_contests(table, who)
+        settled = (*settled, contest.settled_by(choice))
+        contest.carry_out(table, choice)
+    take_up_contests(table, who)
+    title_contest.yield_in_torpor(table, who)
+    settle(table)
+
+
+def is_more_due(table: Table, who: Methuselah) -> bool:
+    """Tell whether anything but contests may be done in the phase, as far as told: an empty library must be."""
+    bars = [bars_edge(table, who)]
+    if who.stocked:
+        bars.append(withdrawal.bars_withdrawing(table, who))
+    bars += [uses.bars_using(table, who, card) for card in library.in_play_of(table, who) if uses.for_later(card)]
+    bars += [bars_unlocking(table, who, minion) for minion in table.minions if minion.locked and not minion.is_gone]
+    return any(not table.bars(one) for one in bars)
+
+
+@rule("unlock.choose_order")
+def leave_for_later(table: Table, who: Methuselah, settled: contest.Settled) -> None:
+    """{who} chooses that something else in the phase comes before contests."""
+    table.change(table.course.turn, contests_left=settled)
+
+
+def take_up_contests(table: Table, who: Methuselah) -> None:
+    """Come back to the contests that were left for later, if any."""
+    if table.course.turn.contests_left is not None:
+        come_back(table, who)
+
+
+@rule("unlock.choose_order")
+def come_back(table: Table, who: Methuselah) -> None:
+    """{who} comes back to the contests that were left for later."""
+    table.change(table.course.turn, contests_left=None)
+
+
+# Unlocking.
 
 
 @rule("unlock.all_cards")
@@ -101,6 +178,8 @@ def unlock_infernal(table: Table, who: Methuselah, minion: Minion) -> None:
 def bars_edge(table: Table, who: Methuselah) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from the pool of the Edge."""
     course = table.course
+    if who.ousted:
+        yield "oust.at_zero_pool"
     if course.edge is not who or course.active is not who or course.phase != "unlock":
         yield "unlock.edge_pool"
     if (None, EDGE) in course.turn.used:

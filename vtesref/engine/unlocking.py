@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 def unlock_phase(table: Table, methuselah: Methuselah) -> None:
     """Carry out the unlock phase of a Methuselah, which she does not reach when she has withdrawn."""
     settle(table)
+    active = table.course.active
+    if active is not None and table.course.phase == "unlock":
+        unlock.end(table, active)
     begin(table, methuselah)
     unlock.begin(table, methuselah)
 
@@ -23,4 +26,5 @@ def unlock_phase(table: Table, methuselah: Methuselah) -> None:
 def begin(table: Table, methuselah: Methuselah) -> None:
     """The turn of {methuselah} begins with the unlock phase."""
     table.change(table.course, active=methuselah, phase="unlock")
+    table.change(table.course.turn, used=(), burn_options=())
     sects.forget_marks(table)

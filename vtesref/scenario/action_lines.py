@@ -17,9 +17,12 @@ STORY_LINES = {
     "NAME blocks": "NAME attempts to block the action",
     "METHUSELAH does not block": "the Methuselah declines to block (what nobody mentions is declined, too)",
     "the attempt fails": "what follows comes after the attempt to block that is going on, which fails",
+    "nobody blocks": "all who may block decline to",
+    "NAME wakes": "NAME uses an effect that lets it block and react as though unlocked, of a card of no name",
     "NAME +N stealth; NAME +N intercept": "NAME uses an effect for so much stealth or intercept, of a card of no name",
 }
 ATTEMPT_FAILS = "the attempt fails"
+NOBODY = "nobody blocks"
 EVENTS: tuple[str, ...] = ()
 ANSWERS = {"blocks": 0, "does not block": 0, "declines to block": 0}
 #: Verbs whose subject may be a Methuselah.
@@ -42,8 +45,18 @@ def _fails(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, ATTEMPT_FAILS, ATTEMPT_FAILS)
 
 
+def _nobody(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, NOBODY, NOBODY)
+
+
+def _wakes(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, known(match["name"], names, text), "uses", effect=effect("wake"))
+
+
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"the (?:block )?attempt fails"), _fails),
+    (re.compile(r"(?:nobody|no one) blocks"), _nobody),
+    (re.compile(r"(?P<name>.+?) wakes"), _wakes),
     (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"), _modified),
 )
 READERS: dict[str, Reader] = {"blocks": _blocks, "does not block": _blocks, "declines to block": _blocks}

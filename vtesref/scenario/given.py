@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from vtesref.engine.library import counters_of, effects_in_play, worth
@@ -71,7 +72,7 @@ GIVEN_WORDS = {
     "... holding CARD and 2 CARD": "a hand, after a Methuselah's pool or a minion; "
     "else a player holds just what the story plays",
     "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": "what a Methuselah has in "
-    "play on no minion, in hand, in the library (from the top) and in the ash heap",
+    "play on no minion, in hand, in the library (from the top) and in the ash heap, in any order; brackets define one",
     "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
     "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
     "METHUSELAH POOL ... library empty: ...": "a library without cards",
@@ -150,6 +151,19 @@ def _twins(parts: list[str]) -> set[str]:
     return twins
 
 
+#: What may follow the pool of a Methuselah.
+SEAT_WORDS = ("hand size", "with", "holding", "library", "ash heap", "crypt")
+
+
+def in_order(text: str) -> str:
+    """Return a seat with what follows its pool in the usual order, each of it at its first mention."""
+    starts = sorted({place for word in SEAT_WORDS for place in outside(text, f" {word} ")})
+    parts = [text[start + 1 : end] for start, end in pairwise([*starts, len(text)])]
+    rank = {word: place for place, word in enumerate(SEAT_WORDS)}
+    head = text[: starts[0]] if starts else text
+    return " ".join([head, *sorted(parts, key=lambda part: next(rank[one] for one in rank if part.startswith(one)))])
+
+
 class _Layout:
     """Puts a situation together, part by part."""
 
@@ -205,7 +219,7 @@ class _Layout:
             r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: hand size (?P<size>\d+))?"
             r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
             r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
-            text.strip(),
+            in_order(text.strip()),
         )
         if not match:
             raise ScenarioError(
@@ -279,10 +293,12 @@ class _Layout:
     def _pile(self, text: str | None, holder: Methuselah, place: str) -> None:
         if text is None:
             return
-        for part in re.split(r",| and ", text):
-            match = re.fullmatch(r"(?:(\d+) )?(.+)", part.strip())
+        for part in [one for listed in split(text, ",") for one in split(listed, " and ")]:
+            match = re.fullmatch(r"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?", part.strip())
             if not match:
                 continue
+            if match[3]:
+                _add(self.defined, define(match[2].strip(), match[3]))
             definition = self._known_card(match[2])
             copies = number(match[1] or "1", "copies")
             if not 1 <= copies <= MAX_COPIES:

@@ -34,7 +34,11 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
 VERBS = tuple(sorted(READERS, key=len, reverse=True))
 #: What follows an action that a card allows in somebody else's turn.
 OUT_OF_TURN = " out of turn"
-_SPELLINGS = ((r"\bdiablerizes\b", "diablerises"), (r"\bmanoeuvres\b", "maneuvers"))
+_SPELLINGS = (
+    (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
+    (r"\bdiablerizes\b", "diablerises"),
+    (r"\bmanoeuvres\b", "maneuvers"),
+)
 
 
 def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:

@@ -143,7 +143,7 @@ def standing(table: Table) -> list[str]:
             found.append(f"{seat} {'ousted' if seat.ousted else 'withdrawn'}")
         if seat.points:
             found.append(f"{seat} {seat.points} victory point{'s' if seat.points > 1 else ''}")
-    found += [f"{minion} contests a title" for minion in table.minions if minion.claims]
+    found += [f"{minion} contests a title" for minion in table.minions if minion.claims and not minion.is_gone]
     if table.course.over:
         found.append(f"{table.course.winner or 'nobody'} wins")
     return found

@@ -19,11 +19,15 @@ STORY_LINES = {
     "METHUSELAH loses N pool and then METHUSELAH loses N pool": "one after the other, within one action",
     "METHUSELAH is ousted": "the Methuselah loses all pool, and is ousted",
     "NAME burns N blood; NAME gains N blood": "a stipulated loss or gain",
+    "NAME locks; NAME unlocks; NAME is burned": "what a text not told here does to a minion",
+    "METHUSELAH gets the Edge": "what a text not told here does with the Edge",
     "METHUSELAH's unlock phase": "the unlock phase, and what it brings",
     "NAME is contested": "the copies of that card in play are contested",
     "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
     "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
     "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
+    "METHUSELAH leaves contests for later": "in the unlock phase something else comes before contests (so does telling "
+    "of it before them)",
     "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title",
     "NAME returns to METHUSELAH": "control of a minion returns",
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
@@ -38,7 +42,10 @@ STORY_LINES = {
     "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...": "a deck is held against "
     "the rules of its construction, for as many players as are seated",
 }
+LOCKS, GETS_EDGE = ("is locked", "is unlocked", "is burned"), "gets the Edge"
 EVENTS = (
+    *LOCKS,
+    GETS_EDGE,
     "loses pool",
     "gains pool",
     "lose in turn",
@@ -57,7 +64,11 @@ EVENTS = (
     "the game ends",
     "brings a deck",
 )
+#: What lets something else in the unlock phase come before contests, and what settles them.
+LATER = "leaves contests for later"
+SETTLING = ("pays for", "yields", "goes to torpor")
 ANSWERS = {
+    LATER: 0,
     "pays for": 0,
     "yields": 0,
     "goes to torpor": 0,
@@ -69,7 +80,7 @@ ANSWERS = {
 #: What is asked in this chapter.
 QUESTIONS = ("contest", "infernal", "slave", "first player", "award")
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards")
+OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards", LATER)
 
 
 def seat(name: str, names: Names, text: str) -> str:
@@ -104,6 +115,15 @@ def _blood(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     name = known(match["who"], names, text)
     verb = "gains blood" if match["verb"] == "gains" else "loses blood"
     return Line(text, name, verb, normal=number(match["points"], "blood"))
+
+
+def _suffers(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    verb = {"locks": "is locked", "unlocks": "is unlocked"}.get(match["verb"], match["verb"])
+    return Line(text, known(match["who"], names, text), verb)
+
+
+def _edge(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    return Line(text, seat(match["who"], names, text), GETS_EDGE)
 
 
 def _unlock_phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -148,6 +168,8 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
     (re.compile(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+) pool"), _pool),
     (re.compile(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+) blood"), _blood),
+    (re.compile(r"(?P<who>.+?) (?P<verb>locks|unlocks|is locked|is unlocked|is burned)"), _suffers),
+    (re.compile(r"(?P<who>.+?) (?:gets|takes|gains) the edge", re.I), _edge),
     (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
     (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
     (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
@@ -208,6 +230,7 @@ READERS: dict[str, Reader] = {
     "is ousted": _of_methuselah,
     "withdraws": _of_methuselah,
     "begins": _of_methuselah,
+    LATER: _of_methuselah,
     "pays for": _contest,
     "yields": _contest,
     "goes to torpor": _alone,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import combat, damage, hunt, torpor, turn
+from vtesref.engine import combat, damage, hunt, torpor, turn, unlock
 from vtesref.engine.actions import allow_out_of_turn
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
@@ -51,7 +51,7 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
     **POLITICS,
 }
 #: What minions do as actions, in the minion phase.
-ACTIONS = ("hunts", "leaves", "rescues", "diablerises")
+ACTIONS = ("hunts", "leaves", "rescues", "diablerises", "calls", "goes for", *TOLD)
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
 MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES, **turns.MOVES}
 
@@ -63,10 +63,19 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
     """
     if table.course.over:
         raise Refused(line.text, ("victory.game_ends_last",))
+    left = table.course.turn.contests_left
+    _carry_out(table, line, fight)
+    if left is not None and table.course.active is not None:
+        unlock.go_on(table, table.course.active)
+
+
+def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object]) -> None:
+    by_name = {minion.name: minion for minion in table.minions}
+    if line.verb in ACTIONS and line.name in by_name:
+        turn.reach_minion_phase(table, by_name[line.name].controller)
     if line.verb in MOVES:
         MOVES[line.verb](table, line)
         return
-    by_name = {minion.name: minion for minion in table.minions}
     if line.name not in by_name:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.name} is not in play')
     minion, other = by_name[line.name], by_name.get(line.other)
@@ -77,8 +86,6 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
         raise ScenarioError(f'"{line.text}" cannot happen: only a vampire that is ready or in torpor can be hurt')
     if line.outside:
         allow_out_of_turn(table, minion)
-    if line.verb in ACTIONS:
-        turn.reach_minion_phase(table, minion.controller)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:

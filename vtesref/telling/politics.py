@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from vtesref.engine import becoming, casting, politics
 from vtesref.engine.actions import Action
 from vtesref.engine.core import Refused
-from vtesref.engine.referendum import PASSED, Referendum, bars_late
+from vtesref.engine.referendum import FAILED, PASSED, Referendum, bars_late
 from vtesref.engine.settle import settle
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Methuselah, Minion, Table
 from vtesref.scenario.politics_lines import times_of
@@ -110,3 +110,11 @@ def holds_in_politics(claim: str, table: Table) -> bool | None:
             return held is not None and (held.result == PASSED) == (polled[1] == "passes")
         return casting.count(held, polled[3]) == int(polled[2])
     return None
+
+
+def outcome_of_referendum(table: Table) -> list[str]:
+    """Return how the last referendum ended, as a claim; nothing for a blood hunt, or where none was held."""
+    held = _last(table, "referendum", Referendum)
+    if held is None or held.hunted is not None or held.result not in (PASSED, FAILED):
+        return []
+    return [f"the referendum {'passes' if held.result == PASSED else 'fails'}"]

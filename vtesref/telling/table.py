@@ -91,6 +91,19 @@ def _blood(does: Callable[[Table, Minion, int], None]) -> Callable[[Table, Line]
     return tell
 
 
+def _suffers(table: Table, line: Line) -> None:
+    minion = on_table(table, line.name, line)
+    fields: dict[str, object] = {"locked": line.verb == "is locked"}
+    if line.verb == "is burned":
+        fields = {"region": ASH_HEAP, "counters": 0}
+    counters.by_text(table, line.text, minion, fields)
+    settle(table)
+
+
+def _gets_edge(table: Table, line: Line) -> None:
+    counters.by_text(table, line.text, table.course, {"edge": _seat(table, line.name, line)})
+
+
 def _is_contested(table: Table, line: Line) -> None:
     if len(contest.copies(table, line.name)) < 2:
         raise ScenarioError(f'"{line.text}" cannot happen: there are no two copies of "{line.name}" in play', line.name)
@@ -160,6 +173,10 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "gains blood": _blood(counters.gain_blood),
     "unlock phase": lambda table, line: unlock_phase(table, _seat(table, line.name, line)),
     "is contested": _is_contested,
+    "is locked": _suffers,
+    "is unlocked": _suffers,
+    "is burned": _suffers,
+    "gets the Edge": _gets_edge,
     "comes into play": _comes,
     "returns to": _returns,
     "creates": _creates,
