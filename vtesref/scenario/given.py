@@ -65,7 +65,8 @@ GIVEN_WORDS = {
     "NAME POOL": "a Methuselah without minions, beside others with a colon",
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": "what a minion has, in any order",
+    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": "what a minion has, in any order, in "
+    "brackets or without",
     "... slave to CLAN": "whose slave a minion is",
     "... with CARD and CARD (TYPE, EFFECT, ...)": "what is on a minion; brackets define a card",
     "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
@@ -74,6 +75,7 @@ GIVEN_WORDS = {
     "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": "what a Methuselah has in "
     "play on no minion, in hand, in the library (from the top) and in the ash heap, in any order; brackets define one",
     "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
+    "METHUSELAH POOL with the Edge: ...": "who has the Edge, told with what else is in play",
     "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
     "METHUSELAH POOL ... library empty: ...": "a library without cards",
     "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires of a crypt, from the top",
@@ -85,6 +87,8 @@ RESERVED = ("round", "the blood hunt", "blood hunt")
 PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
 
+#: A minion with what is so of it in brackets: Mira 4/8 (prince of Paris, wounded).
+IN_BRACKETS = re.compile(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 #: A Methuselah without minions, among others who are told with a colon.
 BARE_SEAT = re.compile(
     r"(?!turn )[^\d,()]+? \d+(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?", re.IGNORECASE
@@ -206,13 +210,16 @@ class _Layout:
                 raise ScenarioError("the game stands in one phase, and two are given; take one out", text)
             self.phase = match["phase"].lower().replace("untap", "unlock")
         elif match["edge"]:
-            if self.edge:
-                raise ScenarioError("there is one Edge, and two have it; take one out", text)
-            self.edge = match["edge"]
+            self._edge(match["edge"], text)
         else:
             if self.turn:
                 raise ScenarioError("it is the turn of one Methuselah only; take one out", text)
             self.turn = match["name"]
+
+    def _edge(self, name: str, text: str) -> None:
+        if self.edge:
+            raise ScenarioError("there is one Edge, and two have it; take one out", text)
+        self.edge = name
 
     def _seat(self, text: str) -> Methuselah:
         match = re.fullmatch(
@@ -294,6 +301,9 @@ class _Layout:
         if text is None:
             return
         for part in [one for listed in split(text, ",") for one in split(listed, " and ")]:
+            if place == IN_PLAY and part.strip().lower() == "the edge":
+                self._edge(holder.name, part)
+                continue
             match = re.fullmatch(r"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?", part.strip())
             if not match:
                 continue
@@ -336,6 +346,9 @@ class _Layout:
         return f"{seat.name}'s second {name}" if any(other.name == first for other in self.minions) else first
 
     def _minion(self, text: str, seat: Methuselah | None) -> None:
+        bracket = IN_BRACKETS.match(text)
+        if bracket:
+            text = f"{bracket[1]} {' '.join(bracket[2].replace(',', ' ').split())}{text[bracket.end() :]}"
         match = re.fullmatch(
             r"(?P<name>[^\d()]+?) (?P<count>\d+)(?:/(?P<capacity>\d+))?(?P<words>(?: (?!with |holding )[^\s()]+)*)"
             r"(?: with (?P<items>.+?))?(?: holding (?P<hand>[^()]+))?",
