@@ -244,25 +244,25 @@ def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
     from vtesref.playing import play
-    from vtesref.scenario import ScenarioError
+    from vtesref.scenario import ScenarioError, unknown_rule
     from vtesref.trace_text import positions
 
     with common.sound_content(""):
         cases = _cases(path)
     store = common.open_store()
+    known = {one: positions(store, one) for one in PLAYED}
+    keys = list(known[NEWEST])
     for case in cases:
-        wrong = _unknown_rule(store, [*case.shows, *(claim for claims in case.claims.values() for claim in claims)])
+        wrong = unknown_rule([*case.shows, *(claim for claims in case.claims.values() for claim in claims)], keys)
         if wrong:
             _unsound(case, wrong)
     held = failed = 0
     results = []
     lines = []
-    known: dict[str, dict[str, str]] = {}
     for case in cases:
         for edition, claims in case.claims.items():
             if editions and edition not in editions:
                 continue
-            known.setdefault(edition, positions(store, edition))
             try:
                 outcome = play(case.scenario, edition, known[edition], claims=claims)
             except (ScenarioError, NotModelled) as error:
@@ -274,7 +274,7 @@ def _check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
                 lines.append(
                     f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
                 )
-    found = coverage.shown(cases, {edition: positions(store, edition) for edition in PLAYED})
+    found = coverage.shown(cases, known)
     shown, empty = found.anywhere(), found.in_vain
     failed += len(empty)
     chapters = _chapters(store, shown)
