@@ -106,13 +106,24 @@ def damage(path: Path, chance: random.Random) -> str:
     return f"{way} {file.name}"
 
 
-def test_a_damaged_index_is_noticed_and_made_anew(built: Path, root: str, searcher: Any) -> None:
+def test_a_damaged_index_is_noticed_and_made_anew(
+    built: Path, own_cache: Path, root: str, searcher: Any, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
     wanted = [hit.document["id"] for hit in searcher.search("torpor rescue").hits]
+    (sound,) = places(own_cache)
+
+    def copy(root: str, folder: str, progress: Any) -> None:
+        shutil.copytree(sound, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(cache.STAMP))
+
     chance = random.Random(11)
-    for _ in range(12):
-        (index,) = list(places(built))
+    for number in range(24):
+        if number == 2:  # made from the content twice, afterwards what is made is a copy
+            monkeypatch.setattr(indexing, "write_index", copy)
+        (index,) = places(built)
         how = damage(index, chance)
         again = cache.open_searcher(root, str(built), lambda done, total: None)
+        assert capsys.readouterr().err == "vtesref: the index was damaged; it is made anew\n", how
+        assert places(built) != [index], how
         assert [hit.document["id"] for hit in again.search("torpor rescue").hits] == wanted, how
         again.store.close()
         again.searcher.close()

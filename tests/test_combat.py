@@ -525,6 +525,7 @@ def one_combat(edition: str, number: int, fired: Counter[str], replayed: bool) -
         assert table.state() == start, number
         answers = iter(table.answers)
         again = lay(lambda question: next(answers))
+        again.told = False  # which must make no difference
         combat.fight(again, acting, opposing, cause)
         assert again.state() == end, number
         assert next(answers, None) is None, number

@@ -90,6 +90,10 @@ PLAYED_AT_LEAST = 10
 NOT_PLAYED = {"title"}
 
 
+#: What is counted, or looked at, of each kind of thing.
+COUNTED = {Methuselah: "pool", Minion: "counters", Card: "place"}
+
+
 class Watched(Table):
     """A table that checks every change, and counts what each rule brings from the bank and takes to it."""
 
@@ -100,22 +104,21 @@ class Watched(Table):
         self.played: Counter[str] = Counter()
 
     def change(self, entity: Entity, **fields: object) -> None:
-        before = dict(entity.__dict__)
+        before = entity.__dict__.get(COUNTED.get(type(entity), ""))
         super().change(entity, **fields)
         moved = 0
         if isinstance(entity, Card):
-            discarded = self._open[-1].key == "general.discard.to_owner_ash_heap"
-            if before["place"] == HAND and entity.place not in (HAND, REMOVED) and not discarded:
-                self.played[entity.kind] += 1
+            if "place" in fields and before == HAND and entity.place not in (HAND, REMOVED):
+                self.played[entity.kind] += self._open[-1].key != "general.discard.to_owner_ash_heap"
         elif isinstance(entity, Methuselah):
             assert entity.pool >= 0
             assert entity.unnamed == 0, "the whole deck is told"
-            moved = entity.pool - before["pool"]
+            moved = entity.pool - before
         elif isinstance(entity, Minion):
             assert entity.counters >= 0
             assert entity.region in REGIONS
             assert (entity.kind == RETAINER) == (entity.employer is not None)
-            moved = entity.counters - before["counters"]
+            moved = entity.counters - before
         if moved:
             step = self._open[-1]
             self.steps[id(step)] = step
@@ -157,8 +160,10 @@ def check(table: Table, text: str) -> None:
                 assert len([one for one in copies(table, minion.card) if in_play(one)]) == 1, (text, str(minion))
         if minion.employer is not None and minion.region == READY:
             assert minion.employer.region in (READY, TORPOR, CONTESTED), (text, str(minion), minion.employer.region)
-    for card in table.cards:
-        assert card.place in (HAND, LIBRARY, ASH_HEAP, IN_PLAY, CONTESTED, REMOVED), (text, str(card), card.place)
+    near = [card for card in table.cards if card.place not in (LIBRARY, ASH_HEAP, REMOVED)]
+    assert table.near() == near, text
+    for card in near:
+        assert card.place in (HAND, IN_PLAY, CONTESTED), (text, str(card), card.place)
         if card.place == HAND:
             assert isinstance(card.holder, Methuselah), (text, str(card))
         elif card.place == IN_PLAY:

@@ -14,6 +14,8 @@ pytestmark = pytest.mark.search
 
 QUERIES = read_yaml(str(Path(__file__).parent / "queries.yaml"))
 PLACES = (1, 3, 10)
+#: The share of the questions that must be answered so far up; nine in ten among the first three is what was asked for.
+RECALL = {1: 0.75, 3: 0.91, 10: 0.97}
 
 
 def wanted_ids(targets: list[dict[str, str]], texts: Any) -> tuple[set[str], set[str], set[str]]:
@@ -56,7 +58,7 @@ def test_every_target_of_the_questions_exists(texts: Any) -> None:
     assert not missing
 
 
-def test_recall_at_three_is_nine_in_ten_or_better(
+def test_as_many_questions_are_answered_as_before(
     searcher: Any, texts: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found: dict[str, Counter[int]] = defaultdict(Counter)
@@ -78,4 +80,5 @@ def test_recall_at_three_is_nine_in_ten_or_better(
         print("not among the first three:", *missed, sep="\n")
     everything = found["all"]
     assert len(QUERIES) >= 100
-    assert everything[3] / everything["queries"] >= 0.90  # type: ignore[index]
+    for at, share in RECALL.items():
+        assert everything[at] / everything["queries"] >= share, at  # type: ignore[index]

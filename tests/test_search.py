@@ -7,8 +7,10 @@ from datetime import date
 from typing import Any
 
 import pytest
+from whoosh.query import Term
 
 from vtesref.filters import Filters
+from vtesref.search import FIELD, best_of
 from vtesref.snippets import snippet
 
 pytestmark = pytest.mark.search
@@ -68,6 +70,19 @@ def test_a_word_that_is_right_is_never_replaced(searcher: Any) -> None:
 def test_a_cards_name_in_the_query_ranks_its_rulings_first(searcher: Any) -> None:
     for query in ("anathema blood", "blood anathema", "can anathema burn a vampire with zero blood"):
         assert ids(searcher.search(query))[0].startswith("rulings/anathema/"), query
+
+
+def test_a_document_has_the_best_score_of_its_own_words(searcher: Any) -> None:
+    def scores(*words: str) -> dict[int, float]:
+        terms = [Term(FIELD, searcher.stem(word)) for word in words]
+        results = searcher.searcher.search(best_of()(terms) if len(terms) > 1 else terms[0], limit=None)
+        return {results.docnum(place): results.score(place) for place in range(results.scored_length())}
+
+    words = ("tap", "lock", "diablerie", "wake")
+    own = [scores(word) for word in words]
+    together = scores(*words)
+    assert together == {num: max(one.get(num, 0.0) for one in own) for num in set().union(*own)}
+    assert len(together) > max(map(len, own))
 
 
 def test_phrases_must_stand_together(searcher: Any) -> None:

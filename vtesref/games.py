@@ -6,6 +6,7 @@ sentence, and every decision is one of the options that the engine gives. Standa
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -251,6 +252,7 @@ def drawn_move(table: Table, chance: random.Random) -> str:
     return f"{following}'s turn"
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def weight(text: str) -> float:
     """Return how likely a move is."""
     for word, number in WEIGHTS:

@@ -62,6 +62,7 @@ from vtesref.telling.politics import holds_in_politics, outcome_of_referendum, r
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from vtesref.engine.actions import Kind
     from vtesref.engine.explore import Idle
     from vtesref.engine.moves import Move
 
@@ -433,12 +434,17 @@ def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True)
         yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
         for other in table.minions:
             if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
-                yield f"{minion} rescues {other}", bars_announcing(table, Action(torpor.RESCUE, minion, other))
-                yield f"{minion} diablerises {other}", bars_announcing(table, Action(torpor.DIABLERISE, minion, other))
+                yield f"{minion} rescues {other}", _bars(table, torpor.RESCUE, minion, other)
+                yield f"{minion} diablerises {other}", _bars(table, torpor.DIABLERISE, minion, other)
         for told, action in could_do.actions(table, minion):
             yield told, bars_announcing(table, action)
     if table.course.phase == "unlock" and table.course.active is not None:
         yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
+
+
+def _bars(table: Table, kind: Kind, minion: Minion, other: Minion) -> Iterator[str]:
+    """Yield the rules that bar an action at another minion, which is made only once they are asked for."""
+    yield from bars_announcing(table, Action(kind, minion, other))
 
 
 def result(table: Table) -> str:

@@ -9,6 +9,7 @@ the texts.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import analysis
@@ -79,6 +80,36 @@ class Unit(NamedTuple):
     alternatives: list[tuple[str, ...]]
     near: list[tuple[str, ...]] = []  # noqa: RUF012 (never changed)
     weight: float = 1.0
+
+
+@cache
+def best_of() -> Any:
+    """Return the class of Whoosh queries that score a document as the best of their parts does.
+
+    Whoosh's own compares the scores of its parts without asking whether they stand at the same document, so a document
+    with a synonym may carry the score of a later one with the word itself. Made when first wanted, as Whoosh is.
+    """
+    from whoosh.matching import DisjunctionMaxMatcher
+    from whoosh.query import DisjunctionMax
+
+    class BestMatcher(DisjunctionMaxMatcher):  # type: ignore[misc]
+        def score(self) -> float:
+            one, other = self.a, self.b
+            if not one.is_active():
+                return float(other.score())
+            if not other.is_active():
+                return float(one.score())
+            here, there = one.id(), other.id()
+            if here == there:
+                return float(max(one.score(), other.score()))
+            return float((one if here < there else other).score())
+
+    class Best(DisjunctionMax):  # type: ignore[misc]
+        def _matcher(self, subs: Any, searcher: Any, context: Any) -> Any:
+            reader = searcher.reader()
+            return self._tree_matcher(subs, BestMatcher, searcher, context, lambda part: part.estimate_size(reader))
+
+    return Best
 
 
 class Searcher:
@@ -172,7 +203,7 @@ class Searcher:
         found = [choice for choice in choices if choice is not None]
         if not found:
             return query.NullQuery
-        return found[0] if len(found) == 1 else query.DisjunctionMax(found, tiebreak=0.1)
+        return found[0] if len(found) == 1 else best_of()(found)
 
     def compile(self, node: trees.Node) -> tuple[Any, list[Unit]]:
         """Return the Whoosh query for a tree, and the units that it asks for."""

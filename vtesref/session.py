@@ -1,7 +1,7 @@
 """A game played decision by decision: what is decided so far, whose decision is next, and the story it makes.
 
-The table is set up and played again from the start for every look at it, so that undoing is leaving out the last
-decision. Standard library only, like the engine: this also runs in a browser.
+The table is set up and played again from the start after every decision, so that undoing is leaving out the last one.
+Standard library only, like the engine: this also runs in a browser.
 """
 
 from __future__ import annotations
@@ -48,9 +48,16 @@ class Session:
         laid = place(given)
         self.names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
         self.defined = laid.defined
+        self._last: tuple[list[str | int], Position] | None = None
 
     def now(self) -> Position:
-        """Return where the game stands after all decisions."""
+        """Return where the game stands after all decisions; nobody may change its table."""
+        if self._last is None or self._last[0] != self.decisions:
+            self._last = list(self.decisions), self._played()
+        return self._last[1]
+
+    def _played(self) -> Position:
+        """Play the game from the start to the last decision."""
         told = _Teller()
         decisions = iter(self.decisions)
 

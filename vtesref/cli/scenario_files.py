@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.cli import common, scenario_input
+from vtesref.cli import common
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
@@ -19,27 +19,25 @@ def check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
     from vtesref.playing import play
-    from vtesref.scenario import ScenarioError
+    from vtesref.scenario import ScenarioError, unknown_rule
     from vtesref.trace_text import positions
 
     with common.sound_content(""):
         cases = load(path)
     store = common.open_store()
+    known = {one: positions(store, one) for one in PLAYED}
+    keys = [rule["key"] for rule in store.rules()]
     for case in cases:
-        wrong = scenario_input.unknown_rule(
-            store, [*case.shows, *(claim for claims in case.claims.values() for claim in claims)]
-        )
+        wrong = unknown_rule([*case.shows, *(claim for claims in case.claims.values() for claim in claims)], keys)
         if wrong:
             unsound(case, wrong)
     held = failed = 0
     results = []
     lines = []
-    known: dict[str, dict[str, str]] = {}
     for case in cases:
         for edition, claims in case.claims.items():
             if editions and edition not in editions:
                 continue
-            known.setdefault(edition, positions(store, edition))
             try:
                 outcome = play(case.scenario, edition, known[edition], claims=claims)
             except (ScenarioError, NotModelled) as error:
@@ -51,7 +49,7 @@ def check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
                 lines.append(
                     f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
                 )
-    found = coverage.shown(cases, {edition: positions(store, edition) for edition in PLAYED})
+    found = coverage.shown(cases, known)
     shown, empty = found.anywhere(), found.in_vain
     failed += len(empty)
     chapters = by_chapter(store, shown)

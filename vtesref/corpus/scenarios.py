@@ -15,7 +15,7 @@ from vtesref.corpus.reader import Fields, Report, entries, strict
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import Scenario, ScenarioError, make
+from vtesref.scenario import Scenario, ScenarioError, make, without_claims
 from vtesref.scenario.text import refuse_hidden, visible
 
 #: Rules that one scenario may show: each is tried by playing it again.
@@ -103,9 +103,8 @@ def _case(fields: Fields, report: Report) -> Case | None:
     try:
         for text in (name, case_fields[0], case_fields[2]):
             refuse_hidden(" ".join(text.split()), f'"{text}"')
-        for held in claims.values():
-            make(given, when, held, cards)
-        scenario = make(given, when, (), cards)
+        held = dict.fromkeys(claim for one in claims.values() for claim in one)
+        scenario = without_claims(make(given, when, tuple(held), cards))
     except (ScenarioError, NotModelled) as error:
         report(Complaint(fields.file, fields.line, f"{fields.what}: {error}", "mend the sentence"))
         return None

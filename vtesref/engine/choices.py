@@ -66,7 +66,7 @@ def from_fellows(table: Table, minion: Minion) -> Iterator[Told]:
 def by_cards(table: Table, minion: Minion) -> Iterator[Told]:
     """Yield the actions of action cards in hand, and of cards in play."""
     cards = [*equipping.in_hand(table, minion, "action")]
-    cards += [card for card in table.cards if card.place == IN_PLAY and is_at_hand(card, minion)]
+    cards += [card for card in table.near() if card.place == IN_PLAY and is_at_hand(card, minion)]
     for card in cards:
         verb = "plays" if card.place != IN_PLAY else "acts with"
         for level, told in levels(card):

@@ -12,13 +12,15 @@ from vtesref.engine import library, sects, title_contest
 from vtesref.engine import settle as following
 from vtesref.engine.core import rule
 from vtesref.engine.ousting import controller_of
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion, Unique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.table import Table
 
+#: Where a card is in play or contested.
+THERE = (READY, TORPOR, IN_PLAY, CONTESTED)
 #: What a contest of a card costs in each unlock phase, in pool.
 COST = 1
 #: What has been paid or yielded in an unlock phase: (whether as a card, not for its title; what).
@@ -67,12 +69,19 @@ def is_contested(thing: Minion | Card) -> bool:
 
 def copies(table: Table, name: str) -> list[Minion | Card]:
     """Return the unique cards of a name that are in play or contested."""
-    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
-    return [
-        thing
-        for thing in things
-        if (is_in_play(thing) or is_contested(thing)) and is_unique(thing) and name_of(thing).lower() == name.lower()
-    ]
+    return [thing for thing in _unique(table).named.get(name.lower(), ()) if is_in_play(thing) or is_contested(thing)]
+
+
+def _unique(table: Table) -> Unique:
+    """Return the unique cards, wherever they are; which those are changes only as minions come to the table."""
+    if table.unique is None or table.unique.minions is not table.minions:
+        named: dict[str, list[Minion | Card]] = {}
+        things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+        for thing in things:
+            if is_unique(thing):
+                named.setdefault(name_of(thing).lower(), []).append(thing)
+        table.unique = Unique(table.minions, named, [alike for alike in named.values() if len(alike) > 1])
+    return table.unique
 
 
 # How a contest comes about.
@@ -80,8 +89,8 @@ def copies(table: Table, name: str) -> list[Minion | Card]:
 
 def check(table: Table) -> None:
     """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
-    for twins in _twins(table):
-        found = [thing for thing in twins if is_in_play(thing) or is_contested(thing)]
+    for twins in _unique(table).twins:
+        found = [one for one in twins if (one.place if isinstance(one, Card) else one.region) in THERE]
         several = len(found) > 1 and any(is_in_play(thing) for thing in found)
         if several and not _apart(table, found) and _is_limited(table, found[0]):
             begin(table, name_of(found[0]), found)
@@ -95,18 +104,6 @@ def _is_limited(table: Table, thing: Minion | Card) -> bool:
     else:
         unique = True
     return unique and table.holds("cards.unique.one_in_play", "One {thing} can be in play.", thing=name_of(thing))
-
-
-def _twins(table: Table) -> list[list[Minion | Card]]:
-    """Return the unique cards of which there is more than one, by name; which those are never changes."""
-    if table.twins is None:
-        named: dict[str, list[Minion | Card]] = {}
-        things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
-        for thing in things:
-            if is_unique(thing):
-                named.setdefault(name_of(thing).lower(), []).append(thing)
-        table.twins = [alike for alike in named.values() if len(alike) > 1]
-    return table.twins
 
 
 def _apart(table: Table, found: list[Minion | Card]) -> bool:

@@ -142,7 +142,7 @@ FROM_OTHER = Kind("take equipment", taking_stealth, bars_taking, taken, lost=lef
 def in_hand(table: Table, minion: Minion, *kinds: str) -> Iterator[Card]:
     """Yield the cards of some types in the hand of a minion's controller, one of a name."""
     seen = set()
-    for card in table.cards:
+    for card in table.near():
         if card.place == HAND and card.holder is minion.controller and card.kind in kinds and card.name not in seen:
             seen.add(card.name)
             yield card

@@ -36,7 +36,7 @@ def controller_of(card: Card) -> Methuselah | None:
 
 def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
     """Yield the cards in play that a Methuselah controls, those on minions out of play left out."""
-    for card in table.cards:
+    for card in table.near():
         if card.place != IN_PLAY or controller_of(card) is not methuselah:
             continue
         if not isinstance(card.holder, Minion) or card.holder.region in ("ready", "torpor"):
@@ -92,7 +92,7 @@ def hand_size(table: Table, methuselah: Methuselah) -> int:
 
 def hand(table: Table, methuselah: Methuselah) -> list[Card]:
     """Return the cards in hand that are named."""
-    return [card for card in table.cards if card.place == HAND and card.holder is methuselah]
+    return [card for card in table.near() if card.place == HAND and card.holder is methuselah]
 
 
 def cards_in_hand(table: Table, methuselah: Methuselah) -> int:

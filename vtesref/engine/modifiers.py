@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
 
 MODIFIER, REACTION, REFLEX = "action modifier", "reaction", "reflex"
+#: The types of the cards that are played from hand during an action.
+PLAYED = (MODIFIER, REACTION, REFLEX)
 #: Where a minion is no longer, or not yet, on the table.
 NOWHERE = (ASH_HEAP, REMOVED, CRYPT, MERGED)
 
@@ -78,7 +80,11 @@ def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tu
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     found: list[Play] = []
-    near = [card for card in table.cards if card.place == IN_PLAY or (card.place == HAND and card.holder is who)]
+    near = [
+        card
+        for card in table.near()
+        if card.place == IN_PLAY or (card.place == HAND and card.holder is who and card.kind in PLAYED)
+    ]
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region in NOWHERE:
             continue
@@ -113,7 +119,7 @@ def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[s
     if card.place != HAND:
         is_used = effect.word not in LASTING or bool(effect.tags & ON_USE)
         return effect.when in at and is_used and (card, effect) not in action.used
-    if card.kind not in (MODIFIER, REACTION, REFLEX):
+    if card.kind not in PLAYED:
         return False
     if AS_PLAYED in at and effect.word == "wake":
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import rule
@@ -10,9 +11,13 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
 
 
+#: Where somebody sits.
+PLACE = attrgetter("place")
+
+
 def around(table: Table) -> list[Methuselah]:
     """Return all Methuselahs as they sit, clockwise, those too that are out of the game."""
-    return sorted(table.seats, key=lambda one: one.place)
+    return sorted(table.seats, key=PLACE)
 
 
 def in_play(table: Table) -> list[Methuselah]:

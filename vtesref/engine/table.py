@@ -22,6 +22,8 @@ CRYPT, UNCONTROLLED, CONTESTED, REMOVED = "crypt", "uncontrolled", "contested", 
 VAMPIRE, ALLY, RETAINER = "vampire", "ally", "retainer"
 HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
 ANTE, MERGED = "ante", "merged"
+#: Where a library card is not at hand for anything.
+FAR = (LIBRARY, ASH_HEAP, REMOVED)
 #: Where the card of an action lies until the action is resolved, and where another is between played and taking effect.
 SET_ASIDE, LIMBO = "set aside", "being played"
 
@@ -415,13 +417,25 @@ class Company(Entity):
         return "the table"
 
 
+#: What a field holds for the most part; neither these nor the levels of a card have an entity in them.
+ATOMS = (str, int, bool, type(None), frozenset)
+
+
 def plain(value: Any) -> Any:
     """Return a value of a field with names in the place of entities, so that values of two tables can be compared."""
     if isinstance(value, Entity):
         return str(value)
     if isinstance(value, tuple):
-        return tuple(plain(one) for one in value)
+        return tuple([one if type(one) in ATOMS else plain(one) for one in value])
     return value
+
+
+class Unique(NamedTuple):
+    """The unique cards of a table with these minions: by name, and those of which there is more than one."""
+
+    minions: tuple[Minion, ...]
+    named: dict[str, list[Minion | Card]]
+    twins: list[list[Minion | Card]]
 
 
 def seated(seats: tuple[Methuselah, ...], minions: tuple[Minion, ...]) -> tuple[Methuselah, ...]:
@@ -452,8 +466,10 @@ class Table(Core):
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
         #: What follows from the cards alone and never changes, once it was looked for.
         self.known: dict[tuple[Any, ...], Any] = {}
-        #: The unique cards that there is more than one of, once they have been looked for.
-        self.twins: list[list[Minion | Card]] | None = None
+        #: The cards near, and up to where in the log that takes account of changes.
+        self._near: tuple[list[Card], int, object] | None = None
+        #: The unique cards, once they have been looked for.
+        self.unique: Unique | None = None
 
     @property
     def minions(self) -> tuple[Minion, ...]:
@@ -462,7 +478,6 @@ class Table(Core):
 
     def enter(self, minion: Minion) -> None:
         """Let a minion or retainer come into play; only inside a rule."""
-        self.twins = None
         self.change(self.company, minions=(*self.minions, minion))
 
     def state(self) -> tuple[Any, ...]:
@@ -471,7 +486,30 @@ class Table(Core):
         if self.course.combat is not None:
             entities += self.course.combat.entities()
         entities += [one for one in (self.course.action, self.course.before, self.course.referendum) if one is not None]
-        return tuple(plain(value) for entity in entities for value in entity.__dict__.values())
+        return tuple(
+            [
+                value if type(value) in ATOMS or name == "levels" else plain(value)
+                for entity in entities
+                for name, value in entity.__dict__.items()
+            ]
+        )
+
+    def near(self) -> list[Card]:
+        """Return all cards in order but those of libraries and ash heaps, and out of the game; not to be changed."""
+        log = self._log
+        if self._near is not None:
+            near, seen, last = self._near
+            # The last entry that was seen tells whether anything has been taken back since.
+            if len(log) == seen and (not seen or log[-1] is last):
+                return near
+            if (not seen or (len(log) >= seen and log[seen - 1] is last)) and not any(
+                name == "place" for _, name, _ in log[seen:]
+            ):
+                self._near = near, len(log), log[-1]
+                return near
+        near = [card for card in self.cards if card.place not in FAR]
+        self._near = near, len(log), log[-1] if log else None
+        return near
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
         """Yield the retainers in play that a minion employs."""
@@ -479,7 +517,7 @@ class Table(Core):
 
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
-        return (card for card in self.cards if card.holder is minion and card.place == IN_PLAY)
+        return (card for card in self.near() if card.holder is minion and card.place == IN_PLAY)
 
     def cards_with(self, *words: str) -> tuple[Card, ...]:
         """Return the cards that have an effect of one of these words, wherever they lie."""

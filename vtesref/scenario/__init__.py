@@ -101,8 +101,16 @@ def make(
         refuse_hidden(name, f'the name "{name}"')
     for text in (" ".join(given.split()), *when, *then):
         refuse_hidden(text, f'"{text}"')
-    story = ", ".join(line.text for line in lines)
-    return Scenario(f"{given} | {story}" + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+    return Scenario(_text(given, lines) + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+
+
+def without_claims(scenario: Scenario) -> Scenario:
+    """Return a scenario that claims nothing."""
+    return scenario._replace(text=_text(scenario.given, scenario.when), then=())
+
+
+def _text(given: str, lines: tuple[Line, ...]) -> str:
+    return f"{given} | {', '.join(line.text for line in lines)}"
 
 
 def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import NamedTuple
 
@@ -45,6 +46,7 @@ def definitions(text: str) -> dict[str, Definition]:
     return found
 
 
+@functools.lru_cache(maxsize=1024)  # a story is laid out anew for every edition, and a game for every decision
 def define(name: str, text: str) -> Definition:
     """Read a card: its type, then requirements, costs and effects, parted by commas."""
     if not name.strip():

@@ -34,6 +34,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
 VERBS = tuple(sorted(READERS, key=len, reverse=True))
 #: What follows an action that a card allows in somebody else's turn.
 OUT_OF_TURN = " out of turn"
+_LINE = re.compile(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
 _SPELLINGS = (
     (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
     (r"\bdiablerizes\b", "diablerises"),
@@ -52,7 +53,7 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     plain = text.removesuffix(OUT_OF_TURN)
     for spelling, usual in _SPELLINGS:
         plain = re.sub(spelling, usual, plain)
-    match = re.fullmatch(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?", plain)
+    match = _LINE.fullmatch(plain)
     if not match:
         for word in text.split()[:20]:
             near = get_close_matches(word.lower(), VERBS, 1, 0.75)

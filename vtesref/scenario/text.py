@@ -87,15 +87,16 @@ def outside(text: str, mark: str) -> list[int]:
     """Return where a mark stands outside brackets; raises ScenarioError for brackets that do not match."""
     found = []
     depth = 0
-    for place, letter in enumerate(text):
+    for match in re.finditer(rf"[()]|{re.escape(mark)}", text):
+        letter = match[0]
         if letter == "(":
             depth += 1
         elif letter == ")":
             depth -= 1
             if depth < 0:
                 raise ScenarioError('a bracket is closed that was not opened; take out the ")"', ")")
-        elif depth == 0 and text.startswith(mark, place):
-            found.append(place)
+        elif depth == 0:
+            found.append(match.start())
     if depth:
         raise ScenarioError('a bracket is not closed; add a ")"', "(")
     return found
