@@ -13,7 +13,9 @@ import pytest
 from vtesref.engine.core import NotModelled, Refused
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
-from vtesref.playing import explore, options, play
+from vtesref.exploring import explore
+from vtesref.options import options
+from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse
 
 if TYPE_CHECKING:

@@ -54,7 +54,7 @@ from vtesref.engine.table import (
     Minion,
     Table,
 )
-from vtesref.playing import explore
+from vtesref.exploring import explore
 from vtesref.scenario import parse
 
 if TYPE_CHECKING:

@@ -33,7 +33,8 @@ from vtesref.engine.table import (
     Minion,
     Table,
 )
-from vtesref.playing import options, play
+from vtesref.options import options
+from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse
 
 if TYPE_CHECKING:

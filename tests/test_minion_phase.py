@@ -6,7 +6,9 @@ from vtesref.engine import recruit
 from vtesref.engine.actions import take
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Table
-from vtesref.playing import explore, options, play
+from vtesref.exploring import explore
+from vtesref.options import options
+from vtesref.playing import play
 from vtesref.scenario import parse, place
 from vtesref.telling.minion_phase import TOLD
 

@@ -9,8 +9,9 @@ import pytest
 
 from vtesref.corpus.load import load
 from vtesref.engine.editions import PLAYED
+from vtesref.exploring import explore
 from vtesref.paths import content_root
-from vtesref.playing import explore, play
+from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.grammar import read
 from vtesref.scenario.story import Names

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from vtesref.cli import group
 from vtesref.engine.core import Refused
 from vtesref.engine.editions import PLAYED
-from vtesref.playing import play, result, sentence
+from vtesref.exploring import sentence
+from vtesref.playing import play, result
 from vtesref.scenario import ScenarioError, parse
 from vtesref.session import Session, hands
 

@@ -12,7 +12,9 @@ from vtesref.engine.core import NotModelled, Question
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, READY, TORPOR, Methuselah, Table
 from vtesref.engine.unlocking import unlock_phase
-from vtesref.playing import explore, options, play
+from vtesref.exploring import explore
+from vtesref.options import options
+from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse, place
 
 NAMES = ("Alice", "Bob", "Cleo", "Dora", "Eve", "Fay")

@@ -11,7 +11,9 @@ from vtesref.engine.library import cards_in_hand, hand_size
 from vtesref.engine.moves import moves
 from vtesref.engine.table import READY, UNCONTROLLED, Table
 from vtesref.engine.turn import PHASES, take_up
-from vtesref.playing import explore, options, play, set_up
+from vtesref.exploring import explore
+from vtesref.options import options
+from vtesref.playing import play, set_up
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.grammar import read
 from vtesref.scenario.story import Names

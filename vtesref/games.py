@@ -1,6 +1,6 @@
 """Random games: small generic decks, drawn moves and drawn answers, from setup to the last victory point.
 
-What is legal is the engine's to say: every move is one of ``playing.candidates`` that no rule bars, carried out by its
+What is legal is the engine's to say: every move is one of ``options.candidates`` that no rule bars, carried out by its
 sentence, and every decision is one of the options that the engine gives. Standard library only, like the engine.
 """
 
@@ -10,7 +10,7 @@ import functools
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref import playing
+from vtesref import options
 from vtesref.engine.core import EngineError
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.polling import STIPULATED
@@ -241,7 +241,7 @@ def drawn_move(table: Table, chance: random.Random) -> str:
     def is_tried(minion: Minion) -> bool:  # the others would be barred, one move after the other
         return minion.controller is active and not minion.locked and minion.region in (READY, TORPOR)
 
-    candidates = list(playing.candidates(table, is_tried))
+    candidates = list(options.candidates(table, is_tried))
     # The order in which they come by their weights; the first that is legal is the move.
     order = sorted(candidates, key=lambda move: chance.random() ** (1 / weight(move[0])), reverse=True)
     for text, bars in order:

@@ -5,31 +5,21 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import choices as could_do
-from vtesref.engine import combat, contest, hunt, politics, torpor, votes, withdrawal
-from vtesref.engine.actions import Action, bars_announcing
-from vtesref.engine.combatants import Combat, Use
-from vtesref.engine.core import EngineError, Oracle, Question, Refused, first
-from vtesref.engine.diablerie import Hunt
+from vtesref.engine import contest
+from vtesref.engine.combatants import Combat
+from vtesref.engine.core import EngineError, Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.explore import outcomes
 from vtesref.engine.modifiers import is_for_fellows
-from vtesref.engine.moves import moves
-from vtesref.engine.play import bars_in_combat, effects_of
-from vtesref.engine.polling import STIPULATED
+from vtesref.engine.play import bars_in_combat
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
-    CRYPT,
     HAND,
     IN_PLAY,
-    MERGED,
     REMOVED,
-    RETAINER,
     UNCONTROLLED,
     Card,
     Minion,
@@ -54,17 +44,14 @@ from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, PHASE, STAYS
-from vtesref.script import IN_TURN, Script, supply
+from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, STAYS
+from vtesref.script import Script, supply
 from vtesref.telling import tell
 from vtesref.telling.politics import holds_in_politics, outcome_of_referendum, refuse_politics
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from vtesref.engine.actions import Kind
-    from vtesref.engine.explore import Idle
-    from vtesref.engine.moves import Move
 
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
@@ -284,167 +271,6 @@ def _kind_of(script: Script, card: str) -> str:
     """Return the type of a card that a scenario defines; "" for none."""
     definition = script.cards.get(card.lower())
     return definition.kind if definition is not None else ""
-
-
-class Way(NamedTuple):
-    """One distinct outcome of an exploration: the result, in how many ways it comes about, and one shortest of them."""
-
-    result: str
-    ways: int
-    answers: tuple[str, ...]
-
-
-def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
-    """Return every distinct outcome of a story whose decisions are left open, the commonest first.
-
-    What the story states stays as it is (who acts, what is at hand); whether and how it is used is open. Raises TooMany
-    past the limit, and Refused when a line is against a rule.
-    """
-    if all(line.is_answer for line in scenario.when):
-        line = scenario.when[0]
-        raise ScenarioError(f'"{line.text}" never comes up: no line sets something off, such as: A fights B', line.text)
-    table = set_up(scenario, edition)
-    take_up(table)
-    play_on = functools.partial(_proceed, scenario, table)
-    idle = functools.partial(_idle, scenario, table)
-    found = outcomes(table, play_on, lambda: result(table), sentence, limit, idle)
-    ways = [Way(outcome, number, told) for outcome, (number, told) in found.items()]
-    return sorted(ways, key=lambda way: (-way.ways, way.result))
-
-
-def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
-    """Play on by one step of the combat that is going on, or by the line ``here``; return the next line's place."""
-    if table.course.combat is not None:
-        combat.proceed(table)
-        return here
-    for line in scenario.when[here:]:
-        here += 1
-        if line.is_answer:
-            continue  # whether and how it is used is open
-        if any(one.region in OFF and one.name in (line.name, line.other) for one in table.minions):
-            continue  # so is what the burned and the contested would have done
-        names = (*line.name.split(" and "), line.other)
-        if table.course.over or any(not one.seated and one.name in names for one in table.seats):
-            continue  # and those who are out of the game
-        active = table.course.active
-        if line.verb == PHASE and active is not None and not active.seated:
-            continue  # whose turn has no further phase
-        tell(table, line, combat.enter)
-        return here
-    if table.course.turn.contests_left is not None:
-        break_off(table)
-    return None
-
-
-def use_sentence(who: str, what: str, option: Use) -> str:
-    """Return the story line by which somebody uses an effect in combat."""
-    name = str(option)
-    if option.card is None:
-        at = f" at {option.target}" if option.target is not None else ""
-        return f"{who} strikes hand{at}"
-    verb = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}.get(what, "plays")
-    if option.card.name == option.effect.text.removeprefix("strike: "):  # no card of its own
-        verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
-        verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
-        name = f"at {option.target}" if option.target is not None and what == "strike" else ""
-    elif what == "prevent" and any(effect.word != "prevent" for effect in effects_of(option)):
-        verb = f"prevents {option.effect.number} with"  # what is played may be used at another time, too
-    return f"{who} {verb} {name}".strip()
-
-
-def sentence(question: Question, option: object) -> str:
-    """Return a decision as the story line that makes it; declining is told by nothing."""
-    who = question.who
-    if question.what in IN_TURN:
-        if isinstance(option, Card):
-            return f"{who} {'finds' if question.what == 'find' else 'receives'} {option}"
-        return "" if option is None else str(option)
-    if isinstance(option, Use):
-        return use_sentence(who, question.what, option)
-    if option is None and not question.what.startswith("bring out "):
-        return ""
-    if question.what == "discard down":
-        return f"{who} discards {option}" if isinstance(option, Card) else ""
-    if question.what.startswith("bring out "):
-        vampire = question.what.removeprefix("bring out ")
-        told = f"{vampire} becomes controlled" if option is True else f"{vampire} stays uncontrolled"
-        return "" if option is question.options[0] else told
-    if question.what == "draw" and isinstance(option, Card):
-        return f"{option.owner} draws {option}"
-    if question.what == "prevent aggravated":
-        return "" if option == question.options[0] else f"{who} prevents only {option} aggravated"
-    if question.what.startswith("diablerise ") and option is True:
-        return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
-    if question.what.startswith("take ") and option is True:
-        return f"{who} picks {question.what.removeprefix('take ')}"
-    if isinstance(option, Card):
-        return f"{who} picks {option}"
-    if isinstance(option, Hunt):
-        return str(option)
-    if question.what in ("blood hunt passes", STIPULATED):
-        return f"the blood hunt {'passes' if option else 'fails'}"
-    if option is False:
-        return ""
-    return f"{who}: {question.what} {'yes' if option is True else option}"
-
-
-def _idle(scenario: Scenario, table: Table, here: int) -> Idle | None:
-    """Return what makes no difference any more, when nothing of the story comes after this combat."""
-    if table.course.combat is None or not all(line.is_answer for line in scenario.when[here:]):
-        return frozenset()
-    return combat.out_of_use(table)
-
-
-class Choice(NamedTuple):
-    """One thing that a minion might do now: the sentence, and the rules in the way (none: it may)."""
-
-    text: str
-    bars: tuple[str, ...]
-
-
-def options(given: str, edition: str) -> list[Choice]:
-    """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
-    table = set_up(given, edition)
-    take_up(table)
-    return choices(table)
-
-
-def choices(table: Table) -> list[Choice]:
-    """Return what may be done at a table now, and for what may not the rules in the way."""
-    return [Choice(text, table.bars(bars)) for text, bars in candidates(table)]
-
-
-def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True) -> Iterator[Move]:
-    """Yield every sentence of what could be done now with its bars, which are not looked for until they are read.
-
-    Minions for which ``of`` is False are left out.
-    """
-    yield from moves(table)
-    for minion in table.minions:
-        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
-            continue  # no minion, or not in play: it never acts
-        if table.course.turn.contests_left is not None:
-            continue  # what is left of the unlock phase comes before any action
-        if minion.region == CONTESTED:
-            yield f"{minion} hunts", contest.bars_contested()
-            continue
-        yield f"{minion} hunts", hunt.bars_hunting(table, minion)
-        for card in (None, *votes.political_cards(table, minion.controller)):
-            yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
-        yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
-        for other in table.minions:
-            if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
-                yield f"{minion} rescues {other}", _bars(table, torpor.RESCUE, minion, other)
-                yield f"{minion} diablerises {other}", _bars(table, torpor.DIABLERISE, minion, other)
-        for told, action in could_do.actions(table, minion):
-            yield told, bars_announcing(table, action)
-    if table.course.phase == "unlock" and table.course.active is not None:
-        yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
-
-
-def _bars(table: Table, kind: Kind, minion: Minion, other: Minion) -> Iterator[str]:
-    """Yield the rules that bar an action at another minion, which is made only once they are asked for."""
-    yield from bars_announcing(table, Action(kind, minion, other))
 
 
 def result(table: Table) -> str:

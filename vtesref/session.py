@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref import playing
+from vtesref import exploring, options, playing
 from vtesref.engine.table import HAND
 from vtesref.engine.turn import INFLUENCE, take_up
 from vtesref.scenario import ScenarioError, place
@@ -112,9 +112,9 @@ class Session:
             return True
         return False
 
-    def choices(self) -> list[playing.Choice]:
+    def choices(self) -> list[options.Choice]:
         """Return what may be done next, each with the rules in the way (none: it may)."""
-        return playing.choices(self.now().table)
+        return options.choices(self.now().table)
 
     def scenario(self) -> str:
         """Return the game as a scenario of one line, which plays to the same end."""
@@ -142,7 +142,7 @@ class _Teller:
             self.lines[self.begun] += f" paying {option}"
             return
         declined = option is None and question.what in IN_TURN
-        words = declining(question) if declined else playing.sentence(question, option)
+        words = declining(question) if declined else exploring.sentence(question, option)
         if not words:
             return
         combat, action = table.course.combat, table.course.action

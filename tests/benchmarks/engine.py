@@ -30,7 +30,8 @@ from vtesref.engine.core import NotModelled  # noqa: E402
 from vtesref.engine.editions import PLAYED  # noqa: E402
 from vtesref.engine.explore import TooMany  # noqa: E402
 from vtesref.engine.table import HAND, IN_PLAY, Methuselah, Minion, Table  # noqa: E402
-from vtesref.playing import explore, play  # noqa: E402
+from vtesref.exploring import explore  # noqa: E402
+from vtesref.playing import play  # noqa: E402
 from vtesref.scenario import ScenarioError, parse  # noqa: E402
 from vtesref.scenario.cards import define  # noqa: E402
 from vtesref.scenario.given import make_card  # noqa: E402

@@ -10,7 +10,7 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from vtesref.playing import Choice
+    from vtesref.options import Choice
     from vtesref.session import Position, Session
     from vtesref.store import Store
 
@@ -78,7 +78,7 @@ def _play(session: Session, store: Store) -> NoReturn:
 
 def _offers(session: Session, position: Position, store: Store) -> tuple[list[str], list[str]]:
     """Return what may be chosen now, and what rules bar, with the rules."""
-    from vtesref.playing import sentence
+    from vtesref.exploring import sentence
     from vtesref.trace_text import citation
 
     def reasons(keys: tuple[str, ...]) -> str:

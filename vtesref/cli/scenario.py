@@ -109,7 +109,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or comes to too many
     outcomes.
     """
-    from vtesref import playing
+    from vtesref import exploring
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.engine.explore import TooMany
@@ -119,7 +119,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     try:
         parsed = sentences.parse(text)
         for key in scenario_input.editions(edition) or [NEWEST]:
-            found[key] = playing.explore(parsed, key, limit)
+            found[key] = exploring.explore(parsed, key, limit)
     except sentences.ScenarioError as error:
         scenario_input.point(text, error)
     except TooMany as error:
@@ -152,14 +152,15 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
 
     Exit codes: 0 shown, 2 the text does not parse.
     """
-    from vtesref import playing, render
+    from vtesref import options as possible
+    from vtesref import render
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.trace_text import citation
 
     text, _, story = scenario_input.sentence(given, "options").partition("|")
     try:
-        choices = playing.options(text, edition)
+        choices = possible.options(text, edition)
     except sentences.ScenarioError as error:
         scenario_input.point(text, error)
     except NotModelled as error:
