@@ -13,7 +13,8 @@ from vtesref.engine import hunt, torpor
 from vtesref.engine.block import Block
 from vtesref.engine.cards import _TABLE, AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.modifiers import EFFECTS, Play
+from vtesref.engine.modifier_effects import EFFECTS
+from vtesref.engine.modifiers import Play
 from vtesref.engine.play import effects_of
 from vtesref.engine.seating import predator_of, prey_of
 from vtesref.engine.table import (

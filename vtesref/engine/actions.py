@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import announcing, block, combat, library, minion_phase, modifiers, sects, unblocked
+from vtesref.engine import (
+    announcing,
+    block,
+    combat,
+    library,
+    minion_phase,
+    modifier_effects,
+    sects,
+    unblocked,
+)
 from vtesref.engine.cards import DURING_ACTION
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.play import pay_blood
@@ -271,7 +280,7 @@ def under_way(table: Table, action: Action) -> bool:
     table.change(minion, performed=minion_phase.announced(action))
     table.change(table.course, action=action)
     points = action.kind.stealth(table, action)
-    table.change(action, stealth=modifiers.inherent(table, points) if points else 0)
+    table.change(action, stealth=modifier_effects.inherent(table, points) if points else 0)
     before = table.course.before
     if before is not None:  # of which nothing is left
         lasting = before.stealth if before.minion is action.minion else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import actions, modifiers, seating
+from vtesref.engine import actions, modifier_effects, modifiers, seating
 from vtesref.engine.cards import AFTER_BLOCK
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR
@@ -293,14 +293,14 @@ def decline_for_good(table: Table, action: Action, who: Methuselah) -> None:
 
 def intercept(table: Table, action: Action, minion: Minion) -> int:
     """Return the intercept of a minion: 0, and what is added."""
-    return modifiers.lasting(table, minion, "intercept") + sum(
+    return modifier_effects.lasting(table, minion, "intercept") + sum(
         points for one, points in action.intercepts if one is minion
     )
 
 
 def stealth(table: Table, action: Action) -> int:
     """Return the stealth of the acting minion: that of the action, and what is added."""
-    return modifiers.lasting(table, action.minion, "stealth") + action.stealth
+    return modifier_effects.lasting(table, action.minion, "stealth") + action.stealth
 
 
 def reaches(table: Table, action: Action, minion: Minion) -> bool:

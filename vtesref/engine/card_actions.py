@@ -13,7 +13,7 @@ from vtesref.engine import (
     damage,
     effects,
     hunt,
-    modifiers,
+    modifier_effects,
     other_means,
     seating,
     torpor,
@@ -164,7 +164,7 @@ def stealth(table: Table, action: Action) -> int:
 def printed_stealth(table: Table, action: Action) -> int:
     """Return the stealth that the card says."""
     table.holds("stealth.card_value_is_start", "That is the stealth of this action, and of no other.")
-    return modifiers.inherent(table, number(action, "inherent stealth"))
+    return modifier_effects.inherent(table, number(action, "inherent stealth"))
 
 
 @rule("action.card.stealth_zero", otherwise=0)
@@ -283,7 +283,7 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
     elif effect.word == "search":
         uses.search(table, minion.controller, effect, None)
     elif effect.word == "unlock":
-        modifiers.unlock_by_card(table, minion)
+        modifier_effects.unlock_by_card(table, minion)
     elif effect.word == "go to torpor":
         go_to_torpor(table, minion)
     elif effect.word == "take":

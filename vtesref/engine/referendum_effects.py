@@ -10,6 +10,7 @@ from vtesref.engine import (
     casting,
     counters,
     diablerie,
+    modifier_effects,
     modifiers,
     polling,
     referendum,
@@ -46,8 +47,8 @@ def use_effect(table: Table, held: Referendum, choice: modifiers.Play | polling.
     elif effect.word == "gain pool":
         who = choice.minion.controller
         gain_pool(table, who, counters.number(table, who, effect))
-    elif action is not None and effect.word in modifiers.EFFECTS:
-        modifiers.EFFECTS[effect.word](table, action, choice.minion, effect)
+    elif action is not None and effect.word in modifier_effects.EFFECTS:
+        modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
     else:
         raise NotModelled(f'"{effect.text}" is not modelled in a referendum')
 

@@ -18,8 +18,9 @@ from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS, WORDS
 from vtesref.engine.recruit import copy_name
 from vtesref.engine.traits import SECTS
 from vtesref.scenario import table_claims, turn_claims
+from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define
-from vtesref.scenario.given import GIVEN_WORDS, MINION_WORDS, Given, place
+from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read
 from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint, number, refuse_hidden, split

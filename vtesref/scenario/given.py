@@ -26,7 +26,8 @@ from vtesref.engine.table import (
     Minion,
     seated,
 )
-from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
+from vtesref.engine.traits import CLAN_TITLES
+from vtesref.scenario.attributes import _attributes
 from vtesref.scenario.cards import Definition, alike, define, definitions
 from vtesref.scenario.text import (
     MAX_CARDS,
@@ -41,24 +42,6 @@ from vtesref.scenario.text import (
     split,
 )
 
-#: The words that may follow a minion, and what each means.
-MINION_WORDS = {
-    "locked": "is locked (tapped)",
-    "unlocked": "is unlocked (the default)",
-    "torpor": "is in torpor (a vampire)",
-    "wounded": "has unmended damage, and so is wounded (a vampire)",
-    "paralysed": "is in torpor by paralysis (1998)",
-    "ally": "is an ally; its number is its life",
-    "ready": "is in the ready region (the default)",
-    "strength N": "has a printed strength",
-    "bleed N": "has a printed bleed amount",
-    "contested": "lies face down, contested with a copy of somebody else",
-    "uncontrolled": "lies in the uncontrolled region",
-    "crypt": "lies in the crypt, whose top card is the first one",
-    "owned by METHUSELAH": "is of another Methuselah's deck than that of who controls it",
-    "N votes": "has so many votes by its own text, without a title of the lists",
-    "N KIND counters": "has so many counters that are neither blood nor life",
-}
 #: What else may be given.
 GIVEN_WORDS = {
     "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; each one's prey is the next",
@@ -503,99 +486,3 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
 def _on_card(name: str, seat: Methuselah) -> str:
     """Return the name on the card of a minion that may be named as its Methuselah's."""
     return name.removeprefix(f"{seat.name}'s ").removeprefix("second ")
-
-
-class _Attributes:
-    """What the words after a minion say."""
-
-    def __init__(self) -> None:
-        self.plain: set[str] = set()
-        self.clan = self.sect = self.title = self.city = self.serves = self.owner = ""
-        self.votes = 0
-        self.tokens: tuple[str, ...] = ()
-        self.disciplines: list[str] = []
-        self.traits: list[str] = []
-        self.strength: int | None = None
-        self.bleed: int | None = None
-
-
-_NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)
-_CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{'|'.join(map(re.escape, _NAMES))})(?:\s|$))[A-Z]\S*)*")
-
-
-def _attributes(name: str, words: str) -> _Attributes:
-    has = _Attributes()
-    rest = words.strip()
-    while rest:
-        owned = re.match(r"owned by (\S+)", rest)
-        if owned:
-            has.owner = owned[1]
-            rest = rest[owned.end() :].strip()
-            continue
-        votes = re.match(r"(\d+) votes?(?=\s|$)", rest)
-        if votes:
-            has.votes = number(votes[1], "votes")
-            rest = rest[votes.end() :].strip()
-            continue
-        tokens = re.match(r"(\d+) ([a-z]+) counters?(?=\s|$)", rest)
-        if tokens:
-            has.tokens += (tokens[2],) * number(tokens[1], "counters")
-            rest = rest[tokens.end() :].strip()
-            continue
-        match = re.match(r"(?:strength (\d+)|bleed (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
-        plain = (match[3] or "").removeprefix("in ") if match else ""
-        if match and match[1]:
-            if has.strength is not None:
-                raise ScenarioError(f"the strength of {name} is given twice; keep one", match[0])
-            has.strength = number(match[1], "a strength")
-        elif match and match[2]:
-            has.bleed = number(match[2], "a bleed amount")
-        elif match and (plain in MINION_WORDS or plain in ("life", "retainer")):
-            has.plain.add(plain)
-        else:
-            rest = _named(name, rest, has)
-            continue
-        rest = rest[match.end() :].strip()
-    return has
-
-
-def _named(name: str, rest: str, has: _Attributes) -> str:
-    """Take a clan, Discipline, sect, title or trait from the front, and return what is left."""
-    superior = rest.lower().startswith("superior ")
-    text = rest[len("superior ") :] if superior else rest
-    for one in _NAMES:
-        if re.match(rf"{re.escape(one)}(?=\s|$)", text, re.I):
-            break
-    else:
-        word = text.split()[0]
-        known = [*MINION_WORDS, *_NAMES]
-        otherwise = f"what can stand there: {', '.join(MINION_WORDS)}, a clan, Discipline, sect, title or trait"
-        raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
-    left = text[len(one) :].strip()
-    if superior and one not in DISCIPLINES:
-        raise ScenarioError(
-            f'"superior {one}" after {name} is unknown; only a Discipline can be superior', rest.strip()
-        )
-    for what, names, before in (("clan", CLANS, has.clan), ("sect", SECTS, has.sect), ("title", TITLES, has.title)):
-        if one in names and before:
-            raise ScenarioError(f"{name} has one {what}, and two are given: {before} and {one}; keep one", one)
-    if one in DISCIPLINES:
-        has.disciplines.append(current(one))
-        if superior:
-            has.disciplines.append(current(one).upper())
-    elif one in CLANS:
-        has.clan = current(one)
-    elif one in SECTS:
-        has.sect = one
-    elif one in TITLES:
-        city = _CITY.match(left)
-        has.title = one
-        has.city = current(city[0].removeprefix("of ")) if city else ""
-        left = left[city.end() :].strip() if city else left
-    else:
-        has.traits.append(one)
-        if one == "slave" and left.startswith("to "):
-            has.serves = next((clan for clan in CLANS if left[len("to ") :].lower().startswith(clan.lower())), "")
-            left = left[len("to ") + len(has.serves) :].strip()
-            has.serves = current(has.serves)
-    return left
