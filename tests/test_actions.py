@@ -11,8 +11,9 @@ from test_combat import Layout, Template, make, template
 
 from vtesref.engine import hunt, torpor
 from vtesref.engine.block import Block
-from vtesref.engine.cards import _TABLE, AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
+from vtesref.engine.cards import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.effect_words import _TABLE
 from vtesref.engine.modifier_effects import EFFECTS
 from vtesref.engine.modifiers import Play
 from vtesref.engine.play import effects_of

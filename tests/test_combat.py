@@ -14,7 +14,6 @@ import yaml
 from vtesref import playing
 from vtesref.engine import combat
 from vtesref.engine.cards import (
-    _TABLE,
     ADDITIONAL,
     AMMUNITION,
     CANCEL,
@@ -33,11 +32,11 @@ from vtesref.engine.cards import (
     STEAL_BLOOD,
     TIMINGS,
     Effect,
-    effect,
 )
 from vtesref.engine.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.effect_words import _TABLE, effect
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,

@@ -17,9 +17,9 @@ from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine import damage
-from vtesref.engine.cards import effect
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.effect_words import effect
 from vtesref.engine.explore import TooMany
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Minion, Table
 from vtesref.exploring import explore

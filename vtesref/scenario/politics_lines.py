@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.becoming import office
-from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING, effect
+from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
+from vtesref.engine.effect_words import effect
 from vtesref.engine.modifiers import MODIFIER, REACTION
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, SECTS, TITLES, current

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import torpor
-from vtesref.engine.cards import MAX_NUMBER, CardError, Effect, effect
+from vtesref.engine.cards import MAX_NUMBER, CardError, Effect
+from vtesref.engine.effect_words import effect
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
