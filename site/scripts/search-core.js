@@ -984,7 +984,7 @@
     }
   }
 
-  const made = { Index, answer, decode, distance, fold, parse, snippet, stem, words };
+  const made = { Index, answer, stem, words };
   if (typeof module === "object" && module.exports) module.exports = made;
   else root.vtesrefSearch = made;
 })(globalThis);
