@@ -251,7 +251,10 @@
     return [...list.querySelectorAll("a")];
   }
 
-  box.addEventListener("focus", start);
+  box.addEventListener("focus", () => {
+    start();
+    results.hidden = !list.firstChild;
+  });
   box.addEventListener("input", anew);
   box.form?.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -262,6 +265,13 @@
     limit += 2 * STEP;
     search(links().length);
   });
+  // What lies below the results is reached by leaving them, by a click or by keyboard.
+  const top = results.closest("header");
+  const leave = ({ target }) => {
+    if (!results.hidden && !results.classList.contains("here") && !top.contains(target)) results.hidden = true;
+  };
+  document.addEventListener("click", leave);
+  document.addEventListener("focusin", leave);
   document.addEventListener("vtesref:as-of", () => !results.hidden && anew());
 
   document.addEventListener("keydown", (event) => {
@@ -271,7 +281,7 @@
       event.preventDefault();
       box.focus();
       box.select();
-    } else if (event.key === "Escape" && (!results.hidden || list.firstChild)) {
+    } else if (event.key === "Escape" && !results.hidden) {
       event.preventDefault();
       close();
       box.focus();
