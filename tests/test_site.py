@@ -192,6 +192,26 @@ def test_lists_lead_to_every_card_term_and_rule(library: Library, html: dict[str
         assert f'"../rules/{key}.html"' in html["rules/index.html"]
 
 
+def test_lists_go_from_a_to_z(html: dict[str, str]) -> None:
+    for address in ("glossary/index.html", "cards.html"):
+        letters = re.findall(r'<h2 id="letter-([^"]+)"', html[address])
+        assert len(letters) > 15
+        assert letters == sorted(letters), address
+
+
+def test_the_picture_for_shared_links_is_what_pages_say(built: Path, library: Library) -> None:
+    picture = (built / build.CARD).read_bytes()
+    assert len(picture) < 30_000
+    assert picture.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(picture[place : place + 4], "big") for place in (16, 20))
+    renderer = Renderer(library, "https://example.org/", False, {})
+    text = renderer.html(Page("about.html", "prose.html", "About", "About it.", None, {"text": "Words."}))
+    assert f'<meta property="og:image:width" content="{width}">' in text
+    assert f'<meta property="og:image:height" content="{height}">' in text
+    assert re.search(r'<meta property="og:image:alt" content="[^"]{10,}">', text)
+    assert "card.png" not in (built / "sw.js").read_text("utf-8")
+
+
 def test_texts_are_readable_without_scripts(read: dict[str, site_html.Strict]) -> None:
     allowed_ids = {"theme", "asof", "asof-bar", "results", "try", "try-unable", "try-wait"}
     for address, page in read.items():
@@ -403,6 +423,7 @@ def test_with_its_address_a_site_has_full_links(library: Library) -> None:
     )
     assert '<link rel="canonical" href="https://example.org/rules/about.html">' in text
     assert '"@type":"BreadcrumbList"' in text
+    assert '<meta property="og:image" content="https://example.org/rules/assets/card.png">' in text
     missing = renderer.html(Page("404.html", "missing.html", "Not found", "Nothing.", None, {}))
     assert 'href="https://example.org/rules/assets/site.css"' in missing
     sitemap = ElementTree.fromstring(feeds.sitemap(["a.html"], base))
