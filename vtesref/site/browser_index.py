@@ -67,7 +67,7 @@ def play_documents(cases: Iterable[Case], rules: Mapping[str, Rule]) -> list[Doc
             id=f"{case.file}#{case.name}",
             kind="scenario",
             title=case.name,
-            citation=f"Scenario: {case.name}",
+            citation=case.name,
             cite=f"vtesref scenario: {case.name} [{case.file}]",
             text=case.scenario.text,
             plain=case.scenario.text,
