@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,6 +17,9 @@ from click.testing import CliRunner, Result
 from vtesref import cache, paths
 from vtesref.cli import group
 from vtesref.corpus.load import Corpus, load
+
+if TYPE_CHECKING:
+    from vtesref.site.page import Page
 
 HERE = Path(__file__).parent
 #: Names the folder whose node_modules holds what npm has installed for the tests: pyodide and axe-core.
@@ -80,13 +83,23 @@ def pyodide() -> str:
 
 
 @pytest.fixture(scope="session")
-def built(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once; no test may spoil it."""
+def made(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Page]]:
+    """The site, built once, and the pages it was made of; no test may spoil it."""
     from vtesref.site import build
 
     folder = tmp_path_factory.mktemp("site") / "out"
-    build.build(root, str(folder), pyodide=pyodide)
-    return folder
+    pages: list[Page] = []
+    with pytest.MonkeyPatch.context() as patch:
+        collect = build.collect
+        patch.setattr(build, "collect", lambda *given: pages.extend(collect(*given)) or pages)
+        build.build(root, str(folder), pyodide=pyodide)
+    return folder, pages
+
+
+@pytest.fixture(scope="session")
+def built(made: tuple[Path, list[Page]]) -> Path:
+    """The folder of the site."""
+    return made[0]
 
 
 class Cli:

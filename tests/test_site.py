@@ -20,6 +20,7 @@ import site_html
 
 from vtesref import browser
 from vtesref.corpus.citation import parse_day
+from vtesref.corpus.scenarios import scenario_files
 from vtesref.filters import Filters, allowed
 from vtesref.playing import play
 from vtesref.site import addresses, build, data, feeds, links, rulings, workbench
@@ -51,13 +52,41 @@ def read(html: dict[str, str]) -> dict[str, site_html.Strict]:
     return {address: site_html.read(text) for address, text in html.items()}
 
 
-@pytest.fixture
-def whole_content(tmp_path: Path, root: str) -> Path:
-    """A copy of the content, the site's own files included, that a test may spoil."""
-    copy = tmp_path / "content"
+#: The files of scenarios that are left where a site is built again and again: most of a build is playing them.
+FEW = {"rulebook/scenarios/damage.yaml", "rulebook/scenarios/blood-hunt.yaml", "rulebook/scenarios/differences.yaml"}
+FEW |= {"rulebook/scenarios/ally.yaml", "rulebook/scenarios/examples.yaml", "rulings/scenarios/faq.yaml"}
+
+
+@pytest.fixture(scope="session")
+def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The content with few scenarios, and its site; no test may spoil them."""
+    folder = tmp_path_factory.mktemp("small")
+    content, out = folder / "content", folder / "out"
     for name in ("rulebook", "rulings", "site"):
-        shutil.copytree(Path(root) / name, copy / name)
-    return copy
+        shutil.copytree(Path(root) / name, content / name)
+    assert set(scenario_files(root)) > FEW
+    for file in set(scenario_files(root)) - FEW:
+        (content / file).unlink()
+    kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW)
+    listed = (content / addresses.LIST).read_text("utf-8").splitlines(keepends=True)
+    lines = [
+        line for line in listed if line.count("/") < 2 or not line.startswith("scenarios/") or line.startswith(kept)
+    ]
+    (content / addresses.LIST).write_text("".join(lines), "utf-8")
+    build.build(str(content), str(out))
+    return content, out
+
+
+@pytest.fixture
+def few_content(small: tuple[Path, Path], tmp_path: Path) -> Path:
+    """A copy of the content with few scenarios, the site's own files included, that a test may spoil."""
+    return Path(shutil.copytree(small[0], tmp_path / "content"))
+
+
+@pytest.fixture
+def few_copied(small: tuple[Path, Path], tmp_path: Path) -> Path:
+    """A copy of that content's site that a test may build over."""
+    return Path(shutil.copytree(small[1], tmp_path / "out"))
 
 
 @pytest.fixture
@@ -163,6 +192,26 @@ def test_lists_lead_to_every_card_term_and_rule(library: Library, html: dict[str
         assert f'"../rules/{key}.html"' in html["rules/index.html"]
 
 
+def test_lists_go_from_a_to_z(html: dict[str, str]) -> None:
+    for address in ("glossary/index.html", "cards.html"):
+        letters = re.findall(r'<h2 id="letter-([^"]+)"', html[address])
+        assert len(letters) > 15
+        assert letters == sorted(letters), address
+
+
+def test_the_picture_for_shared_links_is_what_pages_say(built: Path, library: Library) -> None:
+    picture = (built / build.CARD).read_bytes()
+    assert len(picture) < 30_000
+    assert picture.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(picture[place : place + 4], "big") for place in (16, 20))
+    renderer = Renderer(library, "https://example.org/", False, {})
+    text = renderer.html(Page("about.html", "prose.html", "About", "About it.", None, {"text": "Words."}))
+    assert f'<meta property="og:image:width" content="{width}">' in text
+    assert f'<meta property="og:image:height" content="{height}">' in text
+    assert re.search(r'<meta property="og:image:alt" content="[^"]{10,}">', text)
+    assert "card.png" not in (built / "sw.js").read_text("utf-8")
+
+
 def test_texts_are_readable_without_scripts(read: dict[str, site_html.Strict]) -> None:
     allowed_ids = {"theme", "asof", "asof-bar", "results", "try", "try-unable", "try-wait"}
     for address, page in read.items():
@@ -246,10 +295,24 @@ def test_a_moved_anchor_is_told_on_its_page(library: Library) -> None:
     assert 'url=about.html"' in renderer.moved("gone.html", "about.html")
 
 
-def test_an_address_lives_on_in_the_command(cli: Cli) -> None:
-    result = cli("site", "addresses")
-    assert result.exit_code == 0, result.output
-    assert " 0 vanished, 0 new" in result.output, "run: vtesref site addresses --update"
+def test_the_list_of_addresses_is_complete(made: tuple[Path, list[Page]], library: Library) -> None:
+    new = build.permanent(made[1]) - set(addresses.read_list(library.root))
+    assert not new, "run: vtesref site addresses --update"
+
+
+def test_the_command_tells_what_has_vanished_and_what_is_new(cli: Cli, few_content: Path) -> None:
+    listed = few_content / addresses.LIST
+    edit(listed, "about.html\n", "")
+    edit(listed, "glossary/torpor.html\n", "glossary/torpor.html\nglossary/torporr.html\n")
+    content = {"VTESREF_CONTENT": str(few_content)}
+    result = cli("site", "addresses", env=content)
+    assert result.exit_code == 1
+    assert "vanished: glossary/torporr.html\n" in result.output
+    assert " 1 vanished, 1 new (not in the list yet)" in result.output
+    result = cli("site", "addresses", "--update", env=content)
+    assert " 1 vanished, 1 new (written)" in result.output
+    assert "about.html" in addresses.read_list(str(few_content))
+    assert "glossary/torporr.html" not in addresses.read_list(str(few_content))
 
 
 # What the command line says
@@ -360,6 +423,7 @@ def test_with_its_address_a_site_has_full_links(library: Library) -> None:
     )
     assert '<link rel="canonical" href="https://example.org/rules/about.html">' in text
     assert '"@type":"BreadcrumbList"' in text
+    assert '<meta property="og:image" content="https://example.org/rules/assets/card.png">' in text
     missing = renderer.html(Page("404.html", "missing.html", "Not found", "Nothing.", None, {}))
     assert 'href="https://example.org/rules/assets/site.css"' in missing
     sitemap = ElementTree.fromstring(feeds.sitemap(["a.html"], base))
@@ -395,39 +459,30 @@ def test_the_manifest_names_what_is_there(built: Path) -> None:
 # Building
 
 
-def test_pages_are_the_same_in_every_run(built: Path, pyodide: str) -> None:
-    """Another process, with another order of hashes, comes to the same inputs and the same bytes."""
-    code = (
-        "import json, sys\n"
-        "from vtesref import paths\n"
-        "from vtesref.site import build\n"
-        "from vtesref.site.library import Library\n"
-        "from vtesref.site.view import Renderer\n"
-        "root = paths.content_root()\n"
-        "library = Library(root)\n"
-        "kept = {'figures': json.load(open(sys.argv[1] + '/coverage.json'))}\n"
-        "pages = build.collect(library, kept, sys.argv[3])\n"
-        "renderer = Renderer(library, '', sys.argv[2] == 'True', {})\n"
-        "chosen = [page for place, page in enumerate(pages) if place % 8 == 0 and page.address != 'coverage.html']\n"
-        "from vtesref.site import addresses, feeds\n"
-        "for page in chosen:\n"
-        "    written = open(f'{sys.argv[1]}/{page.address}', encoding='utf-8').read()\n"
-        "    assert written == renderer.html(page), page.address\n"
-        "for page in pages:\n"
-        "    if page.data is not None and page.address != 'coverage.html':\n"
-        "        twin = open(f'{sys.argv[1]}/{addresses.twin(page.address)}', encoding='utf-8').read()\n"
-        "        assert twin == feeds.described(page), page.address\n"
-    )
-    has_search = (ROOT / "site" / "scripts" / "search.js").exists()
+def test_a_site_is_the_same_byte_for_byte_whoever_builds_it(small: tuple[Path, Path], tmp_path: Path) -> None:
+    """Another process, in another folder, with another order of hashes and of the file system, writes the same."""
+    content, out = small
+    copy = tmp_path / "copy"
+    for path in sorted(content.rglob("*"), reverse=True):
+        if path.is_file():
+            (copy / path.relative_to(content)).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy / path.relative_to(content))
+    code = "import sys; from vtesref.site.build import build; build(sys.argv[1], sys.argv[2])"
     seed = "2" if os.environ.get("PYTHONHASHSEED") != "2" else "3"
     done = subprocess.run(
-        [sys.executable, "-c", code, str(built), str(has_search), pyodide],
+        [sys.executable, "-c", code, str(copy), str(tmp_path / "out")],
         env={**os.environ, "PYTHONHASHSEED": seed},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
+    files = [
+        {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (out, tmp_path / "out")
+    ]
+    assert len(files[0]) > 3000
+    assert {name for name in files[0] | files[1] if files[0].get(name) != files[1].get(name)} == set()
 
 
 def test_no_file_tells_of_the_machine_or_the_day(built: Path) -> None:
@@ -453,18 +508,17 @@ HOSTILE = (
 )
 
 
-def test_hostile_words_are_shown_and_only_what_changed_is_rendered(
-    whole_content: Path, copied: Path, pyodide: str
-) -> None:
+def test_hostile_words_are_shown_and_only_what_changed_is_rendered(few_content: Path, few_copied: Path) -> None:
+    copied = few_copied
     text = json.dumps(HOSTILE.replace("\\u202E", "\u202e").replace("\\u0007", "\u200b"), ensure_ascii=False)
     edit(
-        whole_content / "rulings" / "cards" / "a.yaml",
+        few_content / "rulings" / "cards" / "a.yaml",
         "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
         f"    - id: hostile\n      text: {text}\n"
         "      refs: [RTR 1999-12-06]\n      rules: []\n      fifth-2020: holds\n"
         "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
     )
-    found = build.build(str(whole_content), str(copied), pyodide=pyodide)
+    found = build.build(str(few_content), str(copied))
     assert 0 < found.rendered < 60
     page = (copied / "rulings" / "aching-beauty.html").read_text("utf-8")
     read = site_html.read(page)
@@ -480,11 +534,12 @@ def test_hostile_words_are_shown_and_only_what_changed_is_rendered(
     assert json.loads((copied / "rulings" / "aching-beauty.json").read_text("utf-8"))
 
 
-def test_a_build_that_fails_leaves_the_site_as_it_was(whole_content: Path, copied: Path, cli: Cli) -> None:
-    about = whole_content / "site" / "pages" / "about.md"
+def test_a_build_that_fails_leaves_the_site_as_it_was(few_content: Path, few_copied: Path, cli: Cli) -> None:
+    copied = few_copied
+    about = few_content / "site" / "pages" / "about.md"
     edit(about, "(coverage.html)", "(nowhere.html)")
     before = {path: path.read_bytes() for path in copied.rglob("*") if path.is_file()}
-    result = cli("site", "build", "--no-pyodide", "--out", str(copied), env={"VTESREF_CONTENT": str(whole_content)})
+    result = cli("site", "build", "--no-pyodide", "--out", str(copied), env={"VTESREF_CONTENT": str(few_content)})
     assert result.exit_code == 2
     assert "about.html: the link 'nowhere.html' leads nowhere" in result.stderr
     assert {path: path.read_bytes() for path in copied.rglob("*") if path.is_file()} == before

@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from conftest import missing, npm_package
 
+from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.site import addresses
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -131,6 +134,14 @@ class Visit:
         return self.page.locator(".search-link").first
 
 
+@pytest.fixture(scope="session")
+def reading(chromium: Any, site: str) -> Iterator[Visit]:
+    """One page for all that is only looked at."""
+    found = Visit(chromium, site)
+    yield found
+    found.context.close()
+
+
 @pytest.fixture
 def visit(chromium: Any, site: str) -> Iterator[Visit]:
     found = Visit(chromium, site)
@@ -155,7 +166,7 @@ def test_results_follow_the_typing_the_filters_and_the_day(visit: Visit) -> None
     page = visit.go("fifth-2020/torpor.html")
     assert visit.search("agravated damage").inner_text()
     page.get_by_text("Searched for “aggravated” instead of “agravated”.").wait_for()
-    assert "q=agravated+damage" in page.url
+    page.wait_for_url("**q=agravated+damage**")
     page.locator(".search-count", has_text="results").wait_for()
     page.select_option("select[name=edition]", "revised-1998")
     page.locator(".search-link", has_text=re.compile("^Rev ")).first.wait_for()
@@ -183,6 +194,19 @@ def test_a_search_from_the_address_and_one_for_nothing(visit: Visit) -> None:
     page.keyboard.press("Escape")
     assert page.locator("#results").is_hidden()
     assert "q=" not in page.url
+
+
+def test_results_make_way_for_the_page_below_them(visit: Visit) -> None:
+    page = visit.go("fifth-2020/torpor.html")
+    below = page.locator("h1").bounding_box()["y"]
+    visit.search("blood").wait_for()
+    assert page.locator("h1").bounding_box()["y"] == below, "the page does not jump while one types"
+    page.locator("main p").last.click()
+    assert page.locator("#results").is_hidden()
+    page.focus("#q")
+    assert page.locator(".search-link").first.is_visible()
+    page.focus("main a.mark")
+    assert page.locator("#results").is_hidden()
 
 
 def test_scenarios_are_found(visit: Visit) -> None:
@@ -365,7 +389,8 @@ AXE = """(only) => axe.run(document, {
 }).then(({ violations }) => violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`)))"""
 #: Of a long list some rows are enough: one is like another.
 CUT = """for (const list of document.querySelectorAll("main :is(ul, ol, dl, tbody)"))
-  for (const row of [...list.children].slice(12)) row.remove();"""
+  for (const row of [...list.children].slice(12)) row.remove();
+for (const part of [...document.querySelectorAll("main > section")].slice(12)) part.remove();"""
 
 
 def violations(page: Any, axe: str, widths: tuple[int, ...] = WIDTHS) -> dict[str, list[str]]:
@@ -389,8 +414,10 @@ def violations(page: Any, axe: str, widths: tuple[int, ...] = WIDTHS) -> dict[st
 
 
 @pytest.mark.parametrize("address", KINDS.values())
-def test_nobody_is_kept_out(visit: Visit, axe: str, address: str) -> None:
-    assert violations(visit.go(address), axe) == {}
+def test_nobody_is_kept_out(reading: Visit, axe: str, address: str) -> None:
+    reading.page.emulate_media(color_scheme="light")
+    assert violations(reading.go(address), axe) == {}
+    assert reading.faults == []
 
 
 def test_nobody_is_kept_out_of_what_opens(visit: Visit, axe: str) -> None:
@@ -513,31 +540,36 @@ json.dumps(found)
 """
 
 
-def test_pyodide_plays_every_scenario_as_python_does(engine: str, built: Path, root: str, tmp_path: Path) -> None:
-    from vtesref.corpus.scenarios import load_cases, scenario_files
-    from vtesref.site import addresses
-
+@pytest.fixture(scope="session", autouse=True)
+def gallery(pyodide: str, built: Path, root: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Node, playing every scenario while the other tests look at the pages; None where it or Pyodide is not there."""
     node = shutil.which("node")
-    if node is None:
+    if node is None or not pyodide:
+        yield None
+        return
+    folder = tmp_path_factory.mktemp("gallery")
+    given = [[case.sentence, case.claims] for file in scenario_files(root) for case in load_cases(root, file)]
+    (folder / "gallery.js").write_text(GALLERY, "utf-8")
+    (folder / "cases.json").write_text(json.dumps(given), "utf-8")
+    command = [node, str(folder / "gallery.js"), pyodide, str(built / "try"), str(folder / "cases.json")]
+    with (folder / "played.json").open("wb") as out, (folder / "faults.txt").open("wb") as faults:
+        playing = subprocess.Popen(command, stdout=out, stderr=faults)
+    yield playing, folder
+    playing.kill()
+    playing.wait()
+
+
+@pytest.mark.usefixtures("engine")
+def test_pyodide_plays_every_scenario_as_python_does(gallery: Any, built: Path, root: str) -> None:
+    if gallery is None:
         missing("Node", "apt-get install nodejs")
-    cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
-    given = []
+    playing, folder = gallery
     expected = []
-    for case in cases:
+    for case in (case for file in scenario_files(root) for case in load_cases(root, file)):
         twin = json.loads((built / addresses.twin(addresses.scenario(case.file, case.name))).read_text("utf-8"))
         expected += [{**one, "name": case.name} for one in twin["outcomes"]]
-        given.append([case.sentence, case.claims])
-    script = tmp_path / "gallery.js"
-    script.write_text(GALLERY, "utf-8")
-    (tmp_path / "cases.json").write_text(json.dumps(given), "utf-8")
-    done = subprocess.run(
-        [node, str(script), engine, str(built / "try"), str(tmp_path / "cases.json")],
-        capture_output=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr.decode()[-2000:]
-    found = json.loads(done.stdout)
+    assert playing.wait(300) == 0, (folder / "faults.txt").read_text("utf-8")[-2000:]
+    found = json.loads((folder / "played.json").read_text("utf-8"))
     assert len(found) == len(expected) > 1000
     for one, other in zip(found, expected, strict=True):
         name = other.pop("name")

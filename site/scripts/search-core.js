@@ -213,6 +213,19 @@
 
   // -- Spelling -------------------------------------------------------------------------------------------------------
 
+  /** The letters of a word, a bit for each. */
+  function letters(word) {
+    let found = 0;
+    for (let at = 0; at < word.length; at++) found |= 1 << (word.charCodeAt(at) - 97);
+    return found;
+  }
+
+  /** Tell whether at most so many bits are set. */
+  function few(bits, most) {
+    for (; bits && most > 0; most--) bits &= bits - 1;
+    return !bits;
+  }
+
   /** The letters to change, add, drop or swap to make one word of another; more than `most` is told as most + 1. */
   function distance(one, other, most) {
     if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -237,11 +250,15 @@
 
   const WRITTEN = /(?<![\p{L}\p{N}_])[+-]\p{Nd}+|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*(?:\.[\p{L}\p{N}]+)*/gu;
 
-  function snippet(flat, forms, width = 240) {
-    const spans = [];
-    for (const match of flat.matchAll(WRITTEN))
-      for (const word of /^\w+$/.test(match[0]) ? [match[0].toLowerCase()] : words(match[0]))
-        if (forms.has(word)) spans.push([match.index, match.index + match[0].length, word]);
+  /** Where the words of a text stand, as [begin, end, word]. */
+  function written(flat) {
+    return [...flat.matchAll(WRITTEN)].flatMap(({ 0: found, index }) =>
+      (/^\w+$/.test(found) ? [found.toLowerCase()] : words(found)).map((word) => [index, index + found.length, word]),
+    );
+  }
+
+  function snippet(flat, forms, places = written(flat), width = 240) {
+    const spans = places.filter(([, , word]) => forms.has(word));
     let start = 0;
     if (flat.length > width && spans.length) {
       let most = 0, begin = 0;
@@ -312,7 +329,15 @@
     return found;
   }
 
+  /** The names that begin so, in order, at most so many. */
+  function beginning(names, start, most = Infinity) {
+    const found = [];
+    for (const name of names) if (name.startsWith(start) && found.push(name) >= most) break;
+    return found;
+  }
+
   const CARD_OR_TOPIC = "ruling";
+  const UNFINISHED = 12; // the words that a word may become while it is typed: more would take longer than a key
   const STANDINGS = { superseded: 0.85, obsolete: 0.8 };
   const B = 0.75, K1 = 2.0;
   // Lengths of texts are known about as well as Whoosh knows them, which keeps a byte of each.
@@ -328,6 +353,10 @@
       this.missing = new Set();
       this.stems = new Map();
       this.terms = new Map();
+      this.beginnings = new Map();
+      this.written = new Map();
+      this.lists = [];
+      this.taken = 0;
     }
 
     /** Take a shard that has been loaded. */
@@ -411,6 +440,8 @@
         }
       this.near = new Map();
       for (const [typed, meant] of head.near) this.near.set(typed, [...(this.near.get(typed) || []), meant]);
+      const kinds = [...new Set(head.classes.map(([kind]) => head.kinds[kind] || kind))];
+      this.facets = { kinds, editions: this.editions.map(([key, , , title]) => [key, title]) };
       const names = [...this.synonyms.keys(), ...this.near.keys()].map((name) => name.split(" ").length);
       this.longest = Math.max(1, ...names);
       this.parts = new Set([...this.synonyms.keys()].flatMap((name) => name.split(" ")));
@@ -418,7 +449,7 @@
 
     readWords({ words: listed, texts }) {
       this.words = listed.split(" ");
-      this.spelt = this.words.filter((word) => /^[a-z]+$/.test(word));
+      this.spelt = this.words.filter((word) => /^[a-z]+$/.test(word)).map((word) => [word, letters(word)]);
       this.corrected = new Map();
       this.texts = new Map();
       this.forms = new Map();
@@ -487,12 +518,28 @@
 
     // -- Scores: a list with a number for every document, 0 where it does not match, or null for nothing at all -------
 
+    /** A list of zeros, good until the next search: new ones for every key would keep the collector of garbage busy. */
+    zeros() {
+      const scores = (this.lists[this.taken] ||= new Float64Array(this.size));
+      this.taken++;
+      return scores.fill(0);
+    }
+
+    /** The sum of lists of scores; null where there is none. */
+    sum(lists) {
+      const found = lists.filter(Boolean);
+      if (!found.length) return null;
+      const total = this.zeros();
+      for (const scores of found) for (let num = 0; num < total.length; num++) total[num] += scores[num];
+      return total;
+    }
+
     /** BM25 of one stem in one field; into scores that there are already, the better counts. */
     word(stemmed, field, boost = 1, into = null) {
       const term = this.term(stemmed);
       const having = field === "all" ? term.documents.length : term.seen;
       if (!having) return into;
-      const scores = into || new Float64Array(this.size);
+      const scores = into || this.zeros();
       const idf = Math.log(this.size / (having + 1)) + 1;
       const counts = term[field], lengths = this.fields[field], mean = this.mean[field];
       for (let at = 0; at < counts.length; at++) {
@@ -508,7 +555,7 @@
       if (run.length === 1) return this.word(run[0], field, boost, into);
       const each = run.map((stemmed) => this.word(stemmed, "text"));
       if (each.includes(null)) return into;
-      const scores = into || new Float64Array(this.size);
+      const scores = into || this.zeros();
       for (const num of this.term(run[0]).documents)
         if (each.every((of) => of[num]) && this.follow(run, num, this.bounds[3 * num + 2])) {
           const score = boost * run.length * each.reduce((total, of) => total + of[num], 0);
@@ -549,10 +596,13 @@
     }
 
     /** The stems of the words that begin so, those of the commonest first. */
-    begun(start) {
-      const found = this.words.filter((word) => word.startsWith(start));
-      found.sort((one, other) => this.texts.get(other) - this.texts.get(one));
-      return [...new Set(found.map((word) => this.stem(word)))].slice(0, this.tuning.expansion);
+    begun(start, most = this.tuning.expansion) {
+      if (!this.beginnings.has(start)) {
+        const found = beginning(this.words, start);
+        found.sort((one, other) => this.texts.get(other) - this.texts.get(one));
+        this.beginnings.set(start, [...new Set(found.map((word) => this.stem(word)))]);
+      }
+      return this.beginnings.get(start).slice(0, most);
     }
 
     /** Cut words into units, the longest known names first; see units() in vtesref/search.py. */
@@ -572,7 +622,7 @@
         if (length > 1 || kept.has(listed[at])) {
           const run = stems.slice(at, at + length);
           if (unfinished && at + length === listed.length && length === 1) {
-            const begun = this.begun(listed[at]).map((stemmed) => [stemmed]);
+            const begun = this.begun(listed[at], UNFINISHED).map((stemmed) => [stemmed]);
             units.push({ alternatives: begun, near: [], weight: heaviest(begun[0]), unfinished });
           } else {
             const several = (names) => (names || []).map((other) => other.split(" "));
@@ -588,7 +638,7 @@
     unit(unit) {
       const [first, ...others] = unit.alternatives;
       let scores = this.run(first, 1);
-      if (first.length > 1) scores = sum([scores, ...first.map((one) => this.word(one, "all", 0.5))]);
+      if (first.length > 1) scores = this.sum([scores, ...first.map((one) => this.word(one, "all", 0.5))]);
       for (const run of others) scores = this.run(run, unit.unfinished ? 1 : this.tuning.synonym, "all", scores);
       for (const run of unit.near) scores = this.run(run, this.tuning.near, "all", scores);
       return scores;
@@ -598,7 +648,7 @@
       const plain = plainWords(node);
       if (plain) {
         const units = this.units(plain, unfinished);
-        return [sum(units.map((unit) => this.unit(unit))), units];
+        return [this.sum(units.map((unit) => this.unit(unit))), units];
       }
       if (node.is === "phrase") {
         const run = node.words.map((word) => this.stem(word));
@@ -607,11 +657,11 @@
       if (node.is === "prefix") {
         const stems = this.begun(node.start);
         const alternatives = stems.map((stemmed) => [stemmed]);
-        return [sum(stems.map((one) => this.word(one, "text"))), [{ alternatives, near: [], weight: 1 }]];
+        return [this.sum(stems.map((one) => this.word(one, "text"))), [{ alternatives, near: [], weight: 1 }]];
       }
       if (node.is === "without") {
         const [inner] = this.compile(node.part);
-        return [new Float64Array(this.size).map((_, num) => (inner?.[num] ? 0 : 1)), []];
+        return [this.zeros().map((_, num) => (inner?.[num] ? 0 : 1)), []];
       }
       return this.several(node);
     }
@@ -638,15 +688,15 @@
         units.push(...found);
         wanted.push(...found.map((unit) => this.unit(unit)));
       }
-      let scores = required.length ? sum(required) : sum(wanted);
+      let scores = required.length ? this.sum(required) : this.sum(wanted);
       if (required.length) {
         if (required.includes(null)) scores = null;
-        const more = sum(wanted);
+        const more = this.sum(wanted);
         scores?.forEach((score, num) => {
           scores[num] = required.every((of) => of[num]) ? score + (more ? more[num] : 0) : 0;
         });
       }
-      const out = sum(banned);
+      const out = this.sum(banned);
       if (scores && out) out.forEach((score, num) => score && (scores[num] = 0));
       return [scores, units];
     }
@@ -656,11 +706,12 @@
     correct(word) {
       const most = Math.floor(word.length * this.tuning.misspelt);
       if (word.length < 3 || !/^[a-z]+$/.test(word) || !most) return null;
-      const near = [];
-      for (const other of this.spelt) {
-        const changes = distance(word, other, most);
-        if (changes <= most) near.push([changes, other]);
-      }
+      const near = [], own = letters(word);
+      for (const [other, its] of this.spelt)
+        if (few(own & ~its, most) && few(its & ~own, most)) {
+          const changes = distance(word, other, most);
+          if (changes <= most) near.push([changes, other]);
+        }
       near.sort((one, other) => one[0] - other[0]);
       let best = null;
       for (const [changes, other] of near.slice(0, 20)) {
@@ -716,8 +767,7 @@
       };
       for (const name of new Set([fold(typed), slug(typed)])) take(name, 1);
       if (unfinished && typed.length > 2) {
-        const start = fold(typed);
-        const names = [...this.names.keys()].filter((name) => name.startsWith(start));
+        const names = beginning(this.names.keys(), fold(typed));
         names.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
         names.slice(0, 4).forEach((name, place) => take(name, 0.6 - 0.1 * place));
       }
@@ -732,7 +782,7 @@
           const name = listed.slice(start, end).join(" ");
           let groups = this.subjects.get(name) || [];
           if (unfinished && end === listed.length && name.length > 2)
-            groups = [...this.subjects].filter(([known]) => known.startsWith(name)).flatMap(([, of]) => of).slice(0, 3);
+            groups = beginning(this.subjects.keys(), name, 3).flatMap((known) => this.subjects.get(known)).slice(0, 3);
           for (const group of groups) {
             const span = found.get(group);
             if (!span || end - start > span[1] - span[0]) found.set(group, [start, end]);
@@ -783,6 +833,7 @@
     }
 
     find(text, filters, limit) {
+      this.taken = 0;
       const typed = parse(text, this.tuning);
       const [whole, unfinished] = this.finish(typed);
       const [node, corrections] = this.mend(whole, unfinished);
@@ -791,11 +842,9 @@
       const [matched, units] = this.compile(node, unfinished);
       if (this.missing.size) return null;
       const listed = [];
-      matched?.forEach((score, num) => score && (!allowed || allowed[num]) && listed.push([score, num]));
-      listed.sort(byScore);
-      const scores = new Map(
-        listed.slice(0, Math.max(this.tuning.candidates, 3 * limit)).map(([score, num]) => [num, score]),
-      );
+      for (let num = 0; matched && num < this.size; num++) if (matched[num] && (!allowed || allowed[num])) listed.push(num);
+      const candidates = best(listed, matched, Math.max(this.tuning.candidates, 3 * limit));
+      const scores = new Map(candidates.map((num) => [num, matched[num]]));
       const asked = allWords(node);
       const subjects = this.named(asked, unfinished);
       const direct = new Map();
@@ -813,10 +862,7 @@
       );
       const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one)) });
       const hits = this.group(ranked, allowed, limit).map(show);
-      const { kinds } = this.shards.get("head");
-      const used = [...new Set(this.documents.map(({ kind }) => kinds[kind] || kind))];
-      const facets = { kinds: used, editions: this.editions.map(([key, , , title]) => [key, title]) };
-      return { hits, total: Math.max(listed.length, scores.size), corrections, facets };
+      return { hits, total: Math.max(listed.length, scores.size), corrections, facets: this.facets };
     }
 
     rank(scores, units, asked, subjects, direct) {
@@ -892,24 +938,24 @@
       if (!shard) return {};
       const [title, citation, address, text] = shard[num - blocks[block]];
       const found = { num, score, kind, edition, form, standing, date, title, citation, address };
-      return forms ? { ...found, snippet: snippet(text, forms) } : found;
+      if (!forms) return found;
+      if (!this.written.has(num)) this.written.set(num, written(text));
+      return { ...found, snippet: snippet(text, forms, this.written.get(num)) };
     }
   }
 
   const byScore = (one, other) => other[0] - one[0] || one[1] - other[1];
 
+  /** The numbers with the best scores, best first: sorting them all would take too long for a key. */
+  function best(nums, scores, most) {
+    const least = nums.length > most ? Float64Array.from(nums, (num) => scores[num]).sort().at(-most) : 0;
+    const kept = nums.filter((num) => scores[num] >= least);
+    return kept.sort((one, other) => scores[other] - scores[one] || one - other).slice(0, most);
+  }
+
   function less(one, other) {
     const at = one.findIndex((value, place) => value !== other[place]);
     return at >= 0 && one[at] < other[at];
-  }
-
-  /** The sum of lists of scores; null where there is none. */
-  function sum(lists) {
-    const found = lists.filter(Boolean);
-    if (found.length < 2) return found.length ? found[0].slice() : null;
-    const total = found[0].slice();
-    for (const other of found.slice(1)) other.forEach((score, num) => score && (total[num] += score));
-    return total;
   }
 
   /**
@@ -938,7 +984,7 @@
     }
   }
 
-  const made = { Index, answer, decode, distance, fold, parse, snippet, stem, words };
+  const made = { Index, answer, stem, words };
   if (typeof module === "object" && module.exports) module.exports = made;
   else root.vtesrefSearch = made;
 })(globalThis);

@@ -9,6 +9,8 @@
   const root = page.dataset.root || "";
   const folder = new URL(`${root}search/`, location.href).href;
   const STEP = 10;
+  const AT_ONCE = 5; // rows that are seen without scrolling
+  const PAUSE = 400; // milliseconds without a key after which the address tells the query
   const STANDINGS = { absorbed: "now in the rulebook" };
 
   // -- Who searches: a worker, or this page where there can be none ---------------------------------------------------
@@ -90,7 +92,7 @@
     const select = make("select", "", new Option(label, ""));
     select.name = name;
     select.setAttribute("aria-label", label);
-    select.addEventListener("change", () => search(true));
+    select.addEventListener("change", anew);
     return select;
   }
 
@@ -151,7 +153,7 @@
       fill(edition, facets.editions);
     }
     note.textContent = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`).join(" ");
-    list.replaceChildren(...hits.map(item));
+    draw(hits);
     more.hidden = !hits.length || total <= hits.length || hits.length < limit;
     tell(error || (total ? `${total} ${total === 1 ? "result" : "results"}` : "Nothing found"));
     results.hidden = false;
@@ -159,11 +161,30 @@
     if (focus >= 0) links()[focus]?.focus();
   }
 
+  let rest; // draws the rows that have still to follow
+
+  /** The first rows are drawn at once; those below them follow when these have been seen. */
+  function draw(hits) {
+    const first = hits.slice(0, AT_ONCE).map(item);
+    for (const old of [...list.children].slice(0, AT_ONCE)) old.remove();
+    list.prepend(...first);
+    const follow = (rest = () => {
+      if (rest !== follow) return;
+      rest = null;
+      for (const old of [...list.children].slice(first.length)) old.remove();
+      list.append(...hits.slice(AT_ONCE).map(item));
+    });
+    if (hits.length > AT_ONCE) requestAnimationFrame(() => setTimeout(follow));
+    else follow();
+  }
+
   // -- Searching ------------------------------------------------------------------------------------------------------
 
-  let last = 0, limit = STEP;
+  let last = 0, limit = STEP, asking = false, next = null, writing = 0;
 
   function remember(text) {
+    clearTimeout(writing);
+    writing = 0;
     const address = new URL(location.href);
     for (const [name, value] of [["q", text], ["in", text && kind.value], ["edition", text && edition.value]])
       if (value) address.searchParams.set(name, value);
@@ -175,29 +196,49 @@
     }
   }
 
-  function search(again, focus = -1) {
+  const chosen = (select) =>
+    select.options.length > 1 ? select.value : new URLSearchParams(location.search).get(select.name) || "";
+
+  /** Search for what stands in the box; while an answer is awaited, only the newest question waits. */
+  function search(focus = -1) {
     const text = box.value.trim();
-    if (again !== "more") limit = STEP;
     const turn = ++last;
     if (!text) return close();
     start();
-    const from = new URLSearchParams(location.search);
-    const chosen = (select) => (select.options.length > 1 ? select.value : from.get(select.name) || "");
+    if (asking) {
+      next = focus;
+      return;
+    }
+    asking = true;
     const kinds = chosen(kind) ? [chosen(kind)] : [];
     const filters = { kinds, edition: chosen(edition), asOf: page.dataset.asOf || "" };
     results.setAttribute("aria-busy", "true");
-    ask({ text, filters, limit, all: !navigator.connection?.saveData }).then(
-      (answer) => {
-        if (turn !== last) return;
-        show(answer, focus);
-        remember(text);
-      },
-      (error) => turn === last && show({ error: `The search is not available: ${error.message}` }),
-    );
+    ask({ text, filters, limit, all: !navigator.connection?.saveData })
+      .then(
+        (answer) => {
+          if (turn !== last) return;
+          show(answer, focus);
+          clearTimeout(writing);
+          writing = setTimeout(remember, PAUSE, text);
+        },
+        (error) => turn === last && show({ error: `The search is not available: ${error.message}` }),
+      )
+      .finally(() => {
+        asking = false;
+        const waiting = next;
+        next = null;
+        if (waiting !== null) search(waiting);
+      });
+  }
+
+  function anew() {
+    limit = STEP;
+    search();
   }
 
   function close() {
     last += 1;
+    next = rest = null;
     results.hidden = true;
     list.replaceChildren();
     count.textContent = "";
@@ -205,19 +246,33 @@
     remember("");
   }
 
-  const links = () => [...list.querySelectorAll("a")];
+  function links() {
+    rest?.();
+    return [...list.querySelectorAll("a")];
+  }
 
-  box.addEventListener("focus", start);
-  box.addEventListener("input", () => search());
+  box.addEventListener("focus", () => {
+    start();
+    results.hidden = !list.firstChild;
+  });
+  box.addEventListener("input", anew);
   box.form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    search();
+    anew();
   });
+  list.addEventListener("click", () => writing && remember(box.value.trim())); // to find it again on the way back
   more.addEventListener("click", () => {
     limit += 2 * STEP;
-    search("more", links().length);
+    search(links().length);
   });
-  document.addEventListener("vtesref:as-of", () => !results.hidden && search());
+  // What lies below the results is reached by leaving them, by a click or by keyboard.
+  const top = results.closest("header");
+  const leave = ({ target }) => {
+    if (!results.hidden && !results.classList.contains("here") && !top.contains(target)) results.hidden = true;
+  };
+  document.addEventListener("click", leave);
+  document.addEventListener("focusin", leave);
+  document.addEventListener("vtesref:as-of", () => !results.hidden && anew());
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -226,7 +281,7 @@
       event.preventDefault();
       box.focus();
       box.select();
-    } else if (event.key === "Escape" && (!results.hidden || list.firstChild)) {
+    } else if (event.key === "Escape" && !results.hidden) {
       event.preventDefault();
       close();
       box.focus();

@@ -138,7 +138,7 @@
     for (const one of all(".not-yet")) one.remove();
     page.dataset.asOf = day;
     dayBox.value = day;
-    find("#asof-word").textContent = day ? ` ${day}` : " today";
+    find("#asof-word").textContent = day || "today";
     bar.hidden = !day;
     bar.textContent = "";
     document.dispatchEvent(new CustomEvent("vtesref:as-of", { detail: day }));

@@ -2,13 +2,16 @@
 
 How long it takes to build the site from nothing, again when nothing has changed, and after one ruling was changed; how
 many pages there are and how large they are, what the first view of a ruling page costs, and, where Playwright and
-Chromium are there, the time from a key press to the results. ``--site DIR`` measures the keys on a site that is built.
+Chromium are there, the time from a key press to the results. ``--site DIR`` measures the index and
+the keys on a site that is built.
 """
 
 from __future__ import annotations
 
 import argparse
 import functools
+import gzip
+import json
 import os
 import shutil
 import statistics
@@ -25,12 +28,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from vtesref import paths
 from vtesref.site import build
 
-#: From the key press, as the browser stamps it, to the results standing in the page.
+#: From the key press, as the browser stamps it, to the results standing in the page and laid out.
 WATCH = """addEventListener("keydown", (event) => { globalThis.pressed = event.timeStamp; }, true);
 addEventListener("DOMContentLoaded", () => {
   globalThis.taken = [];
   new MutationObserver((changes) => {
     if (pressed && changes.some((one) => one.target.matches?.(".search-hits"))) {
+      document.body.offsetHeight;
       taken.push(performance.now() - pressed);
       globalThis.pressed = 0;
     }
@@ -84,12 +88,32 @@ def keys(folder: str) -> None:
     server.shutdown()
 
 
+def index(folder: Path) -> None:
+    """Print how large the index of the search is, and what scenarios have of it."""
+    found = {path.stem: path.read_bytes() for path in folder.glob("*.js")}
+    packed = {name: len(gzip.compress(content, 9, mtime=0)) for name, content in found.items()}
+    first = sum(packed[name] for name in ("head", "words", "names"))
+    shown = [row for name in found if name[0] == "d" for row in rows(found[name])]
+    told = sum(row[2].startswith("scenarios/") for row in shown)
+    print(
+        f"the index: {len(shown)} texts, {told} of them scenarios; {sum(packed.values())} bytes compressed in"
+        f" {len(found)} files, {first} on first use"
+    )
+
+
+def rows(shard: bytes) -> list[list[str]]:
+    """Return what a shard of texts holds."""
+    listed: list[list[str]] = json.loads(shard.decode().split(",", 1)[1].rpartition(",")[0])
+    return listed
+
+
 def main() -> None:
     """Build, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--site", metavar="DIR", help="measure the keys on this site, and nothing else")
+    parser.add_argument("--site", metavar="DIR", help="measure the index and the keys of this site, and nothing else")
     given = parser.parse_args()
     if given.site:
+        index(Path(given.site) / "search")
         keys(given.site)
         return
     source = Path(paths.content_root())
@@ -119,6 +143,7 @@ def main() -> None:
             f"a ruling page, compressed: HTML {statistics.median(packed):.0f} bytes (at most {max(packed)}), "
             f"styles and scripts {views[0]['assets']}"
         )
+        index(out / "search")
         keys(str(out))
 
 

@@ -59,17 +59,19 @@ def signed(number: int) -> int:
 def play_documents(cases: Iterable[Case], rules: Mapping[str, Rule]) -> list[Document]:
     """Return scenarios as documents of kind "scenario", to be searched after those of the texts.
 
-    ``title`` is the scenario's name and ``section`` its file: together they tell its address.
+    ``title`` is the scenario's name and ``section`` its file: together they tell its address. ``edition`` are those
+    that it claims something of, ``gist`` is what it shows.
     """
     return [
         Document(
             id=f"{case.file}#{case.name}",
             kind="scenario",
             title=case.name,
-            citation=f"Scenario: {case.name}",
+            citation=case.name,
             cite=f"vtesref scenario: {case.name} [{case.file}]",
             text=case.scenario.text,
             plain=case.scenario.text,
+            edition=" ".join(case.claims),
             section=case.file,
             heading=case.name,
             form="scenario",

@@ -50,6 +50,8 @@ KEEP_UNFINISHED = 3600
 MANY = 200
 #: The styles and scripts that every page loads at once.
 FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
+#: The picture that other sites show beside a link: no page shows it, so that no reader keeps it.
+CARD = "assets/card.png"
 #: Broken links that are told at most.
 MOST_BROKEN = 20
 
@@ -468,7 +470,7 @@ class _Build:
             texts["opensearch.xml"] = feeds.opensearch(self.base_url)
         for name, text in texts.items():
             self._put(name, text.encode(), "")
-        assets = sorted(name for name in self.made if name.startswith("assets/"))
+        assets = sorted(name for name in self.made if name.startswith("assets/") and name != CARD)
         shell = ["index.html", "search/index.html", "manifest.webmanifest", *assets]
         shown = {name: digest(_read(self._path(name))) for name in shell}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()

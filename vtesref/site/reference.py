@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import EDITIONS, fold
+from vtesref.corpus.names import EDITIONS, slug
 from vtesref.site import addresses
 from vtesref.site.books import edition_brief, rulings_beside, scenarios_showing
 from vtesref.site.page import Page
@@ -53,7 +53,7 @@ def term_words(library: Library, ident: str) -> list[Data]:
 
 
 def _glossary(library: Library) -> Page:
-    terms = sorted(library.corpus.terms.values(), key=lambda term: (fold(term.term), term.id))
+    terms = sorted(library.corpus.terms.values(), key=lambda term: (letter(term.term), slug(term.term), term.id))
     letters: dict[str, list[Data]] = {}
     for term in terms:
         entry = {"id": term.id, "term": term.term, "text": term.text, "words": term_words(library, term.id)}
