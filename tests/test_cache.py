@@ -102,7 +102,7 @@ def damage(path: Path, chance: random.Random) -> str:
     elif way == "gone":
         file.unlink()
     else:
-        file.write_bytes(bytes(chance.randrange(256) for _ in range(len(data))))
+        file.write_bytes(chance.randbytes(len(data)))
     return f"{way} {file.name}"
 
 

@@ -26,6 +26,8 @@ GROUPS = {
 
 def fold(text: str) -> str:
     """Return ``text`` in lower case, without accents and ligatures, for comparing names."""
+    if text.isascii():
+        return text.lower()
     text = text.replace("œ", "oe").replace("Œ", "Oe").replace("æ", "ae").replace("Æ", "Ae").replace("ø", "o")
     text = text.replace("Ø", "O").replace("ł", "l").replace("Ł", "L").replace("ß", "ss").replace("™", "")
     decomposed = unicodedata.normalize("NFKD", text.replace("’", "'").replace("‘", "'"))

@@ -248,7 +248,7 @@ def offer(table: Table, methuselah: Methuselah, settled: Settled) -> tuple[list[
 
 def contested_by(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
     """Return the contested cards of a Methuselah."""
-    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.near())
     return [thing for thing in things if is_contested(thing) and controller_of(thing) is methuselah]
 
 

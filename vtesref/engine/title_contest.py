@@ -64,8 +64,8 @@ def check(table: Table) -> None:
             resume(table, minion)
     groups: dict[tuple[str, str], list[Minion]] = {}
     for minion in titled:
-        key = titles.unique_claim(table, minion)
-        if key is not None and minion.region in (READY, TORPOR):
+        key = titles.unique_claim(table, minion) if minion.region in (READY, TORPOR) else None
+        if key is not None:
             groups.setdefault(key, []).append(minion)
     for group in groups.values():
         unfit = [minion for minion in group if minion.suspended]
