@@ -141,7 +141,7 @@ def test_the_engine_imports_the_standard_library_alone() -> None:
         *ENGINE.glob("*.py"),
         *(ENGINE.parent / "scenario").glob("*.py"),
         *(ENGINE.parent / "telling").glob("*.py"),
-        *(ENGINE.parent / f"{name}.py" for name in ("playing", "exploring", "options", "session", "games")),
+        *(ENGINE.parent / f"{name}.py" for name in ("playing", "exploring", "options")),
         ENGINE.parent / "script.py",
     ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -155,6 +155,9 @@ def test_the_engine_imports_the_standard_library_alone() -> None:
                         "vtesref.scenario",
                         "vtesref.script",
                         "vtesref.telling",
+                        "vtesref.playing",
+                        "vtesref.exploring",
+                        "vtesref.options",
                     )
                 ), (
                     path,
