@@ -108,6 +108,10 @@ def _show(position: Position, legal: list[str]) -> None:
     table = position.table
     common.echo(render.heading(f"\n{playing.result(table)}"))
     seats = [f"{seat} {seat.pool} pool" for seat in table.seats if not seat.name.endswith("'s Methuselah")]
+    if table.course.active is not None:
+        seats.append(f"{table.course.active}'s turn{table.course.phase and f', {table.course.phase} phase'}")
+    if table.course.edge is not None:
+        seats.append(f"{table.course.edge} has the Edge")
     if seats:
         common.echo("; ".join(seats))
     for who, cards in hands(table).items():
