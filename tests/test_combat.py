@@ -11,7 +11,7 @@ import brute_combat
 import pytest
 import yaml
 
-from vtesref import playing
+from vtesref import exploring, playing
 from vtesref.engine import combat
 from vtesref.engine.cards import (
     ADDITIONAL,
@@ -54,7 +54,7 @@ from vtesref.engine.table import (
     Table,
 )
 from vtesref.exploring import explore
-from vtesref.scenario import parse
+from vtesref.scenario import ScenarioError, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -642,3 +642,48 @@ def test_random_situations_agree_with_a_brute_force(edition: str) -> None:
         assert {way.result: way.ways for way in explore(parse(text), edition)} == counts, text
         found.add(sum(counts.values()))
     assert len(found) > 25  # they are not all alike
+
+
+#: Effects of cards that an exploration passes over once nobody can use them any more.
+OPEN = (
+    "maneuver",
+    "press",
+    "press to continue",
+    "maneuver, press",
+    "strike: 1",
+    "strike: 2 ranged",
+    "strike: dodge",
+    "strike: combat ends",
+    "strike: 1, optional maneuver",
+    "prevent 1",
+    "1 additional strike (limited)",
+    "inflict 1 (end of round)",
+    "inflict 1 (at long range) (end of round)",
+    "set range long",
+    "hand size +1",
+)
+
+
+def test_what_is_passed_over_or_not_compared_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(1994)
+    parted = 0
+    for _ in range(90):
+        names = {text: f"Card {place}" for place, text in enumerate(OPEN)}
+        hands = [chance.sample(OPEN, chance.randint(1, 3)) for _ in range(2)]
+        first, second = (" and ".join(names[one] for one in hand) for hand in hands)
+        defined = " where ".join(f"{names[one]} is a combat card, {one}" for one in dict.fromkeys(hands[0] + hands[1]))
+        seats = f"Alice 9 holding {first}: Royce {chance.randint(1, 4)}/6; Bob 9 holding {second}: Lupo 3/6"
+        story = chance.choice(("Royce fights Lupo", "Royce bleeds, Lupo blocks", "Royce fights Lupo, Royce takes 1"))
+        edition = chance.choice(list(PLAYED))
+        try:
+            scenario = parse(f"{seats} where {defined} | {story}")
+        except ScenarioError:
+            continue  # it has no such effect
+        short = {way.result: way.ways for way in explore(scenario, edition)}
+        with monkeypatch.context() as patch:
+            patch.setattr(exploring, "_idle", lambda *_: frozenset())
+            patch.setattr(combat, "used", lambda table, step: step)
+            patch.setattr(combat.strikes, "choose_in_turn", lambda table: combat.strikes.first_pair(table) or True)
+            assert {way.result: way.ways for way in explore(scenario, edition)} == short, scenario.text
+        parted += len(short) > 2
+    assert parted > 30
