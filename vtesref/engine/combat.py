@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine import damage, diablerie, effects, library, press, set_off, strikes
+from vtesref.engine import aftermath, damage, diablerie, effects, library, press, set_off, strikes, unblocked
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combatants import (
@@ -56,9 +56,10 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
     """
     if not enter(table, acting, opposing, cause):
         return
-    while play_round(table):
-        pass
-    end(table)
+    while table.course.combat is not None:
+        while play_round(table):
+            pass
+        end(table)
 
 
 def enter(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.from_effects") -> bool:
@@ -403,6 +404,10 @@ def end(table: Table) -> None:
     settle(table)
     award_trophies(table)
     clear(table)
+    aftermath.commit_diablerie(table, combat)
+    if combat.follows and not table.bars(bars_fighting(table, combat.acting.minion, combat.reacting.minion)):
+        unblocked.void(table)
+        begin_by_effect(table, combat.acting.minion, combat.reacting.minion)
 
 
 def award_trophies(table: Table) -> None:
