@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
+#: The words after which there is more to fight, and all those of what follows a combat.
+MORE_ROUNDS = ("new combat", "go on")
+WORDS = (*MORE_ROUNDS, "diablerise")
+
+
 def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
     """Yield the rules that keep a side from letting something follow the combat, at the end of its round."""
     combat = combat_of(table)
@@ -29,7 +34,7 @@ def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
         if not other.is_vampire or not (other.region == TORPOR or (other.kept_up and other.unmended)):
             yield "cards.target.must_be_available"
         return
-    if combat.follows:
+    if combat.follows and word == "new combat":
         yield "combat.no_second_pending"
     if not (side.minion.is_ready and other.is_ready):
         yield "combat.only_ready"
@@ -39,6 +44,18 @@ def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
 def queue_combat(table: Table) -> None:
     """Another combat of the two will follow when this one is over."""
     table.change(combat_of(table), follows=True)
+
+
+def carry_on(table: Table) -> None:
+    """Let the combat, be it over, have another round, whatever was to follow it."""
+    unblocked.void(table)
+    go_on(table)
+
+
+@rule("general.golden_rule")
+def go_on(table: Table) -> None:
+    """The combat does not end, and another round follows."""
+    table.change(combat_of(table), over="", pressed=True)
 
 
 @rule("general.golden_rule")

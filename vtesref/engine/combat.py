@@ -324,6 +324,8 @@ def out_of_use(table: Table) -> Idle | None:
         return frozenset(idle)
     if table.cards_with("hand size"):
         return frozenset(idle)
+    if combat.follows or any(card.place != ASH_HEAP for card in table.cards_with(*aftermath.MORE_ROUNDS)):
+        return frozenset(idle)
     idle += [(seat, "unnamed") for seat in table.seats]
     if ending:
         return mere(table, "maneuver", "strike", "press", "neutral press").union(idle)

@@ -469,6 +469,13 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "when the combat ends, another one of the same two minions follows",
     ),
     (
+        "the combat goes on",
+        r"the combat goes on",
+        "go on",
+        END_OF_ROUND,
+        "with another round, though it was to end",
+    ),
+    (
         "diablerise the opposing vampire",
         r"diablerises? the opposing vampire",
         "diablerise",

@@ -38,6 +38,7 @@ WORDS = (
     "end combat",
     "continue action",
     "new combat",
+    "go on",
     "diablerise",
 )
 
@@ -134,7 +135,7 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
         yield "range.set_by_effect"
     if use.effect.word == "continue action":
         yield from unblocked.bars(table, side.minion)
-    if use.effect.word in ("new combat", "diablerise"):
+    if use.effect.word in aftermath.WORDS:
         yield from aftermath.bars(table, side, use.effect.word)
 
 
@@ -193,6 +194,8 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         unblocked.end_combat(table)
     elif word == "new combat":
         aftermath.queue_combat(table)
+    elif word == "go on":
+        aftermath.carry_on(table)
     elif word == "diablerise":
         aftermath.queue_diablerie(table, side)
 
