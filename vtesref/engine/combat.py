@@ -56,10 +56,11 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
     """
     if not enter(table, acting, opposing, cause):
         return
-    while table.course.combat is not None:
+    another_follows = True
+    while another_follows:
         while play_round(table):
             pass
-        end(table)
+        another_follows = end(table)
 
 
 def enter(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.from_effects") -> bool:
@@ -395,8 +396,8 @@ REASONS = {
 # The end.
 
 
-def end(table: Table) -> None:
-    """Clear the combat away, with what follows it."""
+def end(table: Table) -> bool:
+    """Clear the combat away, with what follows it; tell whether that is another combat."""
     combat = combat_of(table)
     table.edition.retainers_after(table)
     for striker, target, normal, aggravated in combat.later:
@@ -410,6 +411,7 @@ def end(table: Table) -> None:
     if combat.follows and not table.bars(bars_fighting(table, combat.acting.minion, combat.reacting.minion)):
         unblocked.void(table)
         begin_by_effect(table, combat.acting.minion, combat.reacting.minion)
+    return table.course.combat not in (None, combat)
 
 
 def award_trophies(table: Table) -> None:
