@@ -165,6 +165,9 @@ HELD = [
         "no torpor until the combat ends",
         "the round has a press",
         "cancel a strike card",
+        "start a new combat",
+        "the combat goes on",
+        "diablerise the opposing vampire",
     )
 ] + [
     template("combat card", "strike: 1", "strike: 2 first strike", blood=1),
@@ -182,6 +185,7 @@ HELD += [
     )
 ] * 2
 OFTENER = {"press to end": 8, "press": 2, "press to continue": 4, "cannot strike": 2, "first strike": 1}
+OFTENER |= {"start a new combat": 1, "the combat goes on": 1, "diablerise the opposing vampire": 6}
 HELD += [one for one in HELD for _ in range(OFTENER.get(one.name, 0))]
 HELD += [one for one in HELD if one.name.startswith(("ammunition", "strike: paralyze"))]
 LYING = [

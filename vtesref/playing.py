@@ -44,7 +44,7 @@ from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, STAYS
+from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, PUTS, STAYS
 from vtesref.script import Script, supply
 from vtesref.telling import tell
 from vtesref.telling.politics import holds_in_politics, outcome_of_referendum, refuse_politics
@@ -210,7 +210,7 @@ def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
         last = fought.last
         if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
             table.require(line.text, table.edition.early_arrival_bars)
-        if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN):
+        if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
             raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
         if minion.region == ASH_HEAP:
             raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')

@@ -12,7 +12,9 @@ from vtesref.engine import (
     counters,
     damage,
     effects,
+    equip,
     hunt,
+    library,
     modifier_effects,
     other_means,
     seating,
@@ -29,6 +31,7 @@ from vtesref.engine.table import (
     CRYPT,
     HAND,
     IN_PLAY,
+    LIBRARY,
     REMOVED,
     TORPOR,
     UNCONTROLLED,
@@ -47,6 +50,9 @@ if TYPE_CHECKING:
 #: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
 AT_MINIONS = ("inflict", "burn", "enter combat", "put counter")
 AT_METHUSELAHS = ("burn pool", "bleed action")
+#: Those that are aimed at what a Methuselah has out of play, and at a vampire that is uncontrolled.
+AT_PLACES = ("look", "burn cards")
+AT_UNCONTROLLED = "burn uncontrolled"
 
 
 def act(
@@ -64,7 +70,8 @@ def act(
     kind = FROM_HAND if card.place == HAND else IN_PLAY_KIND
     if "leave torpor" in words:
         return Action(LEAVE_BY_CARD, minion, None, card, level)
-    kind = BLEED_BY_CARD if "bleed action" in words else HUNT_BY_CARD if "hunt action" in words else kind
+    versions = {"bleed action": BLEED_BY_CARD, "hunt action": HUNT_BY_CARD, "equip action": EQUIP_BY_CARD}
+    kind = next((version for word, version in versions.items() if word in words), kind)
     return Action(kind, minion, target, card, level, besides=besides)
 
 
@@ -99,9 +106,7 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     yield from bars_using(table, action)
     target = action.target
     for effect in effects_of(action):
-        if (effect.word in AT_MINIONS and not isinstance(target, Minion)) or (
-            effect.word == "remove" and not (isinstance(target, Card) and target.place == ASH_HEAP)
-        ):
+        if not suits(effect.word, target):
             yield "cards.target.must_be_available"
         elif effect.word in AT_MINIONS and isinstance(target, Minion) and target.region in (UNCONTROLLED, CRYPT):
             yield "cards.target.uncontrolled_not"
@@ -113,6 +118,17 @@ def bars(table: Table, action: Action) -> Iterator[str]:
         yield "cards.target.must_be_available"
     if action.besides and not has(action, "several"):
         yield "action.card.cost_and_target"
+
+
+def suits(word: str, target: Minion | Methuselah | Card | None) -> bool:
+    """Tell whether a target is of the kind at which effects of a word are aimed."""
+    if word in AT_MINIONS:
+        return isinstance(target, Minion)
+    if word in AT_PLACES:
+        return isinstance(target, Methuselah)
+    if word == AT_UNCONTROLLED:
+        return isinstance(target, Minion) and target.region == UNCONTROLLED
+    return word != "remove" or (isinstance(target, Card) and target.place == ASH_HEAP)
 
 
 def bars_using(table: Table, action: Action) -> Iterator[str]:
@@ -177,8 +193,8 @@ def stealth_of_version(table: Table, action: Action) -> int:
     """Return the stealth of a special version of a basic action: the card's, or that of the basic action."""
     if has(action, "inherent stealth"):
         return printed_stealth(table, action)
-    basic = hunt.stealth if action.kind.name == HUNT else none_on_card
-    return basic(table, action)
+    basic = {HUNT: hunt.stealth, equip.FROM_HAND.name: equip.stealth}
+    return basic.get(action.kind.name, none_on_card)(table, action)
 
 
 def begin(table: Table, action: Action) -> None:
@@ -217,7 +233,7 @@ def begin_version(table: Table, action: Action) -> None:
     if action.kind.name == BLEED:
         table.holds("bleed.card_version", "The bleed is made with a card.")
         table.change(action, bleed=number(action, "bleed action"))
-    else:
+    elif action.kind.name == HUNT:
         table.holds("hunt.card_version", "The hunt is made with a card.")
         table.change(action, number=number(action, "hunt action"))
 
@@ -302,6 +318,10 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         damage.inflict(table, other, normal, points - normal, "an effect")
     elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
         remove(table, target)
+    elif effect.word == "burn cards" and isinstance(target, Methuselah):
+        burn_cards(table, target, points)
+    elif effect.word == AT_UNCONTROLLED and other is not None:
+        effects.burn_as_many(table, other, min(points, other.counters))
     elif effect.word == "put counter" and other is not None:
         put_counter(table, other, effect.what)
     elif effect.word == "enter combat" and other is not None:
@@ -318,6 +338,12 @@ def burn_pool(table: Table, target: Methuselah, points: int) -> None:
 def put_counter(table: Table, minion: Minion, kind: str) -> None:
     """{minion} receives a {kind} counter."""
     table.change(minion, tokens=(*minion.tokens, kind))
+
+
+def burn_cards(table: Table, target: Methuselah, number: int) -> None:
+    """Burn so many of the top cards of a library, as far as there are any."""
+    for card in [card for card in table.cards if card.place == LIBRARY and card.owner is target][:number]:
+        uses.burn_to_owner(table, card, target)
 
 
 def go_to_torpor(table: Table, minion: Minion) -> None:
@@ -352,6 +378,21 @@ def hunted(table: Table, action: Action) -> None:
         hunt.gain(table, action.minion, hunt.amount_of(table, action.minion) + (action.number or 0))
 
 
+def bars_equipping(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep a minion from equipping by the card of an action."""
+    yield from bars_performing(table, action, "equip.who")
+    yield from bars_using(table, action)
+
+
+def equipped(table: Table, action: Action) -> None:
+    """Let the cost be paid, and the minion equip with what is found in the library."""
+    if costs.pay(table, action):
+        found = uses.found(table, action.acting, *equip.EQUIPMENT)
+        if found is not None:
+            equip.put_on(table, action.minion, found, "basic")
+        library.shuffle(table, action.acting)
+
+
 def begin_leaving(table: Table, action: Action) -> None:
     """Take note that the action has the cost of the card."""
     table.holds("torpor_action.leave.card_version_1998c", "It costs what the card does, and not two blood.")
@@ -370,3 +411,4 @@ LEAVE_BY_CARD = Kind(
     torpor.LEAVE.name, torpor.leaving_stealth, bars_leaving, left, begin_leaving, blocked=torpor.meet_blocker
 )
 HUNT_BY_CARD = Kind(HUNT, stealth_of_version, bars_hunting, hunted, begin_version)
+EQUIP_BY_CARD = Kind(equip.FROM_HAND.name, stealth_of_version, bars_equipping, equipped, begin_version)

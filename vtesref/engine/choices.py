@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import anarch, bleed, card_actions, recruit, seating
 from vtesref.engine import equip as equipping
-from vtesref.engine.table import IN_PLAY, READY, TORPOR, Methuselah, Minion, is_at_hand
+from vtesref.engine.table import IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +82,8 @@ def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion
     words = {effect.word for effect in card_actions.does(card, level)}
     if words & set(card_actions.AT_MINIONS):
         return [one for one in table.minions if one is not minion and one.region in (READY, TORPOR)]
-    if words & set(card_actions.AT_METHUSELAHS):
+    if card_actions.AT_UNCONTROLLED in words:
+        return [one for one in table.minions if one.region == UNCONTROLLED]
+    if words & {*card_actions.AT_METHUSELAHS, *card_actions.AT_PLACES}:
         return [one for one in table.seats if not one.ousted]
     return [None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine import damage, diablerie, effects, library, press, set_off, strikes
+from vtesref.engine import aftermath, damage, diablerie, effects, library, press, set_off, strikes, unblocked
 from vtesref.engine import range as ranges
 from vtesref.engine.cards import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combatants import (
@@ -56,9 +56,11 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
     """
     if not enter(table, acting, opposing, cause):
         return
-    while play_round(table):
-        pass
-    end(table)
+    another_follows = True
+    while another_follows:
+        while play_round(table):
+            pass
+        another_follows = end(table)
 
 
 def enter(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.from_effects") -> bool:
@@ -323,6 +325,8 @@ def out_of_use(table: Table) -> Idle | None:
         return frozenset(idle)
     if table.cards_with("hand size"):
         return frozenset(idle)
+    if combat.follows or any(card.place != ASH_HEAP for card in table.cards_with(*aftermath.MORE_ROUNDS)):
+        return frozenset(idle)
     idle += [(seat, "unnamed") for seat in table.seats]
     if ending:
         return mere(table, "maneuver", "strike", "press", "neutral press").union(idle)
@@ -392,8 +396,8 @@ REASONS = {
 # The end.
 
 
-def end(table: Table) -> None:
-    """Clear the combat away, with what follows it."""
+def end(table: Table) -> bool:
+    """Clear the combat away, with what follows it; tell whether that is another combat."""
     combat = combat_of(table)
     table.edition.retainers_after(table)
     for striker, target, normal, aggravated in combat.later:
@@ -403,6 +407,11 @@ def end(table: Table) -> None:
     settle(table)
     award_trophies(table)
     clear(table)
+    aftermath.commit_diablerie(table, combat)
+    if combat.follows and not table.bars(bars_fighting(table, combat.acting.minion, combat.reacting.minion)):
+        unblocked.void(table)
+        begin_by_effect(table, combat.acting.minion, combat.reacting.minion)
+    return table.course.combat not in (None, combat)
 
 
 def award_trophies(table: Table) -> None:

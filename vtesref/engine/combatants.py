@@ -102,7 +102,8 @@ class Combat(Entity):
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
     being resolved; ``over`` is the rule that ended the combat; ``queued`` is
-    damage that falls with the strikes, and ``later`` damage that follows the combat.
+    damage that falls with the strikes, and ``later`` damage that follows the combat. ``follows`` is whether an effect
+    lets another combat follow it, ``diablerist`` who is to commit diablerie when it is over.
     """
 
     acting: Combatant
@@ -119,6 +120,8 @@ class Combat(Entity):
     over: str
     queued: tuple[tuple[Combatant, Effect], ...]
     later: tuple[tuple[Minion, Minion, int, int], ...]
+    follows: bool
+    diablerist: Combatant | None
 
     def __init__(self, acting: Combatant, reacting: Combatant) -> None:
         super().__init__(
@@ -136,6 +139,8 @@ class Combat(Entity):
             over="",
             queued=(),
             later=(),
+            follows=False,
+            diablerist=None,
         )
 
     def __str__(self) -> str:

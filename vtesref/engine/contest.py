@@ -128,12 +128,20 @@ def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
     for thing in found:
         if not is_in_play(thing):
             continue
+        if isinstance(thing, Minion) and thing.lender is not None:
+            give_back(table, thing, thing.lender)
         if under_way:
             join(table, thing)
         else:
             turn_down(table, thing)
     for thing in found:
         keep_hand(table, thing)
+
+
+@rule("general.control.temporary_ends")
+def give_back(table: Table, minion: Minion, lender: Methuselah) -> None:
+    """With the contest the control of {minion} for a time ends, and it is {lender}'s again."""
+    table.change(minion, controller=lender, lender=None)
 
 
 def keep_hand(table: Table, thing: Minion | Card) -> None:

@@ -461,6 +461,56 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "of every minion that has any such counter (or -N)",
     ),
     ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
+    (
+        "start a new combat",
+        r"starts? a new combat",
+        "new combat",
+        END_OF_ROUND,
+        "when the combat ends, another one of the same two minions follows",
+    ),
+    (
+        "the combat goes on",
+        r"the combat goes on",
+        "go on",
+        END_OF_ROUND,
+        "with another round, though it was to end",
+    ),
+    (
+        "diablerise the opposing vampire",
+        r"diablerises? the opposing vampire",
+        "diablerise",
+        END_OF_ROUND,
+        "when the combat ends, a vampire commits diablerie on the one that it sent to torpor",
+    ),
+    (
+        "equip from the library",
+        r"equip from the library",
+        "equip action",
+        AS_ACTION,
+        "the action is to equip, for nothing, with equipment that is found in the library",
+    ),
+    (
+        "look at a hand|library|crypt|uncontrolled region",
+        r"look at an? (?P<what>hand|library|crypt|uncontrolled region)",
+        "look",
+        AS_ACTION,
+        "that of the Methuselah that is named; nothing there changes",
+    ),
+    (
+        "burn N cards of a library",
+        r"burn (?P<n>\d+) cards? of a library",
+        "burn cards",
+        AS_ACTION,
+        "so many of the top cards of that of the Methuselah that is named",
+    ),
+    (
+        "burn N blood of an uncontrolled vampire",
+        r"burn (?P<n>\d+) blood of an uncontrolled vampire",
+        "burn uncontrolled",
+        AS_ACTION,
+        "of the uncontrolled vampire that is named",
+    ),
+    ("also a location", r"also a location", "also location", NATURE, "equipment that is a location, too"),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import damage, set_off, unblocked
+from vtesref.engine import aftermath, damage, set_off, unblocked
 from vtesref.engine.cards import DODGE, DURING_STRIKES, ENTER
 from vtesref.engine.combatants import Combatant, CombatEnds, Use, combat_of, uses
 from vtesref.engine.core import rule
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards import Effect
 
+#: What a card says that is not for a vampire that goes to torpor, nor for one that burns instead.
+NOT_FALLING = "not going to torpor"
 #: The words that are used in windows of their own, and the order in which one card's are carried out.
 WORDS = (
     "strength",
@@ -35,6 +37,9 @@ WORDS = (
     "keep up",
     "end combat",
     "continue action",
+    "new combat",
+    "go on",
+    "diablerise",
 )
 
 
@@ -52,9 +57,10 @@ def window(table: Table, when: str) -> None:
     is_open = True
 
     def offer(side: Combatant) -> Any:
+        found = candidates(table, side, when)
         if side.minion.is_gone:
-            return [], []
-        return sift(table, candidates(table, side, when), lambda use: bars_using(table, side, use))
+            found = [use for use in found if NOT_FALLING in use.effect.tags]
+        return sift(table, found, lambda use: bars_using(table, side, use))
 
     def use_one(side: Combatant, use: Use) -> None:
         nonlocal is_open
@@ -121,12 +127,16 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
         yield from table.edition.bystander_bars
     if use.effect.when == ENTER and combat.round > 1:
         yield "combat.entry_effects_first_round"
-    if "not going to torpor" in use.effect.tags and side.minion.region == TORPOR:
+    if NOT_FALLING in use.effect.tags and side.minion.region == TORPOR:
         yield "general.golden_rule"
+    if side.minion.is_gone:
+        yield "damage.aggravated.burn_skips_torpor"
     if use.effect.word == "set range" and combat.range_set:
         yield "range.set_by_effect"
     if use.effect.word == "continue action":
         yield from unblocked.bars(table, side.minion)
+    if use.effect.word in aftermath.WORDS:
+        yield from aftermath.bars(table, side, use.effect.word)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
@@ -182,6 +192,12 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         raise CombatEnds("combat.from_effects" if outside else "cards.combat.only_in_combat")
     elif word == "continue action":
         unblocked.end_combat(table)
+    elif word == "new combat":
+        aftermath.queue_combat(table)
+    elif word == "go on":
+        aftermath.carry_on(table)
+    elif word == "diablerise":
+        aftermath.queue_diablerie(table, side)
 
 
 @rule("cards.combat.round_only")

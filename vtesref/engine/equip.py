@@ -73,7 +73,21 @@ def put_on(table: Table, minion: Minion, card: Card, level: str) -> None:
 def lay_on(table: Table, minion: Minion, card: Card, level: str) -> None:
     """{card} is put on {minion}."""
     table.change(card, place=IN_PLAY, holder=minion)
+    also_location = is_also_location(card)
     fix_level(table, card, level)
+    if also_location:
+        count_as_location(table, card)
+
+
+def is_also_location(card: Card) -> bool:
+    """Tell whether equipment is a location, too."""
+    return any(effect.word == "also location" for _, effects in card.levels for effect in effects)
+
+
+@rule("equip.location_not_equipment")
+def count_as_location(table: Table, card: Card) -> None:
+    """In play {card} is a location, and does not count as equipment."""
+    table.change(card, kind="location")
 
 
 @rule("cards.discipline.level_fixed")
@@ -105,6 +119,8 @@ def bars_taking(table: Table, action: Action) -> Iterator[str]:
     for card in action.cards:
         if isinstance(card, Minion):
             yield "retainer.not_transferable"
+        elif card.kind == "location":
+            yield "equip.location_not_equipment"
         elif card.holder is not source or card.place != IN_PLAY or not card.is_equipment:
             yield "cards.target.in_play"
 

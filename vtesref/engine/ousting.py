@@ -263,4 +263,4 @@ def burn_returned(table: Table, minion: Minion, methuselah: Methuselah) -> None:
 @rule("general.control.can_change")
 def return_control(table: Table, minion: Minion, methuselah: Methuselah) -> None:
     """Control of {minion} returns to {methuselah}."""
-    table.change(minion, controller=methuselah)
+    table.change(minion, controller=methuselah, lender=None)

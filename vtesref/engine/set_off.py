@@ -46,4 +46,5 @@ def over(table: Table, combat: Combat) -> list[Minion]:
 @rule("general.golden_rule")
 def fall(table: Table, vampire: Minion) -> None:
     """The combat is over, and nothing keeps {vampire} out of torpor any more."""
-    table.change(vampire, kept_up=False)
+    bound = vampire.bound_for_torpor and vampire.is_ready  # paralysis may have brought it there before
+    table.change(vampire, kept_up=False, bound_for_torpor=bound)

@@ -114,7 +114,7 @@ class Minion(Entity):
     of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this turn, and
     ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood nor
     life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its combat is
-    over.
+    over. ``lender`` is who controls it again when somebody's control for a time ends, None for no such control.
     """
 
     name: str
@@ -152,6 +152,7 @@ class Minion(Entity):
     merged: Minion | None
     tokens: tuple[str, ...]
     kept_up: bool
+    lender: Methuselah | None
 
     def __init__(
         self,
@@ -217,6 +218,7 @@ class Minion(Entity):
             merged=None,
             tokens=tokens,
             kept_up=False,
+            lender=None,
         )
 
     def __str__(self) -> str:

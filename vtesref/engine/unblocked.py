@@ -44,3 +44,16 @@ def take_up(table: Table, action: Action) -> None:
     if action.card is not None and action.card.place == ASH_HEAP:
         table.change(action.card, place=SET_ASIDE)
     table.change(action, state="", blocker=None, continues=False)
+
+
+def void(table: Table) -> None:
+    """Let the action that was to continue not do so after all, if there is one."""
+    action = table.course.action
+    if action is not None and action.continues:
+        nullify(table, action)
+
+
+@rule("action.continue_as_if_unblocked.nullified_by_new_combat")
+def nullify(table: Table, action: Action) -> None:
+    """Something follows the combat, and the action does not continue after all."""
+    table.change(action, continues=False)

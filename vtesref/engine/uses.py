@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import counters, library
 from vtesref.engine.cards import IN_PHASES, WHILE_IN_PLAY
@@ -15,6 +15,17 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards import Effect
     from vtesref.engine.table import Methuselah, Table
+
+
+class Put(NamedTuple):
+    """The choice of the minion on which a stolen card comes to lie."""
+
+    methuselah: Methuselah
+    card: Card
+    minion: Minion
+
+    def __str__(self) -> str:
+        return f"{self.methuselah} puts {self.card} on {self.minion}"
 
 
 def is_of_nature(card: Card, word: str) -> bool:
@@ -139,7 +150,10 @@ def steal_location(table: Table, who: Methuselah, effect: Effect, target: Any) -
     """{who} takes {target} for good."""
     if isinstance(target, Card):
         former = library.controller_of(target)
-        change_control(table, who, target)
+        if isinstance(target.holder, Minion):
+            find_place(table, who, target)
+        else:
+            change_control(table, who, target)
         for one in (who, former):
             if one is not None:
                 hand_size_changed(table, one, target)
@@ -151,6 +165,27 @@ def change_control(table: Table, who: Methuselah, card: Card) -> None:
     table.change(card, controller=who, holder=who)
     if not table.holds("general.ownership.no_transfer", "It stays the card of {owner}.", owner=card.owner):
         table.change(card, owner=who)
+
+
+def find_place(table: Table, who: Methuselah, card: Card) -> None:
+    """Let a stolen card that lay on a minion go to one of whoever stole it; without any it burns."""
+    minions = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
+    if minions:
+        reattach(table, card, table.ask(str(who), "bearer", [Put(who, card, one) for one in minions]).minion)
+    else:
+        burn_homeless(table, card, who)
+
+
+@rule("general.steal_card.reattach")
+def reattach(table: Table, card: Card, minion: Minion) -> None:
+    """{card} moves to {minion}."""
+    table.change(card, holder=minion)
+
+
+@rule("general.steal_card.reattach")
+def burn_homeless(table: Table, card: Card, who: Methuselah) -> None:
+    """{who} has no minion on which {card} could be, and it burns."""
+    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False, counters=0)
 
 
 def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
@@ -167,14 +202,21 @@ def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
 
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
     """Let a Methuselah search her library for a card, which she need not find."""
-    cards = [card for card in table.cards if card.place == LIBRARY and card.owner is who]
-    found = None
-    if table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=who):
-        found = table.ask(str(who), "find", [None, *cards])
-    if found is not None:
-        fetch(table, who, found)
+    card = found(table, who)
+    if card is not None:
+        fetch(table, who, card)
     library.shuffle(table, who)
     library.keep(table, who)
+
+
+def found(table: Table, who: Methuselah, *kinds: str) -> Card | None:
+    """Return the card, of some types or of any, that a Methuselah finds in her library; None for none."""
+    cards = [card for card in table.cards if card.place == LIBRARY and card.owner is who]
+    wanted = [card for card in cards if not kinds or card.kind in kinds]
+    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=who):
+        return None
+    chosen: Card | None = table.ask(str(who), "find", [None, *wanted])
+    return chosen
 
 
 @rule("general.golden_rule")

@@ -26,6 +26,7 @@ MINION_WORDS = {
     "uncontrolled": "lies in the uncontrolled region",
     "crypt": "lies in the crypt, whose top card is the first one",
     "owned by METHUSELAH": "is of another Methuselah's deck than that of who controls it",
+    "lent by METHUSELAH": "is controlled for a time only; without that by the one who is named",
     "N votes": "has so many votes by its own text, without a title of the lists",
     "N KIND counters": "has so many counters that are neither blood nor life",
 }
@@ -36,7 +37,7 @@ class _Attributes:
 
     def __init__(self) -> None:
         self.plain: set[str] = set()
-        self.clan = self.sect = self.title = self.city = self.serves = self.owner = ""
+        self.clan = self.sect = self.title = self.city = self.serves = self.owner = self.lender = ""
         self.votes = 0
         self.tokens: tuple[str, ...] = ()
         self.disciplines: list[str] = []
@@ -59,6 +60,11 @@ def _attributes(name: str, words: str) -> _Attributes:
         if owned:
             has.owner = owned[1]
             rest = rest[owned.end() :].strip()
+            continue
+        lent = re.match(r"lent by (\S+)", rest)
+        if lent:
+            has.lender = lent[1]
+            rest = rest[lent.end() :].strip()
             continue
         votes = re.match(r"(\d+) votes?(?=\s|$)", rest)
         if votes:

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from vtesref.engine.equip import is_also_location
 from vtesref.engine.library import counters_of, effects_in_play, worth
 from vtesref.engine.table import (
     ALLY,
@@ -163,6 +164,7 @@ class _Layout:
         self.turn = self.phase = self.edge = ""
         self.twins: set[str] = set()
         self.owners: list[tuple[Minion, str]] = []
+        self.lenders: list[tuple[Minion, str]] = []
         self.number = 0
 
     def part(self, text: str) -> None:
@@ -410,6 +412,8 @@ class _Layout:
         )
         if has.owner:
             self.owners.append((minion, has.owner))
+        if has.lender:
+            self.lenders.append((minion, has.lender))
         return minion
 
     def _item(self, text: str, minion: Minion) -> None:
@@ -434,7 +438,10 @@ class _Layout:
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
-            self.cards.append(make_card(definition, IN_PLAY, minion))
+            card = make_card(definition, IN_PLAY, minion)
+            if is_also_location(card):
+                card.__dict__["kind"] = "location"
+            self.cards.append(card)
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
 
@@ -448,6 +455,8 @@ class _Layout:
         course = Course(turn, self.phase, edge, self.number)
         for minion, owner in self.owners:
             minion.__dict__["owner"] = self._methuselah(owner)
+        for minion, lender in self.lenders:
+            minion.__dict__["lender"] = self._methuselah(lender)
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),

@@ -30,11 +30,12 @@ STORY_LINES = {
     "METHUSELAH discards CARD": "in the discard phase, or for its burn option, or down to the hand size",
     "METHUSELAH finds CARD": "what a search of the library finds",
     "METHUSELAH draws CARD": "which card chance lets be drawn from a library that was searched, and so shuffled",
+    "METHUSELAH puts CARD on NAME": "to which minion what was stolen from another goes (to the first, if nobody says)",
     "the phase goes on": "at the end of a story: the influence phase is not over with it",
 }
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
-DRAWN, GOES_ON = "draws a card", "goes on"
+DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"
 DRAWS, ARRIVES, STAYS, MERGES, DISCARDS, FINDS = (
     "draws a vampire",
     "becomes controlled",
@@ -59,7 +60,7 @@ EVENTS = (
     DISCARDS,
     GOES_ON,
 )
-ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0}
+ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0, PUTS: 0}
 OF_METHUSELAHS: tuple[str, ...] = ()
 PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
 PHASES["discard"] = "discard"
@@ -176,6 +177,14 @@ def _of_card(verb: str) -> PatternReader:
     return reader
 
 
+def _puts(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    line = _of_card(PUTS)(text, match, names, cards)
+    if line is None:
+        return None
+    other = known(match["other"], names, text)
+    return line._replace(other=other, says=f"{line.name} puts {line.card} on {other}")
+
+
 _NAME = r"(?P<name>.+?)"
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(rf"{_NAME}'s turn(?: begins)?"), _turn),
@@ -204,5 +213,6 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(rf"{_NAME} merges"), _of_vampire(MERGES)),
     (re.compile(rf"{_NAME} discards (?P<card>.+)"), _of_card(DISCARDS)),
     (re.compile(rf"{_NAME} finds (?P<card>.+)"), _of_card(FINDS)),
+    (re.compile(rf"{_NAME} puts (?P<card>.+) on (?P<other>.+)"), _puts),
 )
 READERS: dict[str, Reader] = {}

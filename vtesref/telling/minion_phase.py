@@ -50,7 +50,7 @@ def _takes(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
 
 def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
     """Return what is to be taken from a minion: a card, or a retainer, which rules forbid."""
-    cards = [card for card in table.cards if card.name == name and card.kind in equip.EQUIPMENT]
+    cards = [card for card in table.cards if card.name == name and card.kind in (*equip.EQUIPMENT, "location")]
     cards.sort(key=lambda card: card.holder is not other or card.place != IN_PLAY)
     if cards:
         return cards[0]
