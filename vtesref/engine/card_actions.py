@@ -13,6 +13,7 @@ from vtesref.engine import (
     damage,
     effects,
     hunt,
+    library,
     modifier_effects,
     other_means,
     seating,
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 #: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
 AT_MINIONS = ("inflict", "burn", "enter combat", "put counter")
 AT_METHUSELAHS = ("burn pool", "bleed action")
+#: Those that are aimed at a card of an ash heap.
+AT_ASH_HEAPS = ("remove", "to library")
 
 
 def act(
@@ -100,7 +103,7 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     target = action.target
     for effect in effects_of(action):
         if (effect.word in AT_MINIONS and not isinstance(target, Minion)) or (
-            effect.word == "remove" and not (isinstance(target, Card) and target.place == ASH_HEAP)
+            effect.word in AT_ASH_HEAPS and not (isinstance(target, Card) and target.place == ASH_HEAP)
         ):
             yield "cards.target.must_be_available"
         elif effect.word in AT_MINIONS and isinstance(target, Minion) and target.region in (UNCONTROLLED, CRYPT):
@@ -302,6 +305,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         damage.inflict(table, other, normal, points - normal, "an effect")
     elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
         remove(table, target)
+    elif effect.word == "to library" and isinstance(target, Card) and target.place == ASH_HEAP:
+        library.put_back(table, target, effect.what)
     elif effect.word == "put counter" and other is not None:
         put_counter(table, other, effect.what)
     elif effect.word == "enter combat" and other is not None:

@@ -461,6 +461,42 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "of every minion that has any such counter (or -N)",
     ),
     ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
+    ("stays locked", r"stays locked", "stays locked", PASSIVE, "the minion does not unlock in the unlock phase"),
+    (
+        "+N capacity",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) capacity",
+        "capacity",
+        WHILE_IN_PLAY,
+        "of the vampire that it lies on (or -N), whose capacity is given with it",
+    ),
+    (
+        "put a card of an ash heap on top|at the bottom of the library",
+        r"put a card of an ash heap (?:on|at the) (?P<what>top|bottom) of (?:the|its) library",
+        "to library",
+        AS_ACTION,
+        "the card of anybody's ash heap that is named goes back to the library of its owner",
+    ),
+    (
+        "no blood hunt on it|on its diablerist",
+        r"no blood hunt on (?P<what>it|its diablerist)",
+        "no blood hunt",
+        PASSIVE,
+        "none can be called on the vampire, or on whoever diablerises it",
+    ),
+    (
+        "each minion that voted for|against burns N blood",
+        r"each minion that voted (?P<what>for|against) burns (?P<n>\d+) blood",
+        "burn by vote",
+        PASSED,
+        "by votes of its own, or by its ballot among the prisci",
+    ),
+    (
+        "stands in for a Discipline",
+        r"stands in for a discipline",
+        "stand-in",
+        PASSIVE,
+        "the minion may play what requires one Discipline that it does not have, at the basic level",
+    ),
 )
 
 

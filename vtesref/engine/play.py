@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import as_vampire, sects, titles
 from vtesref.engine.cards import NATURE
-from vtesref.engine.combatants import Combatant, Use
+from vtesref.engine.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.library import replace
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
@@ -53,6 +53,10 @@ def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     if found and as_vampire.counts(table, minion):
         capacity = as_vampire.capacity(table, minion)
         found = list(bars_requirements(minion, card, titles.is_titled(table, minion), VAMPIRE, capacity))
+    for _ in passive(table, minion, "stand-in"):
+        if "cards.req.discipline" in found:
+            found.remove("cards.req.discipline")
+            table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
     yield from found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import contest, ousting, withdrawal
+from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR
 
@@ -20,6 +21,8 @@ def settle(table: Table) -> None:
     """Let follow what must, if anything has changed since that was last done."""
     if table.is_settled():
         return
+    if table.cards_with("capacity"):
+        alter_capacities(table)
     for minion in table.minions:
         if minion.is_gone:
             if minion.merged is not None and minion.merged.region == MERGED:
@@ -36,6 +39,27 @@ def settle(table: Table) -> None:
     ousting.check(table)
     withdrawal.watch(table)
     table.note_settled()
+
+
+def alter_capacities(table: Table) -> None:
+    """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
+    for vampire in table.minions:
+        if not vampire.is_vampire or vampire.is_gone:
+            continue
+        printed = vampire.capacity - vampire.altered
+        capacity = printed + sum(effect.number for effect in passive(table, vampire, "capacity"))
+        if capacity < 1 and table.holds(
+            "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
+        ):
+            capacity = 1
+        if capacity != vampire.capacity:
+            alter(table, vampire, capacity, capacity - printed)
+
+
+@rule("general.golden_rule")
+def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
+    """By what is on it the capacity of {vampire} is {capacity} now."""
+    table.change(vampire, capacity=capacity, altered=altered)
 
 
 def burn_with(table: Table) -> None:

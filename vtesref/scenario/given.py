@@ -435,6 +435,9 @@ class _Layout:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
+            # The capacity is given as it is with what is on the vampire.
+            more = sum(one.number for _, effects in definition.levels for one in effects if one.word == "capacity")
+            minion.__dict__["altered"] += more
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
 
