@@ -60,6 +60,7 @@ IN_TURN = (
     "find",
     "polling",
     "terms",
+    "torpor first",
 )
 DECLINES = {"action": "block"}
 #: What an unlock phase begins with.

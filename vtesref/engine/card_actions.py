@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import (
     as_vampire,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
 
 #: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
-AT_MINIONS = ("inflict", "burn", "enter combat", "put counter")
+AT_MINIONS = ("inflict", "burn", "enter combat", "put counter", "torpor and burn")
 AT_METHUSELAHS = ("burn pool", "bleed action")
 #: Those that are aimed at a card of an ash heap.
 AT_ASH_HEAPS = ("remove", "to library")
@@ -309,6 +309,8 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         library.put_back(table, target, effect.what)
     elif effect.word == "put counter" and other is not None:
         put_counter(table, other, effect.what)
+    elif effect.word == "torpor and burn" and other is not None:
+        send_and_burn(table, other)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
 
@@ -331,6 +333,30 @@ def go_to_torpor(table: Table, minion: Minion) -> None:
         damage.to_torpor(table, minion)
     elif as_vampire.may_play(table, minion):
         as_vampire.burn(table, minion)
+
+
+def send_and_burn(table: Table, vampire: Minion) -> None:
+    """Carry out what sends a vampire to torpor and burns it at once; its controller says whether torpor comes first."""
+    if not vampire.is_vampire:
+        return
+    if vampire.is_ready and table.ask(str(vampire.controller), "torpor first", [None, GoesToTorpor(vampire)]):
+        damage.to_torpor(table, vampire)
+    burn(table, vampire)
+
+
+class GoesToTorpor(NamedTuple):
+    """The choice to let a vampire that is burned go to torpor first."""
+
+    vampire: Minion
+
+    def __str__(self) -> str:
+        return f"{self.vampire} goes to torpor"
+
+
+@rule("general.golden_rule")
+def burn(table: Table, vampire: Minion) -> None:
+    """{vampire} is burned."""
+    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0)
 
 
 @rule("general.remove_from_game")

@@ -497,6 +497,27 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         PASSIVE,
         "the minion may play what requires one Discipline that it does not have, at the basic level",
     ),
+    (
+        "cannot play cards that require DISCIPLINE",
+        r"cannot play cards that require (?P<what>[a-z ]+)",
+        "no Discipline",
+        PASSIVE,
+        "the minion is barred from them; what requires any one of several is played with another",
+    ),
+    (
+        "search the library for a card that requires DISCIPLINE",
+        r"search the library for a card that requires (?P<what>[a-z ]+)",
+        "search",
+        FOR_GOOD,
+        "such a card goes to the hand, be it one that requires any one of several",
+    ),
+    (
+        "send a vampire to torpor and burn it",
+        r"send a vampire to torpor and burn it",
+        "torpor and burn",
+        AS_ACTION,
+        "both befall the vampire that is named at once (if it is to go to torpor first: NAME goes to torpor)",
+    ),
 )
 
 
@@ -561,7 +582,7 @@ def effect(text: str) -> Effect:
             number = MAX_NUMBER if found.get("n") == "all" else bounded(found.get("n") or "0")
             number = -number if found.get("sign") == "-" else number
             what = found.get("what") or ""
-            if word == "Discipline":
+            if what and word in ("Discipline", "no Discipline", "search"):
                 what = _discipline(what)
             elif word == "becomes":
                 what = _standing(what)

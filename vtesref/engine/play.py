@@ -58,6 +58,28 @@ def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
             found.remove("cards.req.discipline")
             table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
     yield from found
+    if disciplines_of(card):
+        yield from bars_using_discipline(table, minion, card)
+
+
+def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which none of the Disciplines of which a card requires any one can be the one it is used with.
+
+    While it is played such a card requires the one that is used, and no other.
+    """
+    banned = {effect.what for effect in passive(table, minion, "no Discipline")}
+    for asked in disciplines_of(card):
+        ways = asked.split(" or ")
+        held = [name for name in ways if name in minion.disciplines]
+        if len(ways) > 1:
+            if "cards.req.multi_discipline" in table.edition.unknown:
+                yield "cards.req.multi_discipline"
+            elif held and not table.holds(
+                "cards.req.multi_discipline", "{card} is played with {used}.", card=card, used=" or ".join(held)
+            ):
+                yield "cards.req.discipline"
+        if banned and set(held or ways) <= banned:
+            yield "general.golden_rule"
 
 
 def bars_in_combat(kind: str) -> Iterator[str]:
@@ -80,7 +102,7 @@ def bars_requirements(
     for requirement in card.requires:
         kind, _, what = requirement.partition(" ")
         lower = what.lower()
-        if kind == "discipline" and lower not in held:
+        if kind == "discipline" and not held & set(lower.split(" or ")):
             yield "cards.req.discipline"
         elif kind == "clan" and lower != minion.clan.lower():
             yield "cards.req.clan_minion"
@@ -98,8 +120,12 @@ ABILITIES = ("flight",)
 
 def superior(minion: Minion, card: Card) -> bool:
     """Tell whether a minion may use the superior effect of a card: it has what the card asks for at that level."""
-    asked = [what[len("discipline ") :].upper() for what in card.requires if what.startswith("discipline ")]
-    return all(name in minion.disciplines for name in asked)
+    return all(set(asked.upper().split(" OR ")) & set(minion.disciplines) for asked in disciplines_of(card))
+
+
+def disciplines_of(card: Card) -> list[str]:
+    """Return the Disciplines that a card requires, those of which it requires any one in one piece ("A or B")."""
+    return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
 
 
 #: Effects that a card leaves to be used in their own time; what else it does, it does when it is played.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import counters, library
 from vtesref.engine.cards import IN_PHASES, WHILE_IN_PLAY
 from vtesref.engine.core import rule
+from vtesref.engine.play import disciplines_of
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, LIBRARY, Card, Minion
 
@@ -168,13 +169,20 @@ def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
     """Let a Methuselah search her library for a card, which she need not find."""
     cards = [card for card in table.cards if card.place == LIBRARY and card.owner is who]
+    sought = [card for card in cards if not effect.what or requires(card, effect.what)]
+    barred = [(card, table.bars(("general.golden_rule",))) for card in cards if card not in sought]
     found = None
     if table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=who):
-        found = table.ask(str(who), "find", [None, *cards])
+        found = table.ask(str(who), "find", [None, *sought], barred)
     if found is not None:
         fetch(table, who, found)
     library.shuffle(table, who)
     library.keep(table, who)
+
+
+def requires(card: Card, discipline: str) -> bool:
+    """Tell whether a card that is not being played can be taken to require a Discipline."""
+    return any(discipline in asked.split(" or ") for asked in disciplines_of(card))
 
 
 @rule("general.golden_rule")
