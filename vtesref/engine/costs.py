@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
     """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
     yield from bars_meeting(table, minion, card)
-    if level == "superior" and not superior(minion, card):
+    if level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     if not affords(table, minion, card.blood_cost, card.pool_cost):
         yield "cards.cost.must_afford"

@@ -31,7 +31,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
-    if use.level == "superior" and not superior(minion, card):
+    if use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
@@ -67,7 +67,7 @@ def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[
 
     While it is played such a card requires the one that is used, and no other.
     """
-    banned = {effect.what for effect in passive(table, minion, "no Discipline")}
+    banned = banned_disciplines(table, minion)
     for asked in disciplines_of(card):
         ways = asked.split(" or ")
         held = [name for name in ways if name in minion.disciplines]
@@ -118,9 +118,20 @@ def bars_requirements(
 ABILITIES = ("flight",)
 
 
-def superior(minion: Minion, card: Card) -> bool:
+def superior(table: Table, minion: Minion, card: Card) -> bool:
     """Tell whether a minion may use the superior effect of a card: it has what the card asks for at that level."""
-    return all(set(asked.upper().split(" OR ")) & set(minion.disciplines) for asked in disciplines_of(card))
+    banned = banned_disciplines(table, minion)
+    for asked in disciplines_of(card):
+        ways = asked.split(" or ")
+        free = [name for name in ways if name not in banned] or ways
+        if not any(name.upper() in minion.disciplines for name in free):
+            return False
+    return True
+
+
+def banned_disciplines(table: Table, minion: Minion) -> set[str]:
+    """Return the Disciplines with which cards on a minion keep it from playing any."""
+    return {effect.what for effect in passive(table, minion, "no Discipline")}
 
 
 def disciplines_of(card: Card) -> list[str]:
