@@ -17,7 +17,7 @@ CLOSE, LONG = "close", "long"
 #: The only type of card that is played from hand in combat.
 COMBAT_CARD = "combat card"
 #: What a card in play adds all the time, whenever the same effect of a card from hand is used.
-LASTING = ("strength", "stealth", "intercept", "bleed", "capacity")
+LASTING = ("strength", "stealth", "intercept", "bleed")
 
 
 class Use(NamedTuple):

@@ -461,7 +461,7 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "of every minion that has any such counter (or -N)",
     ),
     ("cancel a master card", r"cancel a master card", "cancel master", NATURE, "cancels the master card just played"),
-    ("stays locked", r"stays locked", "stays locked", PASSIVE, "the minion does not unlock in the unlock phase"),
+    ("stays locked", r"stays locked", "stays locked", FOR_GOOD, "the minion does not unlock in the unlock phase"),
     (
         "+N capacity",
         r"(?P<sign>[+-]) ?(?P<n>\d+) capacity",
@@ -480,7 +480,7 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "no blood hunt on it|on its diablerist",
         r"no blood hunt on (?P<what>it|its diablerist)",
         "no blood hunt",
-        PASSIVE,
+        FOR_GOOD,
         "none can be called on the vampire, or on whoever diablerises it",
     ),
     (
@@ -494,14 +494,14 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "stands in for a Discipline",
         r"stands in for a discipline",
         "stand-in",
-        PASSIVE,
+        FOR_GOOD,
         "the minion may play what requires one Discipline that it does not have, at the basic level",
     ),
     (
         "cannot play cards that require DISCIPLINE",
         r"cannot play cards that require (?P<what>[a-z ]+)",
         "no Discipline",
-        PASSIVE,
+        FOR_GOOD,
         "the minion is barred from them; what requires any one of several is played with another",
     ),
     (

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import contest, ousting, withdrawal
-from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR
+from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.table import Card, Table
 
 
 #: Cards in play that are no cards on a minion but what it can do itself.
@@ -21,8 +20,6 @@ def settle(table: Table) -> None:
     """Let follow what must, if anything has changed since that was last done."""
     if table.is_settled():
         return
-    if table.cards_with("capacity"):
-        alter_capacities(table)
     for minion in table.minions:
         if minion.is_gone:
             if minion.merged is not None and minion.merged.region == MERGED:
@@ -35,6 +32,8 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
     if any(minion.is_gone for minion in table.minions):
         burn_with(table)
+    if table.cards_with("capacity"):
+        alter_capacities(table)
     contest.check(table)
     ousting.check(table)
     withdrawal.watch(table)
@@ -47,13 +46,23 @@ def alter_capacities(table: Table) -> None:
         if not vampire.is_vampire or vampire.is_gone:
             continue
         printed = vampire.capacity - vampire.altered
-        capacity = printed + sum(effect.number for effect in passive(table, vampire, "capacity"))
+        capacity = printed + sum(added(card, vampire) for card in table.cards_with("capacity"))
         if capacity < 1 and table.holds(
             "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
         ):
             capacity = 1
         if capacity != vampire.capacity:
             alter(table, vampire, capacity, capacity - printed)
+        if vampire.region in (READY, TORPOR) and vampire.counters > vampire.capacity:
+            drain(table, vampire, vampire.counters - vampire.capacity)
+
+
+def added(card: Card, vampire: Minion) -> int:
+    """Return what a card adds to the capacity of a vampire: nothing unless it is in play on it, or on its retainer."""
+    on = card.holder
+    if card.place != IN_PLAY or not isinstance(on, Minion) or on.is_gone or vampire not in (on, on.employer):
+        return 0
+    return sum(effect.number for _, effects in card.levels for effect in effects if effect.word == "capacity")
 
 
 @rule("general.golden_rule")

@@ -435,9 +435,6 @@ class _Layout:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
             self.cards.append(make_card(definition, IN_PLAY, minion))
-            # The capacity is given as it is with what is on the vampire.
-            more = sum(one.number for _, effects in definition.levels for one in effects if one.word == "capacity")
-            minion.__dict__["altered"] += more
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
 
@@ -451,6 +448,12 @@ class _Layout:
         course = Course(turn, self.phase, edge, self.number)
         for minion, owner in self.owners:
             minion.__dict__["owner"] = self._methuselah(owner)
+        for card in self.cards:
+            bearer = card.holder
+            if card.place == IN_PLAY and isinstance(bearer, Minion):
+                # The capacity of a vampire is given as it is with what is on it and on its retainers.
+                more = sum(effect.number for effect in effects_in_play(card) if effect.word == "capacity")
+                (bearer.employer or bearer).__dict__["altered"] += more
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),
