@@ -61,6 +61,7 @@ IN_TURN = (
     "polling",
     "terms",
     "bearer",
+    "torpor first",
 )
 DECLINES = {"action": "block"}
 #: What an unlock phase begins with.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import (
     as_vampire,
@@ -48,11 +48,13 @@ if TYPE_CHECKING:
     from vtesref.engine.cards import Effect
 
 #: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
-AT_MINIONS = ("inflict", "burn", "enter combat", "put counter")
+AT_MINIONS = ("inflict", "burn", "enter combat", "put counter", "torpor and burn")
 AT_METHUSELAHS = ("burn pool", "bleed action")
 #: Those that are aimed at what a Methuselah has out of play, and at a vampire that is uncontrolled.
 AT_PLACES = ("look", "burn cards")
 AT_UNCONTROLLED = "burn uncontrolled"
+#: Those that are aimed at a card of an ash heap.
+AT_ASH_HEAPS = ("remove", "to library")
 
 
 def act(
@@ -128,7 +130,7 @@ def suits(word: str, target: Minion | Methuselah | Card | None) -> bool:
         return isinstance(target, Methuselah)
     if word == AT_UNCONTROLLED:
         return isinstance(target, Minion) and target.region == UNCONTROLLED
-    return word != "remove" or (isinstance(target, Card) and target.place == ASH_HEAP)
+    return word not in AT_ASH_HEAPS or (isinstance(target, Card) and target.place == ASH_HEAP)
 
 
 def bars_using(table: Table, action: Action) -> Iterator[str]:
@@ -322,8 +324,12 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         burn_cards(table, target, points)
     elif effect.word == AT_UNCONTROLLED and other is not None:
         effects.burn_as_many(table, other, min(points, other.counters))
+    elif effect.word == "to library" and isinstance(target, Card) and target.place == ASH_HEAP:
+        library.put_back(table, target, effect.what)
     elif effect.word == "put counter" and other is not None:
         put_counter(table, other, effect.what)
+    elif effect.word == "torpor and burn" and other is not None:
+        send_and_burn(table, other)
     elif effect.word == "enter combat" and other is not None:
         enter_combat(table, minion, other)
 
@@ -352,6 +358,30 @@ def go_to_torpor(table: Table, minion: Minion) -> None:
         damage.to_torpor(table, minion)
     elif as_vampire.may_play(table, minion):
         as_vampire.burn(table, minion)
+
+
+def send_and_burn(table: Table, vampire: Minion) -> None:
+    """Carry out what sends a vampire to torpor and burns it at once; its controller says whether torpor comes first."""
+    if not vampire.is_vampire:
+        return
+    if vampire.is_ready and table.ask(str(vampire.controller), "torpor first", [None, GoesToTorpor(vampire)]):
+        damage.to_torpor(table, vampire)
+    burn(table, vampire)
+
+
+class GoesToTorpor(NamedTuple):
+    """The choice to let a vampire that is burned go to torpor first."""
+
+    vampire: Minion
+
+    def __str__(self) -> str:
+        return f"{self.vampire} goes to torpor"
+
+
+@rule("general.golden_rule")
+def burn(table: Table, vampire: Minion) -> None:
+    """{vampire} is burned."""
+    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0)
 
 
 @rule("general.remove_from_game")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import anarch, bleed, card_actions, recruit, seating
 from vtesref.engine import equip as equipping
-from vtesref.engine.table import IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def by_cards(table: Table, minion: Minion) -> Iterator[Told]:
                 yield f"{minion} {verb} {card}{told}{at}", card_actions.act(table, minion, card, target, level)
 
 
-def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion | Methuselah | None]:
+def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion | Methuselah | Card | None]:
     """Return at what the action of a card could be aimed; None for what is aimed at nothing."""
     words = {effect.word for effect in card_actions.does(card, level)}
     if words & set(card_actions.AT_MINIONS):
@@ -86,4 +86,6 @@ def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion
         return [one for one in table.minions if one.region == UNCONTROLLED]
     if words & {*card_actions.AT_METHUSELAHS, *card_actions.AT_PLACES}:
         return [one for one in table.seats if not one.ousted]
+    if words & set(card_actions.AT_ASH_HEAPS):
+        return list({one.name: one for one in table.cards if one.place == ASH_HEAP}.values()) or [None]
     return [None]

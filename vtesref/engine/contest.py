@@ -198,6 +198,8 @@ def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
     arrive(table, minion)
     if not minion.sect:
         sects.inherit_sect(table, minion, creator)
+    if creator.clan == "Caitiff" and not minion.clan:
+        sects.inherit_no_clan(table, minion, creator)
     following.settle(table)
 
 

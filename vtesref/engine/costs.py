@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import as_vampire
 from vtesref.engine.actions import fizzle
 from vtesref.engine.core import rule
-from vtesref.engine.play import bars_meeting, pay_blood, pay_pool
+from vtesref.engine.play import bars_meeting, pay_blood, pay_pool, superior
 from vtesref.engine.table import SET_ASIDE
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
     """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
     yield from bars_meeting(table, minion, card)
-    asked = [what.removeprefix("discipline ").upper() for what in card.requires if what.startswith("discipline ")]
-    if level == "superior" and not set(asked) <= set(minion.disciplines):
+    if level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     if not affords(table, minion, card.blood_cost, card.pool_cost):
         yield "cards.cost.must_afford"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import referendum, sects
+from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.library import keep_hand_size
 from vtesref.engine.settle import settle
@@ -43,6 +44,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Carry out a diablerie, step by step and as one whole, and the blood hunt after it."""
     table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
     older = victim.capacity > diablerist.capacity
+    spared = is_spared(table, victim, "its diablerist") or is_spared(table, diablerist, "it")
     drink(table, diablerist, victim)
     spill(table, diablerist)
     take_equipment(table, diablerist, victim)
@@ -52,8 +54,16 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
         learn(table, diablerist)
     table.edition.trophies(table, diablerist, victim)
     settle(table)
-    table.edition.blood_hunt(table, diablerist)
+    if spared and table.holds("general.golden_rule", "By the text of a card no blood hunt can be called."):
+        table.ask("the table", CALL, (False,), ((Hunt(diablerist), ("general.golden_rule",)),))
+    else:
+        table.edition.blood_hunt(table, diablerist)
     settle(table)
+
+
+def is_spared(table: Table, vampire: Minion, whom: str) -> bool:
+    """Tell whether a card on a vampire keeps blood hunts from being called on ``whom``: it, or its diablerist."""
+    return any(effect.what == whom for effect in passive(table, vampire, "no blood hunt"))
 
 
 @rule("diablerie.step1_blood")

@@ -189,6 +189,7 @@ def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
 #: What came into the game after 1998, by the rule that each is played by.
 NEWER = (
     "advanced.merge_cost",
+    "cards.req.multi_discipline",
     "events.discard_phase_only",
     "master.mark_red_list",
     "master.trifle.extra_action",

@@ -511,6 +511,63 @@ _TABLE: tuple[tuple[str, str, str, str, str], ...] = (
         "of the uncontrolled vampire that is named",
     ),
     ("also a location", r"also a location", "also location", NATURE, "equipment that is a location, too"),
+    ("stays locked", r"stays locked", "stays locked", FOR_GOOD, "the minion does not unlock in the unlock phase"),
+    (
+        "+N capacity",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) capacity",
+        "capacity",
+        WHILE_IN_PLAY,
+        "of the vampire that it lies on (or -N), whose capacity is given with it",
+    ),
+    (
+        "put a card of an ash heap on top|at the bottom of the library",
+        r"put a card of an ash heap (?:on|at the) (?P<what>top|bottom) of (?:the|its) library",
+        "to library",
+        AS_ACTION,
+        "the card of anybody's ash heap that is named goes back to the library of its owner",
+    ),
+    (
+        "no blood hunt on it|on its diablerist",
+        r"no blood hunt on (?P<what>it|its diablerist)",
+        "no blood hunt",
+        FOR_GOOD,
+        "none can be called on the vampire, or on whoever diablerises it",
+    ),
+    (
+        "each minion that voted for|against burns N blood",
+        r"each minion that voted (?P<what>for|against) burns (?P<n>\d+) blood",
+        "burn by vote",
+        PASSED,
+        "by votes of its own, or by its ballot among the prisci",
+    ),
+    (
+        "stands in for a Discipline",
+        r"stands in for a discipline",
+        "stand-in",
+        FOR_GOOD,
+        "the minion may play what requires one Discipline that it does not have, at the basic level",
+    ),
+    (
+        "cannot play cards that require DISCIPLINE",
+        r"cannot play cards that require (?P<what>[a-z ]+)",
+        "no Discipline",
+        FOR_GOOD,
+        "the minion is barred from them; what requires any one of several is played with another",
+    ),
+    (
+        "search the library for a card that requires DISCIPLINE",
+        r"search the library for a card that requires (?P<what>[a-z ]+)",
+        "search",
+        FOR_GOOD,
+        "such a card goes to the hand, be it one that requires any one of several",
+    ),
+    (
+        "send a vampire to torpor and burn it",
+        r"send a vampire to torpor and burn it",
+        "torpor and burn",
+        AS_ACTION,
+        "both befall the vampire that is named at once (if it is to go to torpor first: NAME goes to torpor)",
+    ),
 )
 
 
@@ -575,7 +632,7 @@ def effect(text: str) -> Effect:
             number = MAX_NUMBER if found.get("n") == "all" else bounded(found.get("n") or "0")
             number = -number if found.get("sign") == "-" else number
             what = found.get("what") or ""
-            if word == "Discipline":
+            if what and word in ("Discipline", "no Discipline", "search"):
                 what = _discipline(what)
             elif word == "becomes":
                 what = _standing(what)

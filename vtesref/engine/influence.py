@@ -382,6 +382,7 @@ def apply_advanced(table: Table, advanced: Minion, merged: Minion) -> None:
     table.change(
         merged,
         capacity=advanced.capacity,
+        altered=advanced.altered,
         clan=advanced.clan,
         sect=advanced.sect or merged.sect,
         title=advanced.title or merged.title,

@@ -102,7 +102,8 @@ def cards_in_hand(table: Table, methuselah: Methuselah) -> int:
 
 def library(table: Table, methuselah: Methuselah) -> list[Card]:
     """Return the cards of a library that are named, from the top."""
-    return [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
+    found = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
+    return sorted(found, key=lambda card: card.depth)
 
 
 # Starting.
@@ -314,6 +315,24 @@ def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
 def draw_unnamed(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} draws a card."""
     table.change(methuselah, unnamed=methuselah.unnamed + 1)
+
+
+# Putting back.
+
+
+def put_back(table: Table, card: Card, where: str) -> None:
+    """Put a card into the library of its owner, on "top" or at the "bottom", and let the owner draw if short of it."""
+    owner = card.owner
+    assert owner is not None
+    depths = [one.depth for one in library(table, owner)] or [0]
+    return_card(table, card, owner, where, min(depths) - 1 if where == "top" else max(depths) + 1)
+    keep(table, owner)
+
+
+@rule("general.golden_rule")
+def return_card(table: Table, card: Card, owner: Methuselah, where: str, depth: int) -> None:
+    """{card} goes back to the library of {owner}: to its {where}."""
+    table.change(card, place=LIBRARY, depth=depth)
 
 
 # Searching.

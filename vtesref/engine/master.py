@@ -112,7 +112,7 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
         yield from bars_action(table, who)
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card)
-    yield from bars_target(card, target)
+    yield from bars_target(table, card, target)
     if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
         yield "general.steal_card.not_self"
 
@@ -137,7 +137,7 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
         yield "cards.cost.must_afford"
 
 
-def bars_target(card: Card, target: object) -> Iterator[str]:
+def bars_target(table: Table, card: Card, target: object) -> Iterator[str]:
     """Yield the rules by which a card cannot be played on something."""
     if isinstance(target, Minion):
         if target.region == UNCONTROLLED:
@@ -149,7 +149,7 @@ def bars_target(card: Card, target: object) -> Iterator[str]:
     elif isinstance(target, Card) and target.place != IN_PLAY:
         yield "cards.target.in_play"
     elif target is None and (card.kind == "Discipline card" or is_aimed_at_location(card)):
-        yield "cards.target.must_be_available"
+        yield "cards.play.declare_fully" if any(aims(table, card)) else "cards.target.must_be_available"
 
 
 def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None) -> None:
@@ -381,17 +381,23 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
         if card.kind not in MASTERS or card.name in seen or uses.is_of_nature(card, "cancel master"):
             continue
         seen.add(card.name)
-        if card.kind == "Discipline card" or lies_on_vampire(card):
-            yield from ((card, one) for one in table.minions if one.is_vampire)
-        elif is_aimed_at_location(card):
-            yield from ((card, one) for one in table.cards if one.kind == "location" and one.place == IN_PLAY)
+        if card.kind == "Discipline card" or lies_on_vampire(card) or is_aimed_at_location(card):
+            yield from ((card, one) for one in aims(table, card))
         else:
             yield card, None
 
 
+def aims(table: Table, card: Card) -> Iterator[Minion | Card]:
+    """Yield what a card that is played on something could be played on; no rule is looked at."""
+    if is_aimed_at_location(card):
+        yield from (one for one in table.cards if one.kind == "location" and one.place == IN_PLAY)
+    else:
+        yield from (one for one in table.minions if one.is_vampire)
+
+
 def lies_on_vampire(card: Card) -> bool:
     """Tell whether a card is played on a vampire, on which it stays."""
-    lasting = any(one.word == "torpor costs" for one in library.effects_in_play(card))
+    lasting = any(one.word in ("torpor costs", "capacity") for one in library.effects_in_play(card))
     return lasting or any(one.word in ("to pool", "to vampire") for one in uses.for_later(card))
 
 

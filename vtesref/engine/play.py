@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import as_vampire, sects, titles
 from vtesref.engine.cards import NATURE
-from vtesref.engine.combatants import Combatant, Use
+from vtesref.engine.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.library import replace
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
@@ -31,7 +31,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
-    if use.level == "superior" and not superior(minion, card):
+    if use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
@@ -53,7 +53,33 @@ def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     if found and as_vampire.counts(table, minion):
         capacity = as_vampire.capacity(table, minion)
         found = list(bars_requirements(minion, card, titles.is_titled(table, minion), VAMPIRE, capacity))
+    for _ in passive(table, minion, "stand-in"):
+        if "cards.req.discipline" in found:
+            found.remove("cards.req.discipline")
+            table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
     yield from found
+    if disciplines_of(card):
+        yield from bars_using_discipline(table, minion, card)
+
+
+def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which none of the Disciplines of which a card requires any one can be the one it is used with.
+
+    While it is played such a card requires the one that is used, and no other.
+    """
+    banned = banned_disciplines(table, minion)
+    for asked in disciplines_of(card):
+        ways = asked.split(" or ")
+        held = [name for name in ways if name in minion.disciplines]
+        if len(ways) > 1:
+            if "cards.req.multi_discipline" in table.edition.unknown:
+                yield "cards.req.multi_discipline"
+            elif held and not table.holds(
+                "cards.req.multi_discipline", "{card} is played with {used}.", card=card, used=" or ".join(held)
+            ):
+                yield "cards.req.discipline"
+        if banned and set(held or ways) <= banned:
+            yield "general.golden_rule"
 
 
 def bars_in_combat(kind: str) -> Iterator[str]:
@@ -76,7 +102,7 @@ def bars_requirements(
     for requirement in card.requires:
         kind, _, what = requirement.partition(" ")
         lower = what.lower()
-        if kind == "discipline" and lower not in held:
+        if kind == "discipline" and not held & set(lower.split(" or ")):
             yield "cards.req.discipline"
         elif kind == "clan" and lower != minion.clan.lower():
             yield "cards.req.clan_minion"
@@ -92,10 +118,25 @@ def bars_requirements(
 ABILITIES = ("flight",)
 
 
-def superior(minion: Minion, card: Card) -> bool:
+def superior(table: Table, minion: Minion, card: Card) -> bool:
     """Tell whether a minion may use the superior effect of a card: it has what the card asks for at that level."""
-    asked = [what[len("discipline ") :].upper() for what in card.requires if what.startswith("discipline ")]
-    return all(name in minion.disciplines for name in asked)
+    banned = banned_disciplines(table, minion)
+    for asked in disciplines_of(card):
+        ways = asked.split(" or ")
+        free = [name for name in ways if name not in banned] or ways
+        if not any(name.upper() in minion.disciplines for name in free):
+            return False
+    return True
+
+
+def banned_disciplines(table: Table, minion: Minion) -> set[str]:
+    """Return the Disciplines with which cards on a minion keep it from playing any."""
+    return {effect.what for effect in passive(table, minion, "no Discipline")}
+
+
+def disciplines_of(card: Card) -> list[str]:
+    """Return the Disciplines that a card requires, those of which it requires any one in one piece ("A or B")."""
+    return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
 
 
 #: Effects that a card leaves to be used in their own time; what else it does, it does when it is played.

@@ -8,9 +8,8 @@ from vtesref.engine import minion_phase, referendum
 from vtesref.engine.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.library import draw
-from vtesref.engine.play import bars_requirements, burn_card
+from vtesref.engine.play import bars_meeting, burn_card
 from vtesref.engine.table import ASH_HEAP, HAND
-from vtesref.engine.titles import is_titled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +32,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
         return
     if not vampire.is_vampire and card.place in (HAND, ASIDE):
         yield "cards.political.vampires_only"
-    yield from bars_requirements(vampire, card, is_titled(table, vampire))
+    yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
     if card.blood_cost > vampire.counters or card.pool_cost > vampire.controller.pool:

@@ -10,6 +10,7 @@ from vtesref.engine import (
     casting,
     counters,
     diablerie,
+    effects,
     modifier_effects,
     modifiers,
     polling,
@@ -108,6 +109,11 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
                 if who.name in names:
                     burn_pool(table, who, names.count(who.name))
             continue
+        if effect.word == "burn by vote":
+            for minion in table.minions:
+                if voted(held, minion, effect.what):
+                    effects.burn_counters(table, minion, effect.number, "blood")
+            continue
         target = next((one for one in table.minions if one.name == chosen.get(place)), None)
         if target is not None:
             table.holds("cards.target.not_referendum", "It befalls {target}, which is no target.", target=target)
@@ -116,6 +122,12 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
         elif target is not None and effect.word == "burn chosen":
             burn(table, target)
     settle(table)
+
+
+def voted(held: Referendum, minion: Minion, side: str) -> bool:
+    """Tell whether a minion in play took a side with votes of its own, or with its ballot among the prisci."""
+    cast = any(one.minion == minion.name and one.side == side for one in held.cast)
+    return not minion.is_gone and (cast or (minion.name, side) in held.ballots)
 
 
 def give_standing(table: Table, target: Minion, text: str) -> None:

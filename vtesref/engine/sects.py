@@ -78,6 +78,12 @@ def inherit_sect(table: Table, minion: Minion, creator: Minion) -> None:
     table.change(minion, sect=creator.sect)
 
 
+@rule("sects.new_vampire_inherits")
+def inherit_no_clan(table: Table, minion: Minion, creator: Minion) -> None:
+    """{minion} is new, and without a clan as {creator} is: a Caitiff, too."""
+    table.change(minion, clan=creator.clan)
+
+
 @rule("general.golden_rule")
 def change_clan(table: Table, minion: Minion, clan: str) -> None:
     """An effect changes the clan of {minion} to {clan}."""

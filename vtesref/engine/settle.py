@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import contest, ousting, withdrawal
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR
+from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Card, Minion, Table
+    from vtesref.engine.table import Card, Table
 
 
 #: Cards in play that are no cards on a minion but what it can do itself.
@@ -32,10 +32,43 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
     if any(minion.is_gone for minion in table.minions):
         burn_with(table)
+    if table.cards_with("capacity"):
+        alter_capacities(table)
     contest.check(table)
     ousting.check(table)
     withdrawal.watch(table)
     table.note_settled()
+
+
+def alter_capacities(table: Table) -> None:
+    """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
+    for vampire in table.minions:
+        if not vampire.is_vampire or vampire.is_gone:
+            continue
+        printed = vampire.capacity - vampire.altered
+        capacity = printed + sum(added(card, vampire) for card in table.cards_with("capacity"))
+        if capacity < 1 and table.holds(
+            "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
+        ):
+            capacity = 1
+        if capacity != vampire.capacity:
+            alter(table, vampire, capacity, capacity - printed)
+        if vampire.region in (READY, TORPOR) and vampire.counters > vampire.capacity:
+            drain(table, vampire, vampire.counters - vampire.capacity)
+
+
+def added(card: Card, vampire: Minion) -> int:
+    """Return what a card adds to the capacity of a vampire: nothing unless it is in play on it, or on its retainer."""
+    on = card.holder
+    if card.place != IN_PLAY or not isinstance(on, Minion) or on.is_gone or vampire not in (on, on.employer):
+        return 0
+    return sum(effect.number for _, effects in card.levels for effect in effects if effect.word == "capacity")
+
+
+@rule("general.golden_rule")
+def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
+    """By what is on it the capacity of {vampire} is {capacity} now."""
+    table.change(vampire, capacity=capacity, altered=altered)
 
 
 def burn_with(table: Table) -> None:

@@ -115,6 +115,7 @@ class Minion(Entity):
     ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood nor
     life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its combat is
     over. ``lender`` is who controls it again when somebody's control for a time ends, None for no such control.
+    ``altered`` is what cards on a vampire add to the capacity that is its own.
     """
 
     name: str
@@ -153,6 +154,7 @@ class Minion(Entity):
     tokens: tuple[str, ...]
     kept_up: bool
     lender: Methuselah | None
+    altered: int
 
     def __init__(
         self,
@@ -219,6 +221,7 @@ class Minion(Entity):
             tokens=tokens,
             kept_up=False,
             lender=None,
+            altered=0,
         )
 
     def __str__(self) -> str:
@@ -248,7 +251,8 @@ class Card(Entity):
     it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none). ``life`` is what
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
-    ``counters`` are counters of a kind of its own that are on it.
+    ``counters`` are counters of a kind of its own that are on it. ``depth`` is where it lies in a library into which
+    cards were put back: the lowest is on top, and those alike lie as they were given.
     """
 
     name: str
@@ -266,6 +270,7 @@ class Card(Entity):
     controller: Methuselah | None
     locked: bool
     counters: int
+    depth: int
 
     def __init__(
         self,
@@ -298,6 +303,7 @@ class Card(Entity):
             controller=None,
             locked=False,
             counters=counters,
+            depth=0,
         )
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import contest, library, title_contest, uses, withdrawal
+from vtesref.engine.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.play import bars_requirements
 from vtesref.engine.settle import settle
@@ -125,7 +126,7 @@ def unlock_all(table: Table, who: Methuselah) -> None:
 
 def unlocks(table: Table, minion: Minion) -> bool:
     """Tell whether a locked minion unlocks with the rest."""
-    if table.edition.stays_locked(table, minion):
+    if table.edition.stays_locked(table, minion) or kept_locked(table, minion):
         return False
     return minion.region != TORPOR or (
         table.holds("unlock.torpor_unlocks", "{minion} unlocks in torpor, too.", minion=minion)
@@ -144,6 +145,13 @@ def infernal(table: Table, minion: Minion) -> bool:
     """Tell whether a minion stays locked because it is infernal (Fifth Edition)."""
     return "infernal" in minion.traits and table.holds(
         "trait.infernal", "{minion} is infernal, and does not unlock as others do.", minion=minion
+    )
+
+
+def kept_locked(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion stays locked by the text of a card on it."""
+    return any(passive(table, minion, "stays locked")) and table.holds(
+        "general.golden_rule", "By the text of a card {minion} does not unlock.", minion=minion
     )
 
 

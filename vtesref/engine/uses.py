@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import counters, library
 from vtesref.engine.cards import IN_PHASES, WHILE_IN_PLAY
 from vtesref.engine.core import rule
+from vtesref.engine.play import disciplines_of
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, LIBRARY, Card, Minion
 
@@ -202,21 +203,31 @@ def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
 
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
     """Let a Methuselah search her library for a card, which she need not find."""
-    card = found(table, who)
+    card = found(table, who, discipline=effect.what)
     if card is not None:
         fetch(table, who, card)
     library.shuffle(table, who)
     library.keep(table, who)
 
 
-def found(table: Table, who: Methuselah, *kinds: str) -> Card | None:
-    """Return the card, of some types or of any, that a Methuselah finds in her library; None for none."""
+def found(table: Table, who: Methuselah, *kinds: str, discipline: str = "") -> Card | None:
+    """Return the card that a Methuselah finds in her library; None for none.
+
+    It is one of some types, and one that can be taken to require a Discipline, where any are named.
+    """
     cards = [card for card in table.cards if card.place == LIBRARY and card.owner is who]
-    wanted = [card for card in cards if not kinds or card.kind in kinds]
+    fit = [card for card in cards if not discipline or requires(card, discipline)]
+    barred = [(card, table.bars(("general.golden_rule",))) for card in cards if card not in fit]
+    wanted = [card for card in fit if not kinds or card.kind in kinds]
     if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=who):
         return None
-    chosen: Card | None = table.ask(str(who), "find", [None, *wanted])
+    chosen: Card | None = table.ask(str(who), "find", [None, *wanted], barred)
     return chosen
+
+
+def requires(card: Card, discipline: str) -> bool:
+    """Tell whether a card that is not being played can be taken to require a Discipline."""
+    return any(discipline in asked.split(" or ") for asked in disciplines_of(card))
 
 
 @rule("general.golden_rule")

@@ -130,6 +130,11 @@ def _kind(name: str, text: str) -> str:
 
 def _requirement(name: str, text: str) -> str:
     plain = text.strip().lower()
+    if " or " in plain:
+        found = [_requirement(name, one) for one in plain.split(" or ")]
+        if not all(one.startswith("discipline ") for one in found):
+            raise ScenarioError(f'{name} cannot require "{text}"; only of Disciplines can it require any one', text)
+        return "discipline " + " or ".join(one.removeprefix("discipline ") for one in found)
     capacity = re.fullmatch(r"capacity (\d+)|(\d+) capacity", plain)
     if capacity:
         return f"capacity {number(capacity[1] or capacity[2], 'a capacity')}"

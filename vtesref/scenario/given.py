@@ -457,6 +457,12 @@ class _Layout:
             minion.__dict__["owner"] = self._methuselah(owner)
         for minion, lender in self.lenders:
             minion.__dict__["lender"] = self._methuselah(lender)
+        for card in self.cards:
+            bearer = card.holder
+            if card.place == IN_PLAY and isinstance(bearer, Minion):
+                # The capacity of a vampire is given as it is with what is on it and on its retainers.
+                more = sum(effect.number for effect in effects_in_play(card) if effect.word == "capacity")
+                (bearer.employer or bearer).__dict__["altered"] += more
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),

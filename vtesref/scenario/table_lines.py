@@ -28,7 +28,8 @@ STORY_LINES = {
     "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
     "METHUSELAH leaves contests for later": "in the unlock phase something else comes before contests (so does telling "
     "of it before them)",
-    "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title",
+    "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title"
+    " (or goes to torpor before it is burned, where both befall it at once)",
     "NAME returns to METHUSELAH": "control of a minion returns",
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
     "METHUSELAH and METHUSELAH change seats": "the seating is changed",

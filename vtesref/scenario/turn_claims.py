@@ -23,6 +23,7 @@ CLAIMS = {
     "NAME has [superior] DISCIPLINE": "what a vampire has",
     "METHUSELAH N cards in hand": "how many cards a Methuselah ends up with",
     "CARD in hand|in play|in library": "where a card ends up",
+    "CARD in the hand|library|ash heap of METHUSELAH": "whose card it is, and where it ends up",
     "METHUSELAH N transfers|master phase actions|discard phase actions": "what is left in the phase",
     "METHUSELAH ousted": "that a Methuselah is out of the game",
     "the Edge to METHUSELAH": "who has the Edge",
@@ -55,6 +56,16 @@ def _has(table: Table, match: re.Match[str]) -> bool:
 def _lies(table: Table, match: re.Match[str]) -> bool:
     return any(
         card.name.lower() == match["card"].lower() and card.place == _PLACES[match["place"]] for card in table.cards
+    )
+
+
+def _lies_with(table: Table, match: re.Match[str]) -> bool:
+    seat = _seat(table, match["seat"])
+    return any(
+        card.name.lower() == match["card"].lower()
+        and card.place == match["place"]
+        and (card.holder if card.place == HAND else card.owner) is seat
+        for card in table.cards
     )
 
 
@@ -94,6 +105,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
     ),
     (re.compile(rf"(?P<minion>.+?) has (?P<superior>superior )?(?P<what>{'|'.join(DISCIPLINES)})", re.I), _has),
     (re.compile(r"(?P<seat>.+?) (?P<n>\d+) cards? in hand"), _number_in_hand),
+    (re.compile(r"(?P<card>.+?) in the (?P<place>hand|library|ash heap) of (?P<seat>.+)"), _lies_with),
     (re.compile(r"(?P<card>.+?) (?P<place>in hand|in play|in library)"), _lies),
     (
         re.compile(r"(?P<seat>.+?) (?P<n>\d+) (?P<what>transfer|master|discard)(?:s| phase actions?)?"),
