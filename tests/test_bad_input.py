@@ -17,6 +17,7 @@ from vtesref.exploring import explore
 from vtesref.options import options
 from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.grammar import _MEANT, STORY_LINES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -590,3 +591,25 @@ def test_a_thousand_mutations_raise_nothing_else(seed: int) -> None:
                     pass
     assert not lines
     assert played > 20  # the mutations are not all nonsense
+
+
+def test_everyday_words_of_a_line_are_taken_or_answered_with_what_may_be_meant(cli: Any) -> None:
+    given = "Alice 12: Royce 3/6; Bob 20: Lupo 4/4; Cleo 9: Ivan 2/2"
+    for said, usual in (
+        ("Royce attacks Lupo", "Royce fights Lupo"),
+        ("Royce suffers 2 aggravated", "Royce takes 2 aggravated"),
+        ("Royce bleeds, Bob and Cleo do not block", "Royce bleeds, Bob does not block, Cleo does not block"),
+    ):
+        outcomes = [play(parse(f"{given} | {story}"), "fifth-2020").result for story in (said, usual)]
+        assert outcomes[0] == outcomes[1], said
+    result = cli("scenario", "check", f"{given} | Royce is hit for 2")
+    assert result.exit_code == 2
+    assert "perhaps: NAME strikes" in result.stderr.split("\n")[0]
+    assert len(result.stderr.split("\n")[0]) < 250
+    result = cli("scenario", "check", f"{given} | Royce bleeds Bob for 2")
+    assert (result.exit_code, "Royce 3/6 bleed 2" in result.stderr) == (2, True)
+
+
+def test_what_may_be_meant_can_be_written() -> None:
+    written = {line for lines in STORY_LINES for line in lines.split("; ")}
+    assert {line for _, line in _MEANT} <= written

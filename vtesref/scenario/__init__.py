@@ -22,7 +22,7 @@ from vtesref.scenario import table_claims, turn_claims
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
-from vtesref.scenario.grammar import STORY_LINES, read
+from vtesref.scenario.grammar import STORY_LINES, read, together
 from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint, number, refuse_hidden, split
 
@@ -92,6 +92,7 @@ def make(
         defined[name.lower()] = define(name, text)
     laid = place(given, defined)
     defined = laid.defined
+    when = tuple(one for line in when for one in together(line))
     coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     lines = tuple(read(line, names, defined) for line in when)

@@ -43,6 +43,13 @@ _LEVEL = r"(?: at (?P<level>basic|superior))?"
 
 
 def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    amount = re.search(r"\b(?:for|by) (\d+)$", rest)
+    if amount:
+        raise ScenarioError(
+            f'"{amount[0]}" cannot follow a bleed: the amount is what the minion and cards make of it; write it on the '
+            f"minion ({line.name} 3/6 bleed {amount[1]}), or what adds to it ({line.name} +1 bleed)",
+            amount[0],
+        )
     found = re.fullmatch(rf"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?){_LEVEL})?", rest)
     assert found is not None
     whom = known(found["whom"], names.seats, line.text) if found["whom"] else ""

@@ -39,6 +39,21 @@ _SPELLINGS = (
     (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
     (r"\bdiablerizes\b", "diablerises"),
     (r"\bmanoeuvres\b", "maneuvers"),
+    (r"(?<=\S )(?:attacks|enters combat with)(?= \S)", "fights"),
+    (r"(?<=\S )(?:suffers|receives|is dealt)(?= \d)", "takes"),
+    (r"(?<=\S )goes hunting$", "hunts"),
+)
+#: What a line is about in everyday words, with a sentence that may be meant.
+_MEANT = (
+    (r"\b(?:hits?|punch(?:es)?|shoots?|claws?|bites?)\b", "NAME strikes [hand|STRIKE|with CARD] [at RETAINER]"),
+    (r"\b(?:fights?|combat|attack(?:s|ed)?)\b", "NAME fights NAME"),
+    (r"\b(?:hurt|wounds?|damage[sd]?|hit)\b", "NAME takes N [normal|aggravated] [damage] [and N ...]"),
+    (r"\b(?:blocks?|blocked|intercepts?)\b", "NAME blocks"),
+    (r"\b(?:votes?|voting|referendum)\b", "NAME votes [N] for|against"),
+    (r"\b(?:bleeds?|bled)\b", "NAME bleeds [METHUSELAH] [with CARD]"),
+    (r"\b(?:plays?|uses?|cards?)\b", "NAME plays CARD [at superior] [on NAME]"),
+    (r"\b(?:burns?|eats?|diableri[sz]\w*)\b", "NAME diablerises NAME"),
+    (r"\b(?:transfers?|blood|moves?)\b", "N transfers to NAME"),
 )
 
 
@@ -59,7 +74,9 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
             near = get_close_matches(word.lower(), VERBS, 1, 0.75)
             if near:
                 raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
-        raise NotModelled(brief(f'"{text}" is not modelled; the story can say: {"; ".join(STORY_LINES)}'))
+        meant = [line for words, line in _MEANT if re.search(words, text, re.I)][:3]
+        say = f"perhaps: {'; '.join(meant)}; " if meant else ""
+        raise NotModelled(brief(f'"{text}" is not modelled; {say}"scenario words" prints all that a story can say'))
     verb = match["verb"]
     name = who(match["name"], verb, names, text)
     if not match["rest"] and verb in INCOMPLETE:
@@ -67,6 +84,13 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         raise ScenarioError(f'"{text}" stops short; write: {written}', verb)
     read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
     return read_line._replace(event=read_line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
+
+
+def together(text: str) -> list[str]:
+    """Return the lines that a line of several stands for: "Bob and Cleo do not block" is one of each."""
+    several = re.fullmatch(r"(.+) (?:do not|don't) (block|vote)", text, re.I)
+    names = re.split(r" and ", several[1]) if several else []
+    return [f"{name} does not {several[2]}" for name in names] if several and len(names) > 1 else [text]
 
 
 def who(name: str, verb: str, names: Names, text: str) -> str:
