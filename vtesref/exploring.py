@@ -53,7 +53,8 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     table = set_up(scenario, edition)
     take_up(table)
     play_on = functools.partial(_proceed, scenario, table)
-    idle = functools.partial(_idle, scenario, table)
+    last = [all(line.is_answer for line in scenario.when[here:]) for here in range(len(scenario.when) + 1)]
+    idle = functools.partial(_idle, last, table)
     found = outcomes(table, play_on, lambda: result(table), sentence, limit, idle)
     ways = [Way(outcome, number, told) for outcome, (number, told) in found.items()]
     return sorted(ways, key=lambda way: (-way.ways, way.result))
@@ -83,13 +84,17 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
     return None
 
 
+#: How a card is used in combat, by what is asked.
+WITH_CARD = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}
+
+
 def use_sentence(who: str, what: str, option: Use) -> str:
     """Return the story line by which somebody uses an effect in combat."""
     name = str(option)
     if option.card is None:
         at = f" at {option.target}" if option.target is not None else ""
         return f"{who} strikes hand{at}"
-    verb = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}.get(what, "plays")
+    verb = WITH_CARD.get(what, "plays")
     if option.card.name == option.effect.text.removeprefix("strike: "):  # no card of its own
         verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
         verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
@@ -135,8 +140,11 @@ def sentence(question: Question, option: object) -> str:
     return f"{who}: {question.what} {'yes' if option is True else option}"
 
 
-def _idle(scenario: Scenario, table: Table, here: int) -> Idle | None:
-    """Return what makes no difference any more, when nothing of the story comes after this combat."""
-    if table.course.combat is None or not all(line.is_answer for line in scenario.when[here:]):
+def _idle(last: list[bool], table: Table, here: int) -> Idle | None:
+    """Return what makes no difference any more, when nothing of the story comes after this combat.
+
+    ``last`` tells for every place in the story whether none of its lines from there on sets anything off.
+    """
+    if table.course.combat is None or not last[here]:
         return frozenset()
     return combat.out_of_use(table)

@@ -46,22 +46,24 @@ ANSWERED_BY = {
 
 
 #: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = (
-    "action",
-    "attempt",
-    "announcement",
-    "as played",
-    "contest",
-    "slave",
-    "first player",
-    "receive",
-    "award",
-    "cancel",
-    "find",
-    "polling",
-    "terms",
-    "bearer",
-    "torpor first",
+IN_TURN = frozenset(
+    (
+        "action",
+        "attempt",
+        "announcement",
+        "as played",
+        "contest",
+        "slave",
+        "first player",
+        "receive",
+        "award",
+        "cancel",
+        "find",
+        "polling",
+        "terms",
+        "bearer",
+        "torpor first",
+    )
 )
 DECLINES = {"action": "block"}
 #: What an unlock phase begins with.

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from vtesref.corpus.load import load  # noqa: E402
 from vtesref.corpus.scenarios import load_cases, scenario_files  # noqa: E402
 from vtesref.engine.combat import fight  # noqa: E402
 from vtesref.engine.core import NotModelled  # noqa: E402
@@ -136,14 +137,16 @@ def checks(number: int) -> list[Figure]:
 
 def shipped() -> list[Figure]:
     """Time loading every shipped scenario, and playing them under each of their editions."""
+    rules = load(str(ROOT)).rules
     start = time.perf_counter()
     cases = [case for file in scenario_files(str(ROOT)) for case in load_cases(str(ROOT), file)]
     loaded = time.perf_counter()
+    positions = {one: {key: rule.positions[one] for key, rule in rules.items()} for one in PLAYED}
     number = failed = 0
     for case in cases:
         for edition, claims in case.claims.items():
             try:
-                failed += bool(play(case.scenario, edition, claims=claims).failed)
+                failed += bool(play(case.scenario, edition, positions[edition], claims=claims).failed)
             except (ScenarioError, NotModelled):
                 failed += 1
             number += 1

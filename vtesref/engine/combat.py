@@ -88,6 +88,9 @@ def proceed(table: Table) -> None:
         begin_round(table, combat.round + 1)
     else:
         end(table)
+        return
+    if combat.pressed and combat.step in (END_OF_ROUND, "") and effects.is_idle(table):
+        proceed(table)  # nobody decides anything before the next round
 
 
 def no_torpid_combat(table: Table, acting: Minion, opposing: Minion) -> bool:

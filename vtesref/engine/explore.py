@@ -11,6 +11,7 @@ program alone knows what comes after it: from there too the answers since the la
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -102,7 +103,14 @@ def outcomes(
     at a place in the story, by what lies on the table (None:
     comparing is not worth it there). Raises TooMany past the limit of runs between two places.
     """
-    return _Explorer(table, proceed, result, describe, limit, idle).explore()
+    # What is found lives until the end, and hangs together in no circles: nothing is to be collected before.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return _Explorer(table, proceed, result, describe, limit, idle).explore()
+    finally:
+        if collects:
+            gc.enable()
 
 
 class _Explorer:
