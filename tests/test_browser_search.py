@@ -85,19 +85,6 @@ def browser(texts: Any, tmp_path_factory: pytest.TempPathFactory) -> Browser:
     return Browser(folder, found)
 
 
-@pytest.fixture
-def sound_whoosh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mend, for one test, how Whoosh takes the best of several scores: it may take that of another document."""
-    from whoosh.matching.binary import DisjunctionMaxMatcher
-
-    def score(self: Any) -> float:
-        both = [matcher for matcher in (self.a, self.b) if matcher.is_active()]
-        first = min(matcher.id() for matcher in both)
-        return max(matcher.score() for matcher in both if matcher.id() == first)
-
-    monkeypatch.setattr(DisjunctionMaxMatcher, "score", score)
-
-
 def cli_ids(answer: Any) -> list[tuple[str, list[str]]]:
     return [(hit.document["id"], [one.document["id"] for one in hit.older]) for hit in answer.hits]
 
@@ -129,7 +116,6 @@ def test_it_answers_as_many_questions_as_the_command_line(
     assert found["browser"][3] / len(QUERIES) >= found["command line"][3] / len(QUERIES) - 0.02
 
 
-@pytest.mark.usefixtures("sound_whoosh")
 def test_it_ranks_groups_and_shows_as_the_command_line_does(browser: Browser, searcher: Any) -> None:
     queries = [entry["query"] for entry in QUERIES]
     queries += ["hunt AND torpor", '"combat ends"', '"combat ends" AND torpor NOT diablerie', "dodg*", "torpor -rescue"]
@@ -146,7 +132,6 @@ def test_it_ranks_groups_and_shows_as_the_command_line_does(browser: Browser, se
     assert not differing
 
 
-@pytest.mark.usefixtures("sound_whoosh")
 @pytest.mark.parametrize(
     "filters",
     [
