@@ -74,10 +74,11 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
     try:
         scenario = sentences.parse(text)
         store = common.open_store()
-        wrong = scenario_input.unknown_rule(store, scenario.then)
+        known = {edition: positions(store, edition) for edition in editions}
+        wrong = sentences.unknown_rule(scenario.then, known[editions[0]])
         if wrong:
             raise sentences.ScenarioError(wrong)
-        outcomes = [playing.play(scenario, edition, positions(store, edition)) for edition in editions]
+        outcomes = [playing.play(scenario, edition, known[edition]) for edition in editions]
     except sentences.ScenarioError as error:
         scenario_input.point(text, error)
     except NotModelled as error:

@@ -12,10 +12,7 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from vtesref.scenario import ScenarioError
-    from vtesref.store import Store
 
 
 def standard_input() -> str:
@@ -97,10 +94,3 @@ def not_modelled(text: str, message: str) -> None:
     for hit in answer.hits:
         common.echo(f"  {hit.document['citation']}  {hit.document['id']}", err=True)
     sys.exit(common.USAGE)
-
-
-def unknown_rule(store: Store, claims: Iterable[str]) -> str:
-    """Return what is wrong with the first claim or key that names a rule which the list lacks ("": nothing)."""
-    from vtesref.scenario import unknown_rule
-
-    return unknown_rule(claims, [rule["key"] for rule in store.rules()])
