@@ -331,24 +331,23 @@ def out_of_use(table: Table) -> Idle | None:
     if combat.follows or any(card.place != ASH_HEAP for card in table.cards_with(*aftermath.MORE_ROUNDS)):
         return frozenset(idle)
     idle += [(seat, "unnamed") for seat in table.seats]
+    words = ["maneuver"]
+    if ending or combat.step == PRESS or (combat.step == ADDITIONAL and not strikes.may_add(table)):
+        words.append("strike")
     if ending:
-        return mere(table, "maneuver", "strike", "press", "neutral press").union(idle)
-    if combat.step == PRESS or (combat.step == ADDITIONAL and not strikes.may_add(table)):
-        return mere(table, "maneuver", "strike").union(idle)
-    return mere(table, "maneuver").union(idle)
+        words += ["press", "neutral press"]
+    cards: Idle = table.once(("mere", *words), mere, table, *words)
+    return cards.union(idle)
 
 
 def mere(table: Table, *words: str) -> Idle:
-    """Return the combat cards that have effects of these words and no others; those never change."""
-    found: Idle | None = table.known.get(("mere", words))
-    if found is None:
-        found = table.known["mere", words] = frozenset(
-            card
-            for card in table.cards_with(*words)
-            if card.kind == COMBAT_CARD
-            and all(effect.word in words for _, effects_there in card.levels for effect in effects_there)
-        )
-    return found
+    """Return the combat cards that have effects of these words and no others."""
+    return frozenset(
+        card
+        for card in table.cards_with(*words)
+        if card.kind == COMBAT_CARD
+        and all(effect.word in words for _, effects_there in card.levels for effect in effects_there)
+    )
 
 
 # When a combatant is no longer ready.

@@ -178,9 +178,7 @@ def combat_of(table: Table) -> Combat:
 def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
     found = [use for use in side.granted if use.effect.word in words] if side.granted else []
-    ways: tuple[Ways, ...] | None = table.known.get(words)
-    if ways is None:
-        ways = table.known[words] = ways_with(table, words)
+    ways: tuple[Ways, ...] = table.once(words, ways_with, table, words)
     if not ways:
         return found
     seen: set[tuple[str, str, str]] = set()

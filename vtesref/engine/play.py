@@ -155,7 +155,7 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
         table.change(side, granted=tuple(one for one in side.granted if one != use))
     elif card.place == HAND:
         play_card(table, side.minion, card)
-        if card not in of_several(table):
+        if card not in table.once(("of several",), of_several, table):
             return []
         others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
         later = tuple(one for one in others if one.effect.word in LATER)
@@ -169,11 +169,7 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
 
 def of_several(table: Table) -> frozenset[Card]:
     """Return the cards that have more than one effect at some level."""
-    found: frozenset[Card] | None = table.known.get(("several effects",))
-    if found is None:
-        several = (card for card in table.cards if any(len(effects) > 1 for _, effects in card.levels))
-        found = table.known["several effects",] = frozenset(several)
-    return found
+    return frozenset(card for card in table.cards if any(len(effects) > 1 for _, effects in card.levels))
 
 
 def effects_of(use: Use) -> tuple[Effect, ...]:

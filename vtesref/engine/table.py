@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.core import Core, Entity, Oracle, first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.actions import Action
     from vtesref.engine.cards import Effect
@@ -472,7 +472,7 @@ class Table(Core):
         self.cards = cards
         self.course = course or Course()
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
-        #: What follows from the cards alone and never changes, once it was looked for.
+        #: What was looked for once (see ``once``).
         self.known: dict[tuple[Any, ...], Any] = {}
         #: The cards near, and up to where in the log that takes account of changes.
         self._near: tuple[list[Card], int, object] | None = None
@@ -526,6 +526,13 @@ class Table(Core):
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
         return (card for card in self.near() if card.holder is minion and card.place == IN_PLAY)
+
+    def once(self, key: tuple[Any, ...], find: Callable[..., Any], *given: Any) -> Any:
+        """Return what is found, which follows from the cards alone and never changes: it is looked for once."""
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = find(*given)
+        return found
 
     def cards_with(self, *words: str) -> tuple[Card, ...]:
         """Return the cards that have an effect of one of these words, wherever they lie."""
