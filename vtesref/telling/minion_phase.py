@@ -9,28 +9,25 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import anarch, bleed, card_actions, equip, recruit, seating
 from vtesref.engine.actions import take
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, Card, Methuselah, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.story import ACTS
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling import named
 
 if TYPE_CHECKING:
     from vtesref.scenario.story import Line
 
 
 def _from_hand(table: Table, line: Line, minion: Minion, name: str, not_this: tuple[Card, ...] = ()) -> Card:
-    for card in table.cards:
-        if card.name == name and card.place == HAND and card.holder is minion.controller and card not in not_this:
-            return card
-    raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} holds no {name}', name)
-
-
-def _seat(table: Table, name: str) -> Methuselah | None:
-    return next((seat for seat in table.seats if seat.name == name), None)
+    card = named.held(table, minion.controller, name, not_this)
+    if card is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} holds no {name}', name)
+    return card
 
 
 def _bleeds(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
-    target = _seat(table, line.other) if line.other else seating.prey_of(table, minion.controller)
+    target = named.methuselah(table, line.other) if line.other else seating.prey_of(table, minion.controller)
     take(table, line.text, bleed.bleed(minion, target))
 
 
@@ -62,7 +59,7 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
 
 def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
-    target = other or _seat(table, line.other) or next(iter(heaps), None)
+    target = other or named.methuselah(table, line.other) or next(iter(heaps), None)
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)

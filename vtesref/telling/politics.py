@@ -16,6 +16,7 @@ from vtesref.engine.settle import settle
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Methuselah, Minion, Table
 from vtesref.scenario.politics_lines import times_of
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,8 +91,10 @@ def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> N
 
 def _methuselah(table: Table, name: str) -> Methuselah:
     """Return a Methuselah by name, or by the name of a minion."""
-    minion = next((one for one in table.minions if one.name == name), None)
-    return minion.controller if minion is not None else next(one for one in table.seats if one.name == name)
+    minion = named.minion(table, name)
+    found = minion.controller if minion is not None else named.methuselah(table, name)
+    assert found is not None  # the story was held to the names on the table
+    return found
 
 
 def _last(table: Table, field: str, kind: type[E]) -> E | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import discard, influence, master, turn, unlock, uses
-from vtesref.engine.table import HAND, IN_PLAY, Card
+from vtesref.engine.table import IN_PLAY, Card
 from vtesref.scenario import turn_lines as said
 from vtesref.scenario.text import ScenarioError
+from vtesref.telling import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,23 +28,26 @@ def _active(table: Table, line: Line) -> Methuselah:
 def _who(table: Table, line: Line) -> Methuselah:
     """Return the Methuselah that a line is about: the active one if it names none."""
     active = _active(table, line)
-    return next((one for one in table.seats if one.name == line.name), active)
+    return named.methuselah(table, line.name) or active
 
 
 def _minion(table: Table, name: str) -> Minion:
-    return next(one for one in table.minions if one.name == name)
+    found = named.minion(table, name)
+    assert found is not None  # the story was held to the names on the table
+    return found
 
 
 def _held(table: Table, who: Methuselah, line: Line) -> Card:
     """Return a card of a hand; raises ScenarioError when it is not there."""
-    for card in table.cards:
-        if card.name == line.card and card.place == HAND and card.holder is who:
-            return card
-    raise ScenarioError(f'"{line.text}" cannot happen: {who} does not hold {line.card}', line.card)
+    card = named.held(table, who, line.card)
+    if card is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {who} does not hold {line.card}', line.card)
+    return card
 
 
 def _start(table: Table, line: Line) -> None:
-    who = next(one for one in table.seats if one.name == line.name)
+    who = named.methuselah(table, line.name)
+    assert who is not None
     turn.start(table, line.text, who)
 
 
@@ -53,7 +57,7 @@ def _phase(table: Table, line: Line) -> None:
 
 
 def _plays(table: Table, line: Line) -> None:
-    minion = next((one for one in table.minions if one.name == line.name), None)
+    minion = named.minion(table, line.name)
     if minion is not None:
         table.require(line.text, ("cards.master.played_by_player",))
         line = line._replace(name=minion.controller.name)
