@@ -1,4 +1,6 @@
-"""Playing scenarios: what an edition makes of one, everything it can come to, and what may be done now.
+"""Playing scenarios: what an edition makes of one, and whether its claims hold.
+
+All that one can come to is in ``exploring.py``, what may be done now in ``options.py``.
 
 Standard library only, like the engine: this also runs in a browser.
 """

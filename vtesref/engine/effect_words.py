@@ -1,4 +1,7 @@
-"""The effect words of cards: how each is written, when it is used and what it means, in one table."""
+"""The effect words of cards: how each is written, when it is used and what it means, in one table.
+
+Nothing is carried out here: that is done by the modules of the chapters in which a word is used.
+"""
 
 from __future__ import annotations
 

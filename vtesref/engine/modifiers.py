@@ -1,4 +1,7 @@
-"""What is played during an action: action modifiers, reactions, and what is in play; stealth and intercept by need."""
+"""Who may play and use what during an action, and when: modifiers, reactions, what is in play; and cancelling it.
+
+What all that does to the action is in ``modifier_effects.py``.
+"""
 
 from __future__ import annotations
 
