@@ -31,7 +31,6 @@ from vtesref.engine.table import (
     CRYPT,
     HAND,
     IN_PLAY,
-    LIBRARY,
     REMOVED,
     TORPOR,
     UNCONTROLLED,
@@ -348,7 +347,7 @@ def put_counter(table: Table, minion: Minion, kind: str) -> None:
 
 def burn_cards(table: Table, target: Methuselah, number: int) -> None:
     """Burn so many of the top cards of a library, as far as there are any."""
-    for card in [card for card in table.cards if card.place == LIBRARY and card.owner is target][:number]:
+    for card in library.library(table, target)[:number]:
         uses.burn_to_owner(table, card, target)
 
 

@@ -9,7 +9,7 @@ from vtesref.engine.cards import IN_PHASES, WHILE_IN_PLAY
 from vtesref.engine.core import rule
 from vtesref.engine.play import disciplines_of
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, LIBRARY, Card, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, Card, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -215,7 +215,7 @@ def found(table: Table, who: Methuselah, *kinds: str, discipline: str = "") -> C
 
     It is one of some types, and one that can be taken to require a Discipline, where any are named.
     """
-    cards = [card for card in table.cards if card.place == LIBRARY and card.owner is who]
+    cards = library.library(table, who)
     fit = [card for card in cards if not discipline or requires(card, discipline)]
     barred = [(card, table.bars(("general.golden_rule",))) for card in cards if card not in fit]
     wanted = [card for card in fit if not kinds or card.kind in kinds]
