@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from vtesref.playing import Outcome
+    from vtesref.desk.store import Store
     from vtesref.scenario import Scenario
-    from vtesref.store import Store
+    from vtesref.scenario.playing import Outcome
 
 
 def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
     """Return what ``--json`` prints of an outcome."""
-    from vtesref.trace_text import keys_applied, related
+    from vtesref.scenario.trace_text import keys_applied, related
 
     keys = keys_applied(outcome.table.root)
     return {
@@ -30,7 +30,7 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
 def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
-    from vtesref.trace_text import citation, keys_applied, related, trace
+    from vtesref.scenario.trace_text import citation, keys_applied, related, trace
 
     colour = common.coloured()
     width = common.width()
@@ -63,7 +63,7 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
 
 def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
     """Say whether the editions agree, and where they part which differences explain it."""
-    from vtesref.trace_text import parting
+    from vtesref.scenario.trace_text import parting
 
     if len({outcome.result for outcome in outcomes}) == 1:
         common.echo("The editions agree.\n")

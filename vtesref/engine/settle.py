@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import contest, ousting, withdrawal
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
+from vtesref.engine.turn import ousting, withdrawal
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table

@@ -9,12 +9,12 @@ from vtesref.engine.core import Core, Entity, Oracle, first
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.engine.actions import Action
-    from vtesref.engine.cards import Effect
-    from vtesref.engine.combatants import Combat
-    from vtesref.engine.contest import Settled
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.combat.combatants import Combat
+    from vtesref.engine.contest.contest import Settled
     from vtesref.engine.editions import Edition
-    from vtesref.engine.referendum import Referendum
+    from vtesref.engine.politics.referendum import Referendum
 
 READY, TORPOR, ASH_HEAP = "ready", "torpor", "ash heap"
 #: Where a card is that lies on the table and is out of play, and what is out of the game.

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import KINDS, MAX_NUMBER, TAGS
-from vtesref.engine.effect_words import WORDS
-from vtesref.engine.recruit import copy_name
+from vtesref.engine.action.recruit import copy_name
+from vtesref.engine.cards.effect_words import WORDS
+from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.traits import SECTS
 from vtesref.scenario import table_claims, turn_claims
 from vtesref.scenario.attributes import MINION_WORDS

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
-from vtesref.scenario.text import (
-    ScenarioError,
-    hint,
-    number,
-)
+from vtesref.scenario.text import ScenarioError, hint, number
 
 #: The words that may follow a minion, and what each means.
 MINION_WORDS = {

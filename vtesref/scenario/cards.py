@@ -6,9 +6,9 @@ import functools
 import re
 from typing import NamedTuple
 
-from vtesref.engine.cards import KINDS, CardError, Effect
+from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
-from vtesref.engine.effect_words import effect
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
 

@@ -6,8 +6,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from vtesref.engine.equip import is_also_location
-from vtesref.engine.library import counters_of, effects_in_play, worth
+from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -28,6 +27,7 @@ from vtesref.engine.table import (
     seated,
 )
 from vtesref.engine.traits import CLAN_TITLES
+from vtesref.engine.turn.library import counters_of, effects_in_play, worth
 from vtesref.scenario.attributes import _attributes
 from vtesref.scenario.cards import Definition, alike, define, definitions
 from vtesref.scenario.text import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import torpor
-from vtesref.engine.cards import MAX_NUMBER, CardError, Effect
-from vtesref.engine.effect_words import effect
+from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
+from vtesref.engine.combat import torpor
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine.master import MASTERS
+from vtesref.engine.turn.master import MASTERS
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
