@@ -67,8 +67,8 @@ class Edition(NamedTuple):
     out_of_torpor: Callable[[Table, Minion], None]
     #: How a block is resolved, from the moment nobody wishes to add to it up to the combat.
     block_success: Callable[[Table, Action, Minion], None]
-    #: Tells whether those who may block an undirected action come next in their order.
-    undirected_order: Callable[[Table], bool]
+    #: Who of those who may block an undirected action come before all others, in their order.
+    undirected_order: Callable[[Table, list[Methuselah]], list[Methuselah]]
     #: Those who may block an action that is aimed at several Methuselahs, in their order.
     several_targets: Callable[[Table, Action, list[Methuselah]], list[Methuselah]]
     #: Whether nobody may block what is directed at the acting Methuselah.
@@ -206,7 +206,7 @@ CRR, REVISED, FIFTH = columns(
     arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
     out_of_torpor       = (torpor.never_wounded,                      torpor.no_longer_wounded,                torpor.no_longer_wounded),
     block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
-    undirected_order    = (block.prey_then_predator,                  block.prey_blocks_first,                 block.prey_then_predator),
+    undirected_order    = (block.prey_then_predator,                  block.nobody_before_others,              block.prey_then_predator),
     several_targets     = (block.by_the_targets,                      block.by_prey_and_predator,              block.by_the_targets),
     closed_to_all       = (block.closed,                              block.open_as_undirected,                block.open_as_undirected),
     split_on_announcing = (False,                                     True,                                    False),

@@ -46,7 +46,8 @@ class Action(Entity):
 
     ``target`` is what it is aimed at, if anything; ``card`` what it is taken with; ``number`` what was decided on
     announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
-    ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
+    ``blocker`` is who attempts to block at the moment, and ``upright`` whether it was unlocked when the attempt began;
+    ``declined`` are the Methuselahs who block no more, ``failed``
     the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
     Methuselahs who may block by the text of a card. ``played`` (each with its level) and ``used`` are the cards that
     minions played and used in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade),
@@ -65,6 +66,7 @@ class Action(Entity):
     stealth: int
     intercepts: tuple[tuple[Minion, int], ...]
     blocker: Minion | None
+    upright: bool
     declined: tuple[Methuselah, ...]
     failed: tuple[Minion, ...]
     awake: tuple[Minion, ...]
@@ -103,6 +105,7 @@ class Action(Entity):
             stealth=0,
             intercepts=(),
             blocker=None,
+            upright=False,
             declined=(),
             failed=(),
             awake=(),

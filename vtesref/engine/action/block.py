@@ -194,13 +194,11 @@ def open_as_undirected(table: Table) -> bool:
 
 
 def order(table: Table, action: Action) -> list[Methuselah]:
-    """Return everybody in the order in which they may use effects: the acting one, those who may block, the others."""
+    """Return everybody in the order in which they may use effects: the acting one, who comes next, the others."""
     acting = action.acting
     if not table.holds("sequencing.whole_action", "Sequencing is the same at every stage of an action."):
         return [acting, *seating.clockwise(table, acting)]
-    next_ones = entitled(table, action)
-    if not follow_in_order(table, action):
-        next_ones = [] if actions.aimed_at(action) is not None else next_ones[::-1]
+    next_ones = coming_next(table, action)
     others = [one for one in seating.clockwise(table, acting) if one not in next_ones]
     if others and not table.holds("sequencing.order.others_clockwise", "All others come after them, clockwise."):
         others.reverse()
@@ -209,24 +207,29 @@ def order(table: Table, action: Action) -> list[Methuselah]:
     return [*next_ones, *others, acting]
 
 
-def follow_in_order(table: Table, action: Action) -> bool:
-    """Tell whether those who may block come next in their order."""
+def coming_next(table: Table, action: Action) -> list[Methuselah]:
+    """Return who comes next after the acting Methuselah, before all others: as a rule those who may block."""
+    found = entitled(table, action)
     targets = actions.all_aimed_at(action)
     if len(targets) > 1 and table.edition.several_targets is by_the_targets:
-        return table.holds("sequencing.order.several_targets", "Those it is aimed at come next, clockwise.")
-    if len(targets) == 1:
-        return table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
-    return table.edition.undirected_order(table)
+        in_order = table.holds("sequencing.order.several_targets", "Those it is aimed at come next, clockwise.")
+    elif len(targets) == 1:
+        in_order = table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
+    else:
+        return table.edition.undirected_order(table, found)
+    return found if in_order else []
 
 
-def prey_then_predator(table: Table) -> bool:
+def prey_then_predator(table: Table, found: list[Methuselah]) -> list[Methuselah]:
     """Let the prey come next, and then the predator (CRR, Fifth Edition)."""
-    return table.holds("sequencing.order.undirected", "The prey comes next, and then the predator.")
+    in_order = table.holds("sequencing.order.undirected", "The prey comes next, and then the predator.")
+    return found if in_order else found[::-1]
 
 
-def prey_blocks_first(table: Table) -> bool:
-    """Let them come in the order in which they may block (Revised Rules, which tell no other)."""
-    return table.holds("block.undirected.prey_then_predator", "The prey comes first, and then the predator.")
+def nobody_before_others(table: Table, found: list[Methuselah]) -> list[Methuselah]:
+    """Let all come clockwise from the acting Methuselah, whether or not they may block (Revised Rules)."""
+    key = "block.undirected.prey_then_predator"
+    return [] if table.holds(key, "Of those who may block the prey comes first.") else found[::-1]
 
 
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
@@ -276,7 +279,7 @@ def attempt(table: Table, action: Action, minion: Minion) -> None:
     """{minion} attempts to block."""
     again = any(one.controller is minion.controller for one in action.failed)
     if not again or table.holds("block.repeat_attempts", "An attempt that failed may be followed by another."):
-        table.change(action, blocker=minion)
+        table.change(action, blocker=minion, upright=not minion.locked)
 
 
 def decline(table: Table, action: Action, who: Methuselah) -> None:
@@ -312,6 +315,10 @@ def reaches(table: Table, action: Action, minion: Minion) -> bool:
 def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     """Compare intercept and stealth once nobody wishes to add to either."""
     ready = minion.is_ready and minion not in action.barred
+    if action.upright and minion.locked and minion not in action.awake:
+        # What makes a locked minion attempt to block lets it go through with that: it was not upright then.
+        key = "block.needs_ready_unlocked"
+        ready = ready and not table.holds(key, "{minion} has been locked meanwhile, and cannot block.", minion=minion)
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 

@@ -165,9 +165,11 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     if use.effect.when in TOO_LATE and use.effect.when not in at:
         yield TOO_LATE[use.effect.when]
     if "lock the minion" in use.effect.tags and minion.locked:
+        yield "general.template.lock_x_to_do_y"
+    if "the minion locks" in use.effect.tags and minion.locked:
         awake = minion in action.awake
         if not awake or not table.holds("general.template.lock_x_then_y", "{minion} may, being awake.", minion=minion):
-            yield "general.template.lock_x_to_do_y"
+            yield "general.template.lock_x_then_y" if not awake else "general.template.lock_x_to_do_y"
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
     yield from bleed_effects.bars(table, action, minion, use.effect, whom)
@@ -275,6 +277,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         effects = (choice.use.effect,)
         if "lock the minion" in choice.use.effect.tags:
             lock_for_it(table, choice.minion)
+        if "the minion locks" in choice.use.effect.tags:
+            lock_besides(table, choice.minion)
         if "lock" in choice.use.effect.tags:
             lock_card(table, card)
     elif not play_out(table, action, who, choice):
@@ -338,6 +342,12 @@ def play_reflex(table: Table, minion: Minion, card: Card) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, minion: Minion) -> None:
     """{minion} locks for it."""
+    table.change(minion, locked=True)
+
+
+@rule("general.template.lock_x_then_y")
+def lock_besides(table: Table, minion: Minion) -> None:
+    """{minion} locks with it, or stays locked if it is awake."""
     table.change(minion, locked=True)
 
 
