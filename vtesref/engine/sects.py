@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
@@ -187,7 +188,7 @@ def combatant(table: Table, action: Action, blocker: Minion) -> Minion:
 @rule("trait.slave.take_combat")
 def stand_in(table: Table, slave: Minion, minion: Minion, blocker: Minion) -> None:
     """{slave} locks, {minion} unlocks, and the combat with {blocker} is the slave's."""
-    table.change(slave, locked=True)
+    transitions.lock(table, slave)
     table.change(minion, locked=False)
 
 

@@ -251,8 +251,9 @@ class Card(Entity):
     it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none). ``life`` is what
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
-    ``counters`` are counters of a kind of its own that are on it. ``depth`` is where it lies in a library into which
-    cards were put back: the lowest is on top, and those alike lie as they were given.
+    ``counters`` are counters of a kind of its own that are on it. ``taught`` are the Disciplines of which a Discipline
+    card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it lies
+    in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
     """
 
     name: str
@@ -271,6 +272,7 @@ class Card(Entity):
     locked: bool
     counters: int
     depth: int
+    taught: tuple[str, ...] | None
 
     def __init__(
         self,
@@ -304,6 +306,7 @@ class Card(Entity):
             locked=False,
             counters=counters,
             depth=0,
+            taught=None,
         )
 
     def __str__(self) -> str:

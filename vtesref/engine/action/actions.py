@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
 from vtesref.engine.cards.model import DURING_ACTION
 from vtesref.engine.cards.play import pay_blood
@@ -267,7 +267,7 @@ def announce(table: Table, minion: Minion) -> None:
         table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
     table.holds("action.performed.span", "{minion} performs it until it is resolved.", minion=minion)
     if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
-        table.change(minion, locked=True)
+        transitions.lock(table, minion)
 
 
 @rule("action.performed.span", otherwise=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.traits import CLAN_TITLES, CLANS, TITLES, current
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def burn_placeholders(table: Table, minion: Minion) -> None:
 @rule("titles.title_card_placeholder")
 def burn_placeholder(table: Table, card: Card) -> None:
     """The title that {card} stood for is lost, and the card is burned."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 @rule("general.golden_rule")

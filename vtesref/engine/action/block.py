@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.action import actions, modifier_effects, modifiers
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.core import rule
@@ -334,7 +334,7 @@ def fail(table: Table, action: Action) -> bool:
     blocker = action.blocker
     if blocker is not None:
         if not table.holds("block.failed_no_lock", "{blocker} does not lock for it.", blocker=blocker):
-            table.change(blocker, locked=True)
+            transitions.lock(table, blocker)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
     return True
 
@@ -386,4 +386,4 @@ def together(table: Table, action: Action, blocker: Minion) -> None:
 def lock(table: Table, action: Action, blocker: Minion) -> None:
     """{blocker} blocks the action, and locks."""
     table.change(action, state="blocked")
-    table.change(blocker, locked=True)
+    transitions.lock(table, blocker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means
 from vtesref.engine.action.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import costs, counters, uses
@@ -368,13 +368,13 @@ class GoesToTorpor(NamedTuple):
 @rule("general.golden_rule")
 def burn(table: Table, vampire: Minion) -> None:
     """{vampire} is burned."""
-    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, vampire)
 
 
 @rule("general.remove_from_game")
 def remove(table: Table, card: Card) -> None:
     """{card} is removed from the game."""
-    table.change(card, place=REMOVED)
+    transitions.burn_card(table, card, REMOVED)
 
 
 def enter_combat(table: Table, minion: Minion, other: Minion) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.cards import costs
 from vtesref.engine.core import rule
@@ -72,7 +73,7 @@ def put_on(table: Table, minion: Minion, card: Card, level: str) -> None:
 @rule("cards.equipment.on_minion")
 def lay_on(table: Table, minion: Minion, card: Card, level: str) -> None:
     """{card} is put on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_into_play(table, card, minion)
     also_location = is_also_location(card)
     fix_level(table, card, level)
     if also_location:

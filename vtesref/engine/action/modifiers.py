@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.action import actions, bleed_effects, block
 from vtesref.engine.action.modifier_effects import EFFECTS
 from vtesref.engine.cards.model import (
@@ -329,7 +330,7 @@ def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     if table.course.active is minion.controller:
         table.holds("cards.reaction.on_own_turn", "It may be played in one's own turn.")
     if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
-        table.change(minion, locked=True)
+        transitions.lock(table, minion)
     pay_at_once(table, minion, card)
 
 
@@ -342,19 +343,19 @@ def play_reflex(table: Table, minion: Minion, card: Card) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, minion: Minion) -> None:
     """{minion} locks for it."""
-    table.change(minion, locked=True)
+    transitions.lock(table, minion)
 
 
 @rule("general.template.lock_x_then_y")
 def lock_besides(table: Table, minion: Minion) -> None:
     """{minion} locks with it, or stays locked if it is awake."""
-    table.change(minion, locked=True)
+    transitions.lock(table, minion)
 
 
 @rule("general.template.lock_x_to_do_y")
 def lock_card(table: Table, card: Card) -> None:
     """{card} locks for it."""
-    table.change(card, locked=True)
+    transitions.lock(table, card)
 
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:

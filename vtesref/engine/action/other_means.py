@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action import equip, recruit
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, READY, RETAINER, Minion
+from vtesref.engine.table import ALLY, RETAINER, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
@@ -43,7 +44,7 @@ def put_ally(table: Table, minion: Minion, card: Card) -> None:
 @rule("ally.other_means_can_act")
 def may_act(table: Table, ally: Minion) -> None:
     """{ally} was not recruited, and may act at once."""
-    table.change(ally, region=READY)
+    transitions.to_ready(table, ally)
 
 
 def basic_equipment(table: Table, card: Card) -> None:

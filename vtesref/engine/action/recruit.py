@@ -5,11 +5,12 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.action.equip import bars_from_hand, fix_level
 from vtesref.engine.cards import costs
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, IN_PLAY, READY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
+from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +93,7 @@ def come_to(table: Table, minion: Minion, retainer: Minion, card: Card) -> None:
     """{retainer} comes to {minion}."""
     table.holds("retainer.not_independent", "{retainer} stays with {minion}.", retainer=retainer, minion=minion)
     table.enter(retainer)
-    table.change(card, place=IN_PLAY, holder=retainer)
+    transitions.put_into_play(table, card, retainer)
 
 
 @rule("retainer.life_from_bank")
@@ -162,7 +163,7 @@ def come(table: Table, ally: Minion, card: Card) -> None:
     """{ally} comes into play, and stands apart from who recruited it."""
     table.holds("ally.minion_in_own_right", "{ally} is a minion in its own right.", ally=ally)
     table.enter(ally)
-    table.change(card, place=IN_PLAY, holder=ally)
+    transitions.put_into_play(table, card, ally)
 
 
 @rule("ally.life_from_bank")
@@ -174,13 +175,13 @@ def give_ally_life(table: Table, ally: Minion, life: int) -> None:
 @rule("ally.region_5e")
 def to_ready(table: Table, ally: Minion) -> None:
     """{ally} goes to the ready region."""
-    table.change(ally, region=READY)
+    transitions.to_ready(table, ally)
 
 
 @rule("ally.region_1998")
 def to_wait(table: Table, ally: Minion) -> None:
     """{ally} waits in the uncontrolled region (the inactive region by the CRR) until the turn ends."""
-    table.change(ally, region=UNCONTROLLED)
+    transitions.move_minion(table, ally, UNCONTROLLED)
 
 
 @rule("ally.no_act_this_turn")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, no_stealth, take
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
@@ -72,7 +72,7 @@ def pay_to_leave(table: Table, vampire: Minion) -> None:
 @rule("torpor_action.leave.effect")
 def arrive(table: Table, vampire: Minion) -> None:
     """{vampire} goes to the ready region."""
-    table.change(vampire, region=READY, paralysed=False)
+    transitions.to_ready(table, vampire)
     table.edition.out_of_torpor(table, vampire)
 
 
@@ -93,7 +93,7 @@ def arrives_as_it_is(table: Table, vampire: Minion) -> None:
 @rule("torpor_action.leave.arrives_locked")
 def arrives_locked(table: Table, vampire: Minion) -> None:
     """{vampire} comes out of torpor locked."""
-    table.change(vampire, locked=True)
+    transitions.lock(table, vampire)
 
 
 @rule("torpor_action.leave.blocked_no_combat")
@@ -231,7 +231,7 @@ def pay_for_rescue(table: Table, rescuer: Minion, torpid: Minion, paid: int, res
 @rule("torpor_action.rescue.effect")
 def come_back(table: Table, torpid: Minion) -> None:
     """{torpid} goes to the ready region, and neither locks nor unlocks."""
-    table.change(torpid, region=READY, paralysed=False)
+    transitions.to_ready(table, torpid)
     table.edition.out_of_torpor(table, torpid)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine import settle as following
 from vtesref.engine.contest import title_contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion, Unique
+from vtesref.engine.table import CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion, Unique
 from vtesref.engine.turn import library
 from vtesref.engine.turn.ousting import controller_of
 
@@ -164,9 +164,10 @@ def join(table: Table, thing: Minion | Card) -> None:
 def turn_down(table: Table, thing: Minion | Card) -> None:
     """{thing} is turned face down, and is out of play."""
     if isinstance(thing, Card):
-        table.change(thing, place=CONTESTED)
+        transitions.turn_over(table, thing, CONTESTED)
     else:
-        table.change(thing, region=CONTESTED, came_from=thing.region)
+        table.change(thing, came_from=thing.region)
+        transitions.move_minion(table, thing, CONTESTED)
 
 
 def bars_coming(table: Table, thing: Minion | Card, who: Methuselah) -> Iterator[str]:
@@ -214,13 +215,13 @@ def bars_with_herself(table: Table, minion: Minion) -> bool:
 def arrive(table: Table, minion: Minion) -> None:
     """{minion} comes into play."""
     table.holds("setup.regions.ready_and_torpor", "It goes to the ready region, not to torpor.")
-    table.change(minion, region=READY, locked=False)
+    transitions.come_into_play(table, minion)
 
 
 @rule("contest.card.self_forced_burns")
 def burn_incoming(table: Table, minion: Minion) -> None:
     """{minion} would be contested with a copy of the same Methuselah, and burns instead."""
-    table.change(minion, region=ASH_HEAP, counters=0)
+    transitions.burn_minion(table, minion)
 
 
 def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
@@ -233,7 +234,7 @@ def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
 @rule("general.control.attached_minion_card")
 def attach(table: Table, card: Card, minion: Minion) -> None:
     """{card} comes into play on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_into_play(table, card, minion)
 
 
 # The unlock phase.
@@ -301,9 +302,9 @@ def give_up(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
 def burn(table: Table, thing: Minion | Card) -> None:
     """{thing} is burned, with all counters and cards on it."""
     if isinstance(thing, Card):
-        table.change(thing, place=ASH_HEAP, holder=None)
+        transitions.burn_card(table, thing)
     else:
-        table.change(thing, region=ASH_HEAP, counters=0)
+        transitions.burn_minion(table, thing)
 
 
 @rule("contest.card.win")
@@ -311,7 +312,9 @@ def win(table: Table, thing: Minion | Card) -> None:
     """No other copy of {thing} is left: it is turned face up and unlocked, and the contest is over."""
     table.holds("unlock.contest_win_first", "That is first in the unlock phase.")
     if isinstance(thing, Card):
-        table.change(thing, place=IN_PLAY)
+        transitions.turn_over(table, thing, IN_PLAY)
+        table.change(thing, locked=False)
         keep_hand(table, thing)
     else:
-        table.change(thing, region=thing.came_from or READY, came_from="", locked=False)
+        transitions.move_minion(table, thing, thing.came_from or READY)
+        table.change(thing, came_from="", locked=False)

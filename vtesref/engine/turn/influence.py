@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
+from vtesref.engine.table import CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def draw_vampire(table: Table, who: Methuselah, vampire: Minion) -> None:
     """{who} spends four transfers and a pool, and moves {vampire} from the crypt to the uncontrolled region."""
     if spend(table, DRAW, "draw"):
         table.change(who, pool=who.pool - 1)
-        table.change(vampire, region=UNCONTROLLED)
+        transitions.move_minion(table, vampire, UNCONTROLLED)
 
 
 # Becoming controlled.
@@ -206,7 +207,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
         return
     table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
     table.edition.scarcity(table, who, vampire)
-    table.change(vampire, region=READY, locked=False)
+    transitions.come_into_play(table, vampire)
     if not table.holds("influence.counters_stay", "What was spent on {vampire} is its blood.", vampire=vampire):
         table.change(vampire, counters=0)
     if vampire.counters > vampire.capacity:
@@ -352,7 +353,8 @@ def pay_for_merging(table: Table, who: Methuselah, vampire: Minion, other: Minio
 @rule("advanced.merge_on_top")
 def become_one(table: Table, vampire: Minion, other: Minion) -> None:
     """{vampire} and {other} are one vampire, until it burns."""
-    table.change(vampire, region=MERGED, merged=other)
+    table.change(vampire, merged=other)
+    transitions.move_minion(table, vampire, MERGED)
     table.change(other, merged=vampire)
     if table.holds(
         "advanced.merge_keeps_in_play", "What {other} has stays, what {new} has burns.", other=other, new=vampire
@@ -364,7 +366,7 @@ def become_one(table: Table, vampire: Minion, other: Minion) -> None:
         if card.kind != "ability" and not table.holds(
             "advanced.merge_effects_follow", "{card} is on the merged vampire now.", card=card
         ):
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
     apply_advanced(table, vampire if is_advanced(vampire) else other, other)
 
 
@@ -374,7 +376,7 @@ def burn_with_incoming(table: Table, vampire: Minion) -> None:
     table.change(vampire, counters=0)
     for card in table.cards:
         if card.holder is vampire and card.place == IN_PLAY and card.kind != "ability":
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_text")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import uses
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.core import rule
@@ -179,14 +180,14 @@ def use_action(table: Table, who: Methuselah, card: Card) -> None:
     """{who} uses a master phase action to play {card}."""
     turn = table.course.turn
     table.change(turn, master_actions=max(0, turn.master_actions - 1))
-    table.change(card, place=LIMBO)
+    transitions.move_card(table, card, LIMBO, None)
 
 
 @rule("master.oot.others_turn_only")
 def borrow(table: Table, who: Methuselah, card: Card) -> None:
     """{who} plays {card} in another's turn, and owes an action of the next master phase for it."""
     table.change(who, debt=who.debt + 1)
-    table.change(card, place=LIMBO)
+    transitions.move_card(table, card, LIMBO, None)
 
 
 def as_played(table: Table, who: Methuselah, card: Card) -> bool:
@@ -240,7 +241,7 @@ def pay_pool(table: Table, who: Methuselah, card: Card, cost: int) -> None:
 @rule("master.other.per_text")
 def go_to_ash_heap(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 # What it brings.
@@ -278,7 +279,7 @@ def put_location(table: Table, who: Methuselah, card: Card, on: Methuselah | Min
 @rule("master.trophy.put_in_play")
 def put_trophy(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
     """{card} is put into play, and does nothing until it is moved to a vampire."""
-    table.change(card, place=IN_PLAY, holder=on)
+    transitions.put_into_play(table, card, on)
 
 
 @rule("master.other.per_text")
@@ -290,21 +291,17 @@ def put_master(table: Table, who: Methuselah, card: Card, on: Methuselah | Minio
 @rule("general.control.master_card")
 def control(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
     """{who} controls {card}, whatever it lies on."""
-    table.change(card, place=IN_PLAY, holder=on, controller=who)
+    transitions.put_into_play(table, card, on, who)
     library.lay_counters(table, card)
 
 
-@rule("master.discipline.raises_level")
 def teach(table: Table, who: Methuselah, card: Card, vampire: Minion) -> None:
-    """{vampire} receives a level of the Discipline of {card}."""
+    """Put a Discipline card on a vampire, which learns by it."""
     if vampire.region != "ready":
         table.holds("cards.target.torpor_ok", "{vampire} may be chosen in torpor.", vampire=vampire)
     control(table, who, card, vampire)
-    for effect in library.effects_in_play(card):
-        level = effect.what.upper() if effect.what in vampire.disciplines else effect.what
-        if effect.word == "Discipline" and level not in vampire.disciplines:
-            table.change(vampire, disciplines=(*vampire.disciplines, level))
-    if not any("no capacity" in effect.tags for effect in library.effects_in_play(card)):
+    transitions.learn(table, vampire, card)
+    if transitions.raises_capacity(card):
         grow_older(table, vampire)
 
 
