@@ -252,8 +252,8 @@ class Card(Entity):
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
     ``counters`` are counters of a kind of its own that are on it. ``taught`` are the Disciplines of which a Discipline
-    card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it lies
-    in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
+    card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it
+    lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
     """
 
     name: str
@@ -523,8 +523,8 @@ class Table(Core):
         return near
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
-        """Yield the retainers in play that a minion employs."""
-        return (one for one in self.minions if one.employer is minion and not one.is_gone)
+        """Yield the retainers in play that a minion employs, none that is contested."""
+        return (one for one in self.minions if one.employer is minion and one.is_ready)
 
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
@@ -556,4 +556,4 @@ def is_at_hand(card: Card, minion: Minion) -> bool:
         return holder is minion.controller
     if card.place != IN_PLAY or not isinstance(holder, Minion):
         return False
-    return holder is minion or (holder.employer is minion and not holder.is_gone)
+    return holder is minion or (holder.employer is minion and holder.is_ready)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.cards import costs
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion
 
@@ -38,6 +39,7 @@ def bars_from_hand(table: Table, action: Action) -> Iterator[str]:
     if action.cards:
         yield "cards.equip_retainer.one_action_each"
     yield from costs.bars_card(table, action.minion, action.card, action.level)
+    yield from contest.bars_coming(table, action.card, action.acting)
 
 
 @rule("equip.stealth", otherwise=0)
@@ -50,7 +52,7 @@ def stealth(table: Table, action: Action) -> int:
 def equipped(table: Table, action: Action) -> None:
     """Let the cost be paid, and the equipment come to the acting minion."""
     assert action.card is not None
-    if not pay(table, action):
+    if not pay(table, action) or contest.burns_instead(table, action.card, action.acting):
         return
     count = sum(card.is_equipment for card in table.cards_on(action.minion))
     if count:

@@ -9,6 +9,7 @@ from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.action.equip import bars_from_hand, fix_level
 from vtesref.engine.cards import costs
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
 
@@ -42,6 +43,11 @@ def printed(card: Card, word: str) -> int | None:
     )
 
 
+def traits_of(card: Card) -> tuple[str, ...]:
+    """Return the traits of what a card becomes."""
+    return ("unique",) if card.unique else ()
+
+
 # Retainers.
 
 
@@ -67,7 +73,7 @@ def employed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the retainer come to the acting minion."""
     card, employer = action.card, action.minion
     assert card is not None
-    if not pay_for_retainer(table, action):
+    if not pay_for_retainer(table, action) or contest.burns_instead(table, card, action.acting):
         return
     if any(table.retainers_of(employer)):
         table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
@@ -76,7 +82,14 @@ def employed(table: Table, action: Action) -> None:
 
 def give(table: Table, employer: Minion, card: Card, level: str) -> None:
     """Put a retainer into play on a minion."""
-    retainer = Minion(name_of(table, card), RETAINER, controller=employer.controller, employer=employer)
+    retainer = Minion(
+        name_of(table, card),
+        RETAINER,
+        controller=employer.controller,
+        employer=employer,
+        traits=traits_of(card),
+        card=card.name,
+    )
     come_to(table, employer, retainer, card)
     fix_level(table, card, level)
     give_retainer_life(table, retainer, card.life)
@@ -130,7 +143,7 @@ def recruited(table: Table, action: Action) -> None:
     """Let the cost be paid, and the ally come into play."""
     card = action.card
     assert card is not None
-    if not pay_for_ally(table, action):
+    if not pay_for_ally(table, action) or contest.burns_instead(table, card, action.acting):
         return
     ally = made(table, action.minion, card)
     come(table, ally, card)
@@ -149,6 +162,8 @@ def made(table: Table, minion: Minion, card: Card) -> Minion:
         region=SET_ASIDE,
         strength=printed(card, "strength"),
         bleed=printed(card, "bleed"),
+        traits=traits_of(card),
+        card=card.name,
     )
 
 

@@ -189,7 +189,9 @@ def torpid_target(action: Action) -> Minion:
 
 def settle_split(table: Table, action: Action) -> None:
     """Decide on announcing how the cost is split, where the edition has it so."""
-    if table.edition.split_on_announcing and not is_free(table, torpid_target(action)):
+    if is_free(table, torpid_target(action)) or not table.edition.split_on_announcing:
+        return
+    if table.holds("action.announce.all_details", "How the cost is split is told now."):
         split(table, action)
 
 
@@ -216,6 +218,8 @@ def rescued(table: Table, action: Action) -> None:
         paid = action.number
         if paid is None or paid not in splits(rescuer, torpid):
             fizzle(table, rescuer, COST if paid is None else paid)
+            if paid is not None and torpid.counters:
+                lose_share(table, torpid, COST - paid)
             return
         pay_for_rescue(table, rescuer, torpid, paid, COST - paid)
     come_back(table, torpid)
@@ -226,6 +230,12 @@ def pay_for_rescue(table: Table, rescuer: Minion, torpid: Minion, paid: int, res
     """The rescue costs 2 blood: {paid} from {rescuer}, {rest} from {torpid}."""
     table.change(rescuer, counters=rescuer.counters - paid)
     table.change(torpid, counters=torpid.counters - rest)
+
+
+@rule("cards.cost.unpayable_fizzles")
+def lose_share(table: Table, torpid: Minion, rest: int) -> None:
+    """{torpid} burns what it has of its share, {rest}, all the same."""
+    table.change(torpid, counters=max(0, torpid.counters - rest))
 
 
 @rule("torpor_action.rescue.effect")

@@ -64,6 +64,8 @@ def check(table: Table) -> None:
             suspend(table, minion)
         elif minion.suspended and titles.fits(table, minion, minion.suspended, minion.city):
             resume(table, minion)
+        elif minion.claims and not titles.fits(table, minion, minion.claims, minion.city):
+            yield_unfit(table, minion)
     groups: dict[tuple[str, str], list[Minion]] = {}
     for minion in titled:
         key = titles.unique_claim(table, minion) if minion.region in (READY, TORPOR) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import transitions
+from vtesref.engine import sects, transitions
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -231,30 +231,6 @@ def spill(table: Table, vampire: Minion, excess: int) -> None:
     table.change(vampire, counters=vampire.capacity)
 
 
-def no_scarcity(table: Table, who: Methuselah, vampire: Minion) -> None:
-    """Let a vampire come at no cost of its own: the books of 1998 know no scarce ones."""
-
-
-def scarce_costs(table: Table, who: Methuselah, vampire: Minion) -> None:
-    """Let a scarce vampire cost pool for every vampire of its clan that is controlled already."""
-    cost = cost_of_arrival(table, who, vampire)
-    if cost:
-        burn_for_scarcity(table, who, vampire, cost)
-
-
-def cost_of_arrival(table: Table, who: Methuselah, vampire: Minion) -> int:
-    """Return what a scarce vampire costs: 3 pool for each vampire of the clan."""
-    same = [one for one in table.minions if one.controller is who and one.region in (READY, TORPOR)]
-    kin = [one for one in same if one.is_vampire and one.clan and one.clan == vampire.clan and one is not vampire]
-    return 3 * len(kin) if "scarce" in vampire.traits else 0
-
-
-@rule("trait.scarce")
-def burn_for_scarcity(table: Table, who: Methuselah, vampire: Minion, cost: int) -> None:
-    """{vampire} is scarce, and {who} burns {cost} pool for the vampires of the clan."""
-    table.change(who, pool=max(0, who.pool - cost))
-
-
 def at_the_end(table: Table, who: Methuselah) -> None:
     """Let every vampire that has the blood become controlled as the phase ends (1998)."""
     for vampire in table.minions:
@@ -276,7 +252,7 @@ def by_choice(table: Table, who: Methuselah) -> None:
     for vampire in table.minions:
         barred = table.bars(contest.bars_coming(table, vampire, who))
         if vampire.controller is who and is_full(vampire) and not who.ousted and not barred:
-            free = not cost_of_arrival(table, who, vampire)
+            free = not sects.scarcity(table, who, vampire)
             if table.ask(str(who), f"bring out {vampire}", (True, False) if free else (False, True)):
                 arrive(table, who, vampire)
 
@@ -314,12 +290,12 @@ def version_of(table: Table, vampire: Minion) -> Minion | None:
 
 def is_advanced(vampire: Minion) -> bool:
     """Tell whether a vampire is an advanced one."""
-    return vampire.name.endswith(" ADV")
+    return contest.is_advanced(vampire)
 
 
 def base_name(vampire: Minion) -> str:
     """Return the name that both versions of a vampire have in common."""
-    return vampire.name.removesuffix(" ADV")
+    return contest.name_of(vampire)
 
 
 def bars_merging(table: Table, who: Methuselah, vampire: Minion) -> Iterator[str]:

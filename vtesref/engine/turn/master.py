@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import transitions
 from vtesref.engine.cards import uses
 from vtesref.engine.cards.play import bars_requirements
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -115,6 +116,8 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card)
     yield from bars_target(table, card, target)
+    if uses.stays(card):
+        yield from contest.bars_coming(table, card, who)
     if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
         yield "general.steal_card.not_self"
 
@@ -253,6 +256,8 @@ def resolve(table: Table, who: Methuselah, card: Card, target: object = None) ->
         teach(table, who, card, target)
         return
     if uses.stays(card):
+        if contest.burns_instead(table, card, who):
+            return
         put_into_play(table, who, card, target)
         settle(table)  # a copy that is contested never does anything in play
     else:
