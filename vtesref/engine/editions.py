@@ -138,8 +138,8 @@ class Edition(NamedTuple):
     city_keys: tuple[str, ...]
     #: The rules by which votes of a minion's own text count; none: they do not.
     printed_votes: tuple[str, ...]
-    #: The rules by which they make it titled.
-    titled_by_text: tuple[str, ...]
+    #: The rules by which they make a minion titled.
+    titled_by_text: Callable[[Minion], tuple[str, ...]]
     #: Whether the prisci and their block are known.
     prisci: bool
     #: The rules that bar a second vote by a political action card.
@@ -243,7 +243,7 @@ CRR, REVISED, FIFTH = columns(
     sects_of_clans      = (sects.by_clan,                             sects.by_clan,                           sects.as_told),
     city_keys           = ((),                                        (),                                      ("contest.title.city",)),
     printed_votes       = ((),                                        ("votes.title.card_text_titled_1998",),  ("votes.title.untitled_bonus",)),
-    titled_by_text      = ((),                                        ("votes.title.card_text_titled_1998",),  ("titles.independent_votes",)),
+    titled_by_text      = (titles.not_by_text,                        titles.by_any_text,                      titles.by_own_title),
     prisci              = (False,                                     True,                                    True),
     second_card_bars    = ((),                                        ("votes.pa_card_max_one",),              ("votes.pa_card_max_one",)),
     second_call_bars    = (("political.once_per_turn",),              (),                                      ("political.once_per_turn",)),

@@ -111,11 +111,12 @@ class Minion(Entity):
     contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the title,
     or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended`` while
     sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a title
-    of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this turn, and
-    ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood nor
-    life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its combat is
-    over. ``lender`` is who controls it again when somebody's control for a time ends, None for no such control.
-    ``altered`` is what cards on a vampire add to the capacity that is its own.
+    of the lists, and ``own_title`` whether they count as a title of its own: those printed on an Independent do,
+    whatever its sect becomes. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion
+    this turn, and ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither
+    blood nor life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its
+    combat is over. ``lender`` is who controls it again when somebody's control for a time ends, None for no such
+    control. ``altered`` is what cards on a vampire add to the capacity that is its own.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Minion(Entity):
     claims: str
     suspended: str
     printed_votes: int
+    own_title: bool
     serves: str
     marked: Methuselah | None
     went: bool
@@ -214,6 +216,7 @@ class Minion(Entity):
             claims="",
             suspended="",
             printed_votes=printed_votes,
+            own_title=bool(printed_votes) and sect == "Independent",
             serves=serves,
             marked=None,
             went=False,
