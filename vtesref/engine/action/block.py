@@ -358,13 +358,32 @@ def after_block(table: Table, action: Action, blocker: Minion) -> None:
 
 def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     """Lock the blocker and let the two meet at the same moment; where one cannot be, neither is (Fifth Edition)."""
-    too_late(table, action, AFTER_BLOCK, "block.success.simultaneous")
+    before_resolution(table, action)
     meets = action.kind.blocked is not None or (action.minion.is_ready and blocker.is_ready)
     if not meets and table.holds(
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
     together(table, action, blocker)
+
+
+def before_resolution(table: Table, action: Action) -> None:
+    """Let effects end the action before its block is resolved; nothing else comes between block and combat."""
+    keys = table.bars(("block.success.simultaneous",))
+
+    def offer(who: Methuselah) -> Offer:
+        options, barred = modifiers.offer(table, action, who, (AFTER_BLOCK,))
+        found = [*options, *(one for one, _ in barred)]
+        late = [one for one in found if keys and not modifiers.ends_action(one)]
+        return (
+            [one for one in options if one not in late],
+            [*((one, keys) for one in late), *(pair for pair in barred if pair[0] not in late)],
+        )
+
+    def carry_out(who: Methuselah, choice: Any) -> None:
+        modifiers.use(table, action, who, choice)
+
+    impulse(table, "action", order(table, action), offer, carry_out)
 
 
 def too_late(table: Table, action: Action, when: str, key: str) -> None:

@@ -77,10 +77,9 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
     return sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
 
 
-def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tuple[Play, tuple[str, ...]]]:
-    """Return the effects for after a block that a Methuselah holds, where nothing comes between block and combat."""
-    keys = table.bars(("block.success.simultaneous",))
-    return [(one, keys) for one in plays(table, action, who, (AFTER_BLOCK,)) if keys]
+def ends_action(choice: Play) -> bool:
+    """Tell whether what a minion uses ends the action, whatever else it does."""
+    return any(effect.word == "end action" for effect in effects_of(choice.use))
 
 
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
