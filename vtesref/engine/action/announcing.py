@@ -87,10 +87,15 @@ def burn_used(table: Table, card: Card) -> None:
 
 
 def lose_card(table: Table, action: Action) -> None:
-    """Burn the card of an action that was blocked, by the rule of its kind."""
+    """Burn the card of an action that was blocked."""
     card = action.card
     if card is not None and card.place == SET_ASIDE:
-        LOST.get(card.kind, lose_action_card)(table, card)
+        table.edition.lose_blocked(table, card)
+
+
+def lose_by_type(table: Table, card: Card) -> None:
+    """Burn the card of an action that was blocked, by the rule of its type (both books of 1998)."""
+    LOST.get(card.kind, lose_action_card)(table, card)
 
 
 @rule("action.blocked.card_burned")

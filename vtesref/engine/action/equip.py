@@ -37,7 +37,7 @@ def bars_from_hand(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules against playing the card of an action that brings it into play."""
     assert action.card is not None
     if action.cards:
-        yield "cards.equip_retainer.one_action_each"
+        yield from table.edition.several_bars
     yield from costs.bars_card(table, action.minion, action.card, action.level)
     yield from contest.bars_coming(table, action.card, action.acting)
 

@@ -133,7 +133,7 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
     if not rescuer.is_vampire or rescuer.region != READY:
         yield "torpor_action.rescue.who"
     if rescuer.kind == ALLY:
-        yield "ally.cannot"
+        yield from table.edition.ally_bars
     yield from bars_acting(table, rescuer, RESCUE.name)
     if torpid.region != TORPOR or torpid is rescuer:
         yield "torpor_action.rescue.effect"
@@ -272,7 +272,7 @@ def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Itera
     if not diablerist.is_vampire or diablerist.region != READY:
         yield "torpor_action.diablerize.who"
     if diablerist.kind == ALLY:
-        yield "ally.cannot"
+        yield from table.edition.ally_bars
     yield from bars_acting(table, diablerist, DIABLERISE.name)
     if victim.region != TORPOR or victim is diablerist:
         yield "torpor_action.diablerize.effect"

@@ -79,7 +79,7 @@ def bars_benefit(table: Table, minion: Minion) -> Iterator[str]:
         if name == "baron":
             yield "titles.baron_sect_change"
     if minion.claims or any(True for _ in rivals(table, minion)):
-        yield "votes.contested_title_none"
+        yield table.edition.contested_title
 
 
 def is_titled(table: Table, minion: Minion) -> bool:
