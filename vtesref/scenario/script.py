@@ -149,6 +149,8 @@ class Script:
             return 0
         for answer, option in enumerate(question.options):
             if fits(line, option):
+                if isinstance(option, Play) and option.use.text is not None:
+                    self.aim(place)
                 self._use(place)
                 return answer
         for option, keys in question.barred:
@@ -161,22 +163,32 @@ class Script:
 
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-        while self.aims:
+        if question.what != "choose" or not self.aims:
+            return 0
+        place, name = self.aims.pop(0)
+        for answer, option in enumerate(question.options):
+            if str(option) == name:
+                return answer
+        for option, keys in question.barred:
+            if str(option) == name:
+                raise Refused(self.lines[place].text, keys)
+        raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def aim(self, place: int) -> None:
+        """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
+        self.all_aimed()
+        line = self.lines[place]
+        self.aims = [(place, name) for name in (line.other, *line.more) if name]
+
+    def all_aimed(self) -> None:
+        """Raise ScenarioError when a line named somebody that nothing was done with."""
+        if self.aims:
             place, name = self.aims[0]
-            for answer, option in enumerate(question.options):
-                if str(option) == name:
-                    self.aims.pop(0)
-                    return answer
-            for option, keys in question.barred:
-                if str(option) == name:
-                    raise Refused(self.lines[place].text, keys)
-            self.aims.pop(0)
-        return 0
+            self.aims = []
+            raise ScenarioError(f'"{self.lines[place].text}" cannot be: its text chooses nothing like {name}', name)
 
     def _use(self, place: int) -> None:
         """Take a line as told, one that gives points once it has given them all."""
-        line = self.lines[place]
-        self.aims = [(place, name) for name in (line.other, *line.more) if name]
         line = self.lines[place]
         self.given[place] = self.given.get(place, 0) + 1
         if line.verb != GIVES or self.given[place] >= line.normal:
@@ -262,6 +274,8 @@ class Script:
                 return 0
             for answer, option in enumerate(question.options):
                 if fits(line, option):
+                    if isinstance(option, Use) and option.text is not None:
+                        self.aim(place)
                     self._use(place)
                     return answer
             for option, keys in question.barred:

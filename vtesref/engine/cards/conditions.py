@@ -144,7 +144,7 @@ def controls_many(context: Context, who: list[Methuselah], count: int, held: Fil
 @condition("{who:methuselah} (control|controls) an? {held:filter}", "one of them at least")
 def controls_one(context: Context, who: list[Methuselah], held: Filter) -> bool:
     """Tell whether somebody controls something."""
-    return controls_many(context, who, 1, held)
+    return bool(controls_many(context, who, 1, held))
 
 
 @condition("{who:methuselah} (control|controls) no {held:filter}", "none of them")

@@ -70,15 +70,16 @@ def condition(written: str, meaning: str, *, needs: tuple[str, ...] = ()) -> Cal
     return add
 
 
-def event(written: str, meaning: str, happening: str) -> Callable[[Any], Any]:
+def event(written: str, meaning: str, happening: str, gives: str = "minion") -> Callable[[Any], Any]:
     """Make a function a row of the table of events.
 
     ``happening`` is the name under which the engine notes it; the function gets the context, what the event was about
-    and what fills the slots, and returns the names that it gives (None where it is not the event of this text).
+    and what fills the slots, and returns the names that it gives (None where it is not the event of this text); ``gives``
+    is the sort of what has such a name.
     """
 
     def add(function: Any) -> Any:
-        EVENTS[written] = Row(written, compiled(written), meaning, frozenset(), function, happening)
+        EVENTS[written] = Row(written, compiled(written), meaning, frozenset((gives,)), function, happening)
         return function
 
     return add

@@ -28,6 +28,7 @@ def your_phase(context: Context, about: tuple[Methuselah, str], phase: str) -> N
     "{phase:one of?unlock/master/minion/influence/discard} phase of another Methuselah {name:name}",
     "it begins",
     "phase begins",
+    "methuselah",
 )
 def others_phase(context: Context, about: tuple[Methuselah, str], phase: str, name: str) -> Names | None:
     """A phase of another Methuselah begins."""
@@ -39,6 +40,7 @@ def others_phase(context: Context, about: tuple[Methuselah, str], phase: str, na
     "{phase:one of?unlock/master/minion/influence/discard} phase of any Methuselah {name:name}",
     "it begins",
     "phase begins",
+    "methuselah",
 )
 def any_phase(context: Context, about: tuple[Methuselah, str], phase: str, name: str) -> Names | None:
     """A phase of any Methuselah begins."""
@@ -61,7 +63,7 @@ def goes_to_torpor(context: Context, about: tuple[Minion], held: Filter, name: s
 @event("bearer is in torpor", "as soon as it is", "to torpor")
 def bearer_in_torpor(context: Context, about: tuple[Minion]) -> Names | None:
     """What the card lies on goes to torpor."""
-    return bearer_to_torpor(context, about)
+    return {} if context.card is not None and about[0] is context.card.holder else None
 
 
 @event("{held:a filter} {name:name} is burned", "burned, and not removed", "burned")

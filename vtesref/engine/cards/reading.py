@@ -220,11 +220,13 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     if not isinstance(data, dict):
         raise CardError(f'text {number + 1} is no mapping: "{data}"', str(data))
     named = [key for key in KINDS if key in data]
+    if PLAY in named and STRIKE in named:
+        named.remove(STRIKE)  # a strike that is played says with it which one it is
     if len(named) != 1:
         raise CardError(f"text {number + 1} must have exactly one of {', '.join(KINDS)}; it has {len(named)}", "")
     kind_of = named[0]
     for key in data:
-        if key not in (*_TEXT_KEYS, kind_of):
+        if key not in (*_TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
             raise CardError(f'"{key}" is nothing that a text has; a text has: {", ".join(_TEXT_KEYS)}', str(key))
     scope = {**(scope or {}), **_names_of(kind_of, kind)}
     at = " ".join(str(data[kind_of]).split())
@@ -242,7 +244,7 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         text.moment = effects_table.read_moment(at, scope)
         for name, slot in text.moment.slots.items():
             if name.startswith("name"):
-                scope[str(slot)] = (text.moment.row.needs and next(iter(text.moment.row.needs))) or "minion"
+                scope[str(slot)] = next(iter(text.moment.row.needs))
     elif kind_of in (PLAY, USE):
         _window(text, at, kind, scope)
     elif kind_of == ACTION:
@@ -426,7 +428,7 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
         doing = effects_table.read_effect(f"name {assigned['rest']}", scope)
         doing.slots["name"] = assigned["name"]
         scope[assigned["name"]] = next(
-            iter(sorted(doing.row.needs & {"minion", "card", "methuselah", "number"})), "card"
+            iter(sorted((doing.row.needs if doing.row else set()) & {"minion", "card", "methuselah", "number"})), "card"
         )
         return doing
     return effects_table.read_effect(words, scope)

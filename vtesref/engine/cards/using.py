@@ -342,6 +342,10 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
     found = filters.candidates(choice.what, context)
     card = context.card
+    if _redirects(context):  # nobody can be bled by a minion of their own, whatever a text says
+        acting = context.table.course.action.acting if context.table.course.action is not None else None
+        if context.table.bars(("bleed.never_self",)):
+            found = [one for one in found if one is not acting]
     limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
     for limit in limits:
         if limit.scope == "on" and card is not None:
@@ -353,6 +357,10 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
                 < limit.number
             ]
     return found
+
+
+def _redirects(context: Context) -> bool:
+    return context.text is not None and any("redirect" in one.text for one in context.text.do)
 
 
 def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
@@ -394,13 +402,12 @@ def _barred(choice: Choice, context: Context, there: list[Any]) -> list[tuple[An
         else []
     )
     action = table.course.action
-    redirects = context.text is not None and any("redirect" in one.text for one in context.text.do)
     found = []
     for one in things:
         if one in there:
             continue
         key = "cards.target.must_be_available"
-        if redirects and action is not None and one is action.acting:
+        if _redirects(context) and action is not None and one is action.acting:
             key = "bleed.never_self"
         keys = table.bars((key,))
         if keys:

@@ -148,7 +148,7 @@ def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = 
     """Draw in the place of a card that was played from hand: at once, or when its text says unless it is cancelled."""
     if not methuselah.told:
         return
-    later = ""
+    later = card.replaced
     if card in table.cards_with("replaced"):
         later = next(effect.what for effect in effects_in_play(card) if effect.word == "replaced")
     if not later or cancelled:

@@ -201,6 +201,8 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
     using.over(table, f"{phase} phase", who)
     BEGIN[phase](table, who)
     events.happen(table, "phase begins", who, phase)
+    if table.course.happened:
+        settle(table)
 
 
 def reach_minion_phase(table: Table, who: Methuselah) -> None:
