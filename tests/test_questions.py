@@ -23,7 +23,7 @@ PLACES = (1, 3, 5)
 #: The most questions that may have nothing in the texts to find.
 UNSETTLED = 30
 #: The share of the tuning half that must be settled so far up: what the search did when the questions were written.
-FLOOR = {1: 0.0, 3: 0.0, 5: 0.0}
+FLOOR = {1: 0.40, 3: 0.61, 5: 0.69}
 
 
 def scenario_names() -> set[str]:
@@ -96,6 +96,7 @@ def test_the_questions_are_as_their_head_says() -> None:
         assert entry["from"] == "made up" or set(entry["from"]) == {"year", "thread"}, entry
         assert bool(entry["finds"]) != ("why" in entry), entry
     assert sum(not entry["finds"] for entry in QUESTIONS) <= UNSETTLED
+    assert len(QUESTIONS) >= 300
     halves = Counter(entry["half"] for entry in QUESTIONS)
     assert abs(halves["tuning"] - halves["locked"]) <= 1
     pairs = zip(QUESTIONS[::2], QUESTIONS[1::2], strict=False)
