@@ -49,7 +49,7 @@ GIVEN_WORDS = {
     "NAME POOL": "a Methuselah without minions, beside others with a colon",
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": "what a minion has, in any order, in "
+    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (or dom), superior DISCIPLINE (or DOM), TRAIT": "what a minion has, in any order, in "
     "brackets or without",
     "... slave to CLAN": "whose slave a minion is",
     "... with CARD and CARD (TYPE, EFFECT, ...)": "what is on a minion; brackets define a card",
@@ -495,6 +495,13 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         life=definition.life,
         unique=definition.unique,
         counters=counters_of(definition.levels) if place == IN_PLAY else 0,
+        texts=definition.texts,
+        traits=definition.traits,
+        limits=definition.limits,
+        lacks=definition.lacks,
+        replaced=definition.replaced,
+        strength=definition.strength,
+        bleed=definition.bleed,
     )
 
 

@@ -122,8 +122,11 @@ def play(
                     (later for later in range(here + 1, len(scenario.when)) if not scenario.when[later].is_answer),
                     len(scenario.when),
                 )
+                script.all_aimed()
+                script.aims = [(here, name) for name in line.more] if _by_text(scenario, line) else []
                 tell(table, line)
                 fought.note()
+        script.all_aimed()
         script.until = len(scenario.when)
         if scenario.when[-1].verb != GOES_ON:
             break_off(table)
@@ -136,6 +139,12 @@ def play(
     if refused and not any(claim.startswith("refused:") for claim in held):
         failed += (f'"{refused[0]}" was refused',)
     return Outcome(edition, result(table), table, refused, failed)
+
+
+def _by_text(scenario: Scenario, line: Line) -> bool:
+    """Tell whether a line is about a card with texts, which choose whom they are used on."""
+    definition = scenario.cards.get(line.card.lower()) if line.card else None
+    return definition is not None and bool(definition.texts)
 
 
 def _refuse_what_is_absent(table: Table) -> None:
