@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import events
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
@@ -41,6 +42,10 @@ def settle(table: Table) -> None:
         drain_all(table)  # what has left with somebody may have given capacity
         burn_with(table)
     withdrawal.watch(table)
+    if table.texts or table.course.lasting or table.course.happened:
+        events.observe(table)
+        if table.course.happened:
+            events.work_off(table)
     table.note_settled()
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Lasting, Limit, Text
     from vtesref.engine.combat.combatants import Combat
     from vtesref.engine.contest.contest import Settled
     from vtesref.engine.editions import Edition
@@ -257,6 +258,9 @@ class Card(Entity):
     ``counters`` are counters of a kind of its own that are on it. ``taught`` are the Disciplines of which a Discipline
     card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
+    ``texts`` are what it says in the notation of card texts (a card has either these or ``levels``), ``limits`` how
+    often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
+    at once. ``played_at`` is the label of the text with which it was put into play.
     """
 
     name: str
@@ -276,6 +280,14 @@ class Card(Entity):
     counters: int
     depth: int
     taught: tuple[str, ...] | None
+    texts: tuple[Text, ...]
+    traits: tuple[str, ...]
+    limits: tuple[Limit, ...]
+    lacks: tuple[str, ...]
+    replaced: str
+    played_at: str
+    strength: int | None
+    bleed: int | None
 
     def __init__(
         self,
@@ -291,8 +303,23 @@ class Card(Entity):
         life: int = 0,
         unique: bool = False,
         counters: int = 0,
+        texts: tuple[Text, ...] = (),
+        traits: tuple[str, ...] = (),
+        limits: tuple[Limit, ...] = (),
+        lacks: tuple[str, ...] = (),
+        replaced: str = "",
+        strength: int | None = None,
+        bleed: int | None = None,
     ) -> None:
         super().__init__(
+            texts=texts,
+            traits=traits,
+            limits=limits,
+            lacks=lacks,
+            replaced=replaced,
+            played_at="",
+            strength=strength,
+            bleed=bleed,
             name=name,
             kind=kind,
             levels=levels,
@@ -376,7 +403,9 @@ class Course(Entity):
     ``before`` is the action that was over last; ``one_action`` holds while effects that belong to one action follow
     each other, ``out_of_turn`` while a card lets somebody act in another's turn. ``referendum`` is the one that goes
     on, and ``politicians`` are the vampires that took a political action this turn. When the game is ``over``,
-    ``winner`` is who won it.
+    ``winner`` is who won it. ``lasting`` are texts of cards that are in force for a time, ``uses`` what was used of
+    texts with a limit (scope, what, by whom), ``happened`` the events that texts in play wait for and have not dealt
+    with yet.
     """
 
     active: Methuselah | None
@@ -392,6 +421,9 @@ class Course(Entity):
     turn: Turn
     referendum: Referendum | None
     politicians: tuple[str, ...]
+    lasting: tuple[Lasting, ...]
+    uses: tuple[tuple[str, str, str], ...]
+    happened: tuple[Any, ...]
 
     def __init__(
         self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
@@ -410,6 +442,9 @@ class Course(Entity):
             turn=Turn(number),
             referendum=None,
             politicians=(),
+            lasting=(),
+            uses=(),
+            happened=(),
         )
 
     def __str__(self) -> str:
@@ -431,6 +466,8 @@ class Company(Entity):
         return "the table"
 
 
+#: The fields of a card that are printed on it, and have no entity in them.
+PRINTED = ("levels", "texts", "limits", "text")
 #: What a field holds for the most part; neither these nor the levels of a card have an entity in them.
 ATOMS = (str, int, bool, type(None), frozenset)
 
@@ -439,6 +476,8 @@ def plain(value: Any) -> Any:
     """Return a value of a field with names in the place of entities, so that values of two tables can be compared."""
     if isinstance(value, Entity):
         return str(value)
+    if hasattr(value, "as_plain"):
+        return value.as_plain()
     if isinstance(value, tuple):
         return tuple([one if type(one) in ATOMS else plain(one) for one in value])
     return value
@@ -477,6 +516,9 @@ class Table(Core):
         self.company = Company(minions)
         self.cards = cards
         self.course = course or Course()
+        #: The cards that have texts, and up to where in the log events were looked for.
+        self.texts = tuple(card for card in cards if card.texts)
+        self.observed = 0
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
         #: What was looked for once (see ``once``).
         self.known: dict[tuple[Any, ...], Any] = {}
@@ -502,7 +544,7 @@ class Table(Core):
         entities += [one for one in (self.course.action, self.course.before, self.course.referendum) if one is not None]
         return tuple(
             [
-                value if type(value) in ATOMS or name == "levels" else plain(value)
+                value if type(value) in ATOMS or name in PRINTED else plain(value)
                 for entity in entities
                 for name, value in entity.__dict__.items()
             ]

@@ -8,7 +8,7 @@ Discipline card gave its vampire goes with the card.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Minion
@@ -51,7 +51,7 @@ def come_into_play(table: Table, minion: Minion) -> None:
     table.change(minion, region=READY, locked=False)
 
 
-def put_into_play(table: Table, card: Card, on: Methuselah | Minion, controller: Methuselah | None = None) -> None:
+def put_into_play(table: Table, card: Card, on: Any, controller: Methuselah | None = None) -> None:
     """Put a card into play on a minion or in front of a Methuselah.
 
     ``controller`` is whoever controls it, None for whoever controls what it lies on.
@@ -59,21 +59,29 @@ def put_into_play(table: Table, card: Card, on: Methuselah | Minion, controller:
     table.change(card, place=IN_PLAY, holder=on, controller=controller)
 
 
+def put_elsewhere(table: Table, card: Card, on: Minion) -> None:
+    """Move a card in play to a minion; who controls it stays as it is."""
+    table.change(card, place=IN_PLAY, holder=on)
+
+
 # Cards.
 
 
 def burn_card(table: Table, card: Card, to: str = ASH_HEAP) -> None:
-    """Burn a card from wherever it is, or put it out of the game (``to``), with what it gave a vampire in play."""
-    vampire = card.holder
-    was_in_play = card.place == IN_PLAY
-    table.change(card, place=to, holder=None, controller=None, locked=False, counters=0)
-    if was_in_play and card.kind == DISCIPLINE_CARD and isinstance(vampire, Minion) and not vampire.is_gone:
-        forget(table, vampire, card)
+    """Burn a card from wherever it is, or put it out of the game (``to``)."""
+    move_card(table, card, to, None)
 
 
 def move_card(table: Table, card: Card, place: str, holder: Methuselah | None) -> None:
-    """Move a card to a place where it is not in play: a hand, a library, or aside while it is being played."""
-    table.change(card, place=place, holder=holder)
+    """Move a card to a place where it is not in play: a hand, a library, an ash heap, or aside while it is played.
+
+    What it gave a vampire in play goes with it.
+    """
+    vampire = card.holder
+    was_in_play = card.place == IN_PLAY
+    table.change(card, place=place, holder=holder, controller=None, locked=False, counters=0)
+    if was_in_play and card.kind == DISCIPLINE_CARD and isinstance(vampire, Minion) and not vampire.is_gone:
+        forget(table, vampire, card)
 
 
 def turn_over(table: Table, card: Card, place: str) -> None:
