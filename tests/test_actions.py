@@ -113,7 +113,7 @@ ALL_WORDS = {
     *(f"{sign}{word}" for sign in "+-" for word in SIGNED),
     "bystander",
 }
-ALSO = {CRR: {AFTER}, REVISED: {AFTER}, FIFTH: set()}
+ALSO = {CRR: {AFTER}, REVISED: {AFTER}, FIFTH: {AFTER}}
 
 
 def lay_out(chance: random.Random) -> Layout:
