@@ -395,7 +395,8 @@ class Searcher:
                 share = (end - start) / max(1, len(words))
                 single = end - start == 1 and document.get("form") == "topic"
                 score += (0.3 if single else 0.8) * share + (0.1 if single else 0.5)
-            score += direct.get(num, 0.0) + nearest.get(num, 0.0)
+            of_question = nearest.get(num, 0.0) * (asked.DIFFERENCE if document["kind"] == "difference" else 1.0)
+            score += direct.get(num, 0.0) + of_question
             ranked.append((score, num, document))
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return _spread(ranked)
