@@ -114,8 +114,8 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
     if title is not None and title.votes:
         found.append(Part(title.votes_key, title.votes))
     if minion.printed_votes and table.edition.printed_votes:
-        independent = ("titles.independent_votes",) if minion.sect == "Independent" else ()
-        tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text)
+        independent = ("titles.independent_votes",) if minion.own_title else ()
+        tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text(minion))
         found.append(Part("votes.title.other_card_text", minion.printed_votes, tuple(dict.fromkeys(tells))))
     in_play = sum(in_play_votes(card) for card in table.cards_on(minion))
     if referendum_open(table):
