@@ -38,12 +38,16 @@ class NotModelled(Exception):
 
 
 class Refused(Exception):
-    """What was asked is against a rule: ``keys`` are the rules in the way, the first one the plainest."""
+    """What was asked is against a rule: ``keys`` are the rules in the way, the first one the plainest.
 
-    def __init__(self, what: str, keys: Sequence[str]) -> None:
+    ``why`` says besides when it would be allowed, where that is known.
+    """
+
+    def __init__(self, what: str, keys: Sequence[str], why: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.keys = tuple(keys)
+        self.why = why
 
 
 class Entity:
@@ -153,11 +157,11 @@ class Core:
             return tuple(dict.fromkeys(keys))
         return tuple(dict.fromkeys(key for key in keys if key not in self.disabled))
 
-    def require(self, what: str, keys: Iterable[str]) -> None:
-        """Raise Refused when a rule is in the way."""
+    def require(self, what: str, keys: Iterable[str], why: str = "") -> None:
+        """Raise Refused when a rule is in the way; ``why`` says in words what it comes to here."""
         found = self.bars(keys)
         if found:
-            raise Refused(what, found)
+            raise Refused(what, found, why)
 
     def rest(self, label: str) -> None:
         """Mark a rest point: what follows depends on the table and the label alone."""

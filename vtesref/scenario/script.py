@@ -5,9 +5,9 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.action import card_actions
+from vtesref.engine.action import block, card_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
 from vtesref.engine.combat.combatants import Use
@@ -21,16 +21,19 @@ from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.moments import Clock, Moment
 from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS, DIVIDES
 from vtesref.scenario.table_lines import LATER, SETTLING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from vtesref.engine.action.actions import Action
     from vtesref.engine.table import Table
     from vtesref.scenario import Given
     from vtesref.scenario.cards import Definition
+    from vtesref.scenario.missed import Missed
 
 #: Which verbs answer a question.
 ANSWERED_BY = {
@@ -86,6 +89,15 @@ def _reacts(option: object) -> bool:
     return isinstance(option, Play) and option.use.card is not None and option.use.card.kind == REACTION
 
 
+class Asked(NamedTuple):
+    """A question, the moment at which it was asked, and the lines that could answer it then."""
+
+    moment: Moment
+    question: Question
+    begun: int
+    until: int
+
+
 class Script:
     """Answers from the story; what nobody mentions is declined.
 
@@ -103,9 +115,42 @@ class Script:
         self.begun = self.until = 0
         self.table: Table | None = None
         self.cards: dict[str, Definition] = {}
+        self.clock = Clock()
+        #: Lines that are left out, being told out of order; and what tells whose hands are stated.
+        self.withheld: dict[int, Missed] = {}
+        self.stated: Callable[[], frozenset[str]] = frozenset
+        #: When each line came about, and what was asked when.
+        self.told: dict[int, Moment] = {}
+        self.asked: list[Asked] = []
+        #: When each Methuselah who did not block declined.
+        self.declined: dict[str, Moment] = {}
 
     def __call__(self, question: Question) -> int:
         """Answer a question with the line that means one of its options."""
+        assert self.table is not None
+        used = set(self.used)
+        action = self.table.course.action
+        declined = {one.name for one in action.declined} if action is not None else set()
+        self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
+        moment = self.clock.tick(self.table, question)
+        self.asked.append(Asked(moment, question, self.begun, self.until))
+        answer = self._decide(question)
+        for place in self.used - used:
+            line = self.lines[place]
+            declines = line.says == f"{line.name} does not block"
+            if declines and not any(self.lines[one].says == line.says for one in self.told):
+                self.told[place] = self.declined.get(line.name, moment)
+            else:
+                self.told[place] = moment
+        return answer
+
+    def begin(self, place: int) -> None:
+        """Take up the line that sets something off next, with the lines up to the one after it."""
+        self.begun = place
+        later = (one for one in range(place + 1, len(self.lines)) if not self.lines[one].is_answer)
+        self.until = next(later, len(self.lines))
+
+    def _decide(self, question: Question) -> int:
         if question.what.startswith("blood hunt"):
             return self._blood_hunt(question)
         if question.what == "split":
@@ -217,9 +262,27 @@ class Script:
                 if place >= self.begun and action is not None and not action.all_declined:
                     return place
             elif line.says != f"{line.name} does not block" or line.name not in declined:
+                if place >= self.begun and action is not None and not action.state:
+                    self._refuse_declining(line, action)
                 return place
             self.used.add(place)
         return None
+
+    def _refuse_declining(self, line: Line, action: Action) -> None:
+        """Refuse the declining of a Methuselah who may not block the action anyway."""
+        table = self.table
+        who = next((one for one in table.seats if one.name == line.name), None) if table is not None else None
+        if table is None or who is None or line.says != f"{line.name} does not block":
+            return
+        told, table.told = table.told, False  # what is only looked up leaves no trace
+        entitled = block.entitled(table, action)
+        table.told = told
+        if who not in entitled:
+            may = " and ".join(map(str, entitled)) or "nobody"
+            why = f"{who} has nothing to decline: it is {may} who may block; leave the line out"
+            if who is action.acting:
+                why = f"{who} has nothing to decline, being the acting Methuselah; leave the line out"
+            table.require(line.text, block.bars_of_right(table, action), why)
 
     def _pass_over_silence(self) -> None:
         """Take as told the lines that come next and say that somebody does not vote."""
@@ -317,12 +380,7 @@ class Script:
         place = self.until
         if place < len(self.lines) and self.lines[place].verb == verb and self.lines[place].name == question.who:
             self.used.add(place)
-            self.begun = place
-            # What was to set something off answered instead; its own answers follow it.
-            self.until = next(
-                (later for later in range(place + 1, len(self.lines)) if not self.lines[later].is_answer),
-                len(self.lines),
-            )
+            self.begin(place)  # what was to set something off answered instead; its own answers follow it
             return 1
         return 0
 

@@ -134,3 +134,9 @@ def related(store: Store, keys: list[str], kind: str, edition: str = "") -> list
                 number, _ = found.get(document["id"], (0, document))
                 found[document["id"]] = (number + 1, document)
     return [document for _, document in sorted(found.values(), key=lambda entry: -entry[0])]
+
+
+def on_rule(store: Store, key: str) -> list[dict[str, Any]]:
+    """Return the rulings that interpret a rule, those that interpret it alone first."""
+    found = [document for document in store.using(key) if document["kind"] == "ruling"]
+    return sorted(found, key=lambda document: len(document.get("rules") or ()))
