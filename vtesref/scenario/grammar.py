@@ -13,7 +13,15 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, deed_lines, politics_lines, story, table_lines, turn_lines
+from vtesref.scenario import (
+    action_lines,
+    declining_lines,
+    deed_lines,
+    politics_lines,
+    story,
+    table_lines,
+    turn_lines,
+)
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
@@ -21,14 +29,20 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines)
+CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines, declining_lines)
+#: The sentences that are records.
+SENTENCES = tuple(sentence for chapter in CHAPTERS for sentence in getattr(chapter, "SENTENCES", ()))
 INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
-STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
+STORY_LINES = {
+    **{written: meaning for chapter in CHAPTERS for written, meaning in getattr(chapter, "STORY_LINES", {}).items()},
+    **{sentence.written: sentence.meaning for sentence in SENTENCES},
+}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
 ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
-READERS: dict[str, Reader] = {verb: one for chapter in CHAPTERS for verb, one in chapter.READERS.items()}
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
-    pattern for chapter in CHAPTERS for pattern in chapter.PATTERNS
+READERS: dict[str, Reader] = {verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()}
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    *(pattern for chapter in CHAPTERS for pattern in getattr(chapter, "PATTERNS", ())),
+    *((sentence.pattern, sentence.read) for sentence in SENTENCES),
 )
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
 VERBS = tuple(sorted(READERS, key=len, reverse=True))

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.action.modifiers import is_for_fellows
 from vtesref.engine.cards import model
 from vtesref.engine.cards.play import bars_in_combat
+from vtesref.engine.combat.combatants import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, action_lines, moments, politics_lines, table_lines
+from vtesref.scenario.declining_lines import BY_VERB, is_declining
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.script import fits
 from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.table_lines import SETTLING
+from vtesref.scenario.telling import ACTIONS
 from vtesref.scenario.telling.politics import refuse_politics
 from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, PUTS, STAYS
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.combat.combatants import Combat
+    from vtesref.engine.core import Question
     from vtesref.engine.table import Table
     from vtesref.scenario.script import Script
 
@@ -75,7 +79,7 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
         elif line.name == ROUND and not any(one.is_answer for one in script.lines[place + 1 : place + 2]):
             found.append(Missed(line.text, (), f'"{line.text}" says nothing: no line of that round follows it'))
         elif place not in script.used and line.is_answer and line.name != ROUND:
-            if line.verb in (*SILENT, action_lines.NOBODY):
+            if line.verb in (*SILENT, action_lines.NOBODY) or _is_so_anyway(script, place):
                 continue
             try:
                 found.append(Missed(line.text, (), _why_not(table, script, last, place)))
@@ -84,6 +88,15 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
             except ScenarioError as error:
                 found.append(Missed(line.text, (), str(error)))
     return found
+
+
+def _is_so_anyway(script: Script, place: int) -> bool:
+    """Tell whether a line says that somebody does nothing, at a time when something could have been done."""
+    line = script.lines[place]
+    if not is_declining(line):
+        return False
+    begun = max((one for one in range(place) if not script.lines[one].is_answer), default=-1)
+    return begun >= 0 and script.lines[begun].verb in ("fights", "takes", *ACTIONS)
 
 
 def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> str:
@@ -104,6 +117,8 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" cannot happen: {lacking}'
     if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
         return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
+    if is_declining(line):
+        return f'"{line.text}" cannot happen: nothing was asked of {line.name}; {time_of(script, line)}'
     minion = next((minion for minion in table.minions if minion.name == line.name), None)
     if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
         table.require(line.text, table.edition.early_arrival_bars)
@@ -155,9 +170,11 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
     line = script.lines[place]
     barred: tuple[str, ...] = ()
     for asked in script.asked:
-        if not any(option is not None and fits(line, option) for option in asked.question.options):
+        if asked.answered:
+            continue
+        if not any(_means(line, asked.question, option) for option in asked.question.options):
             for option, keys in asked.question.barred:
-                if option is not None and fits(line, option):
+                if _means(line, asked.question, option):
                     barred = barred or keys
             continue
         keys = table.bars((_rule_of(table, asked.moment),))
@@ -174,6 +191,11 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 raise Refused(line.text, (rule,), why)
     if barred:
         raise Refused(line.text, barred)
+
+
+def _means(line: Line, question: Question, option: object) -> bool:
+    """Tell whether a line means an option of a question: of what is asked in combat, who is asked has to be the one."""
+    return option is not None and (line.name == question.who or not isinstance(option, Use)) and fits(line, option)
 
 
 def _rule_of(table: Table, moment: moments.Moment) -> str:
@@ -280,6 +302,7 @@ TIMES = {
     DRAWN: "as a card is drawn from a library that was searched",
     PUTS: "as what was stolen is put on a minion",
     CANCELS: "after another Methuselah plays a master card",
+    **{verb: sentence.time for verb, sentence in BY_VERB.items()},
 }
 #: When what a card does is used, where the name of the time does not say it.
 _WHEN = {

@@ -19,6 +19,7 @@ from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
 from vtesref.engine.turn.unlock import Later
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
+from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.moments import Clock, Moment
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.action.actions import Action
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Methuselah, Table
     from vtesref.scenario import Given
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.missed import Missed
@@ -73,7 +74,7 @@ DECLINES = {"action": "block"}
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
 
-def declining(question: Question) -> str:
+def declining(question: Question, table: Table) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
     matters = any(isinstance(option, Block) or _reacts(option) for option in question.options)
     if question.what == "action" and not matters:
@@ -81,7 +82,18 @@ def declining(question: Question) -> str:
         if not any("bleed.redirect_after_decline" in keys for keys in late):
             return ""
     verb = DECLINES.get(question.what)
+    action = table.course.action
+    if verb and action is not None and question.who not in map(str, may_block(table, action)):
+        return f"{question.who} passes"
     return f"{question.who} does not {verb}" if verb else ""
+
+
+def may_block(table: Table, action: Action) -> list[Methuselah]:
+    """Return the Methuselahs who may block an action; looking it up leaves no trace."""
+    told, table.told = table.told, False
+    entitled = block.entitled(table, action)
+    table.told = told
+    return entitled
 
 
 def _reacts(option: object) -> bool:
@@ -90,12 +102,13 @@ def _reacts(option: object) -> bool:
 
 
 class Asked(NamedTuple):
-    """A question, the moment at which it was asked, and the lines that could answer it then."""
+    """A question, the moment at which it was asked, the lines that could answer it then, and whether one did."""
 
     moment: Moment
     question: Question
     begun: int
     until: int
+    answered: bool
 
 
 class Script:
@@ -133,8 +146,9 @@ class Script:
         declined = {one.name for one in action.declined} if action is not None else set()
         self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
         moment = self.clock.tick(self.table, question)
-        self.asked.append(Asked(moment, question, self.begun, self.until))
+        begun, until = self.begun, self.until
         answer = self._decide(question)
+        self.asked.append(Asked(moment, question, begun, until, self.used != used))
         for place in self.used - used:
             line = self.lines[place]
             declines = line.says == f"{line.name} does not block"
@@ -177,10 +191,13 @@ class Script:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
         if question.what == "polling":
             self._pass_over_silence()
-        place = self._next_in_turn()
+        place = self._past_declining(question)
         if place is None:
             return 0
         line = self.lines[place]
+        if is_declining(line):
+            self.used.add(place)
+            return self._decline(line, question)
         if line.verb == AMID:
             self._refuse_amid(line)
         if line.verb == NOBODY:
@@ -198,6 +215,44 @@ class Script:
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
+        return 0
+
+    def _past_declining(self, question: Question) -> int | None:
+        """Return the place of the next line that is not told yet, past those who decline without being asked.
+
+        They are passed over where what is told after them answers the question; who is asked may decline at last.
+        """
+        first = place = self._next_in_turn()
+        passed = []
+        while place is not None and is_declining(self.lines[place]) and not self._is_asked(place, question):
+            passed.append(place)
+            place = next(
+                (one for one in range(place + 1, self.until) if one not in self.used and not self._told(one)), None
+            )
+        if place is None or not passed:
+            return place
+        line = self.lines[place]
+        answers = is_declining(line) or any(fits(line, one) for one in question.options)
+        if not answers and not any(fits(line, one) for one, _ in question.barred):
+            return None if first in passed else first
+        self.used.update(passed)
+        return place
+
+    def _is_asked(self, place: int, question: Question) -> bool:
+        """Tell whether a line declines what is asked of whom it is about, or of that minion's Methuselah."""
+        line = self.lines[place]
+        minions = self.table.minions if self.table is not None else ()
+        whose = {line.name, *(str(one.controller) for one in minions if one.name == line.name)}
+        return question.who in whose and declines(line, question.what)
+
+    def _decline(self, line: Line, question: Question) -> int:
+        """Decline a question; raises Refused where something has to be chosen."""
+        for answer, option in enumerate(question.options):
+            if option is None or option is False:
+                return answer
+        assert self.table is not None
+        key = "strike.default_hand" if question.what == "strike" else "general.golden_rule"
+        self.table.require(line.text, (key,), f"{question.who} has to choose: {question.options[0]} if nothing else")
         return 0
 
     def _use(self, place: int) -> None:
@@ -274,9 +329,7 @@ class Script:
         who = next((one for one in table.seats if one.name == line.name), None) if table is not None else None
         if table is None or who is None or line.says != f"{line.name} does not block":
             return
-        told, table.told = table.told, False  # what is only looked up leaves no trace
-        entitled = block.entitled(table, action)
-        table.told = told
+        entitled = may_block(table, action)
         if who not in entitled:
             may = " and ".join(map(str, entitled)) or "nobody"
             why = f"{who} has nothing to decline: it is {may} who may block; leave the line out"
@@ -301,6 +354,12 @@ class Script:
         verbs = ANSWERED_BY.get(question.what, ())
         for place in self._next(question.who):
             line = self.lines[place]
+            if is_declining(line) and not self._too_early(place):
+                self.used.add(place)
+                mandatory = not any(option is None for option in question.options)
+                if not declines(line, question.what) or (mandatory and line.verb == PASSES):
+                    return self._answer(question)  # it was not asked for what it declines
+                return self._decline(line, question)
             if line.verb not in verbs or self._too_early(place):
                 return 0
             for answer, option in enumerate(question.options):
