@@ -67,13 +67,20 @@ class Question:
     """A decision: whose it is, what it is about, the legal options (at least one), and those that rules bar.
 
     ``barred`` are (option, keys of the rules in the way), so that a story that asks for one can be told why not.
+    ``about`` are the numbers that the decision is about, if any: of damage to prevent, (normal, aggravated).
     """
 
-    __slots__ = ("barred", "options", "what", "who")
+    __slots__ = ("about", "barred", "options", "what", "who")
 
     def __init__(
-        self, who: str, what: str, options: Sequence[Any], barred: Sequence[tuple[Any, tuple[str, ...]]] = ()
+        self,
+        who: str,
+        what: str,
+        options: Sequence[Any],
+        barred: Sequence[tuple[Any, tuple[str, ...]]] = (),
+        about: tuple[int, ...] = (),
     ) -> None:
+        self.about = about
         self.who = who
         self.what = what
         self.options = tuple(options)
@@ -140,12 +147,17 @@ class Core:
     # -- ask ----------------------------------------------------------------------------------------------------------
 
     def ask(
-        self, who: str, what: str, options: Sequence[Any], barred: Sequence[tuple[Any, tuple[str, ...]]] = ()
+        self,
+        who: str,
+        what: str,
+        options: Sequence[Any],
+        barred: Sequence[tuple[Any, tuple[str, ...]]] = (),
+        about: tuple[int, ...] = (),
     ) -> Any:
         """Ask for a decision and return the option chosen; every answer is kept, so that a run can be replayed."""
         if not options:
             raise EngineError(f"{who} has nothing to choose from for {what}")
-        answer = self.oracle(Question(who, what, options, barred))
+        answer = self.oracle(Question(who, what, options, barred, about))
         if not 0 <= answer < len(options):
             raise EngineError(f"{answer} is none of the {len(options)} options of {who} for {what}")
         self.answers.append(answer)

@@ -5,6 +5,7 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.action import block, card_actions
@@ -14,7 +15,7 @@ from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
 from vtesref.engine.core import Question, Refused
-from vtesref.engine.politics.votes import CHOICES
+from vtesref.engine.politics.votes import CHOICES, Vote
 from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
 from vtesref.engine.turn.unlock import Later
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
@@ -70,6 +71,8 @@ IN_TURN = frozenset(
     )
 )
 DECLINES = {"action": "block"}
+#: How much a line prevents that prevents all.
+ALL = 999
 #: What an unlock phase begins with.
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
@@ -126,6 +129,8 @@ class Script:
         #: Lines that a rule barred when they could first have come up, and the rules.
         self.later: dict[int, tuple[str, ...]] = {}
         self.begun = self.until = 0
+        #: The kind of damage that is told to be prevented just now.
+        self.kind = ""
         self.table: Table | None = None
         self.cards: dict[str, Definition] = {}
         self.clock = Clock()
@@ -209,6 +214,9 @@ class Script:
             if fits(line, option):
                 self._use(place)
                 return answer
+        part = self._part_of_sum(place, question)
+        if part is not None:
+            return part
         for option, keys in question.barred:
             if fits(line, option):
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
@@ -216,6 +224,23 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _part_of_sum(self, place: int, question: Question) -> int | None:
+        """Answer with the next of several votes that come to the number which a Methuselah is told to cast."""
+        line = self.lines[place]
+        if question.what != "polling" or line.verb != "votes" or line.card or line.name != question.who:
+            return None
+        left = line.normal - self.given.get(place, 0)
+        votes = {}
+        for answer, option in enumerate(question.options):
+            if isinstance(option, Vote) and option.number and option.side == line.other:
+                votes.setdefault(option.source, (answer, option.number))
+        for answer in _adding_up(list(votes.values()), left)[:1]:
+            self.given[place] = self.given.get(place, 0) + question.options[answer].number
+            if self.given[place] == line.normal:
+                self.used.add(place)
+            return answer
+        return None
 
     def _past_declining(self, question: Question) -> int | None:
         """Return the place of the next line that is not told yet, past those who decline without being asked.
@@ -365,6 +390,8 @@ class Script:
             for answer, option in enumerate(question.options):
                 if fits(line, option):
                     self.used.add(place)
+                    if line.verb == "prevents":
+                        self._hold_to_number(line, option, question)
                     return answer
             for option, keys in question.barred:
                 if fits(line, option):
@@ -374,6 +401,23 @@ class Script:
                 raise ScenarioError(f'"{line.text}" cannot be: {line.name} has no such strike at hand')
             return 0
         return 0
+
+    def _hold_to_number(self, line: Line, use: Use, question: Question) -> None:
+        """Refuse to prevent another number, or of another kind, than a card prevents of the damage that is there."""
+        assert self.table is not None
+        if not line.card or line.normal == ALL:
+            return
+        normal, aggravated = question.about
+        there = {"normal": normal, "aggravated": aggravated}.get(use.effect.what, normal + aggravated)
+        does = min(use.effect.number, there)
+        of_kind = {"normal": normal, "aggravated": aggravated}.get("".join(line.more), does)
+        if line.normal != does and line.normal != use.effect.number:
+            why = f"{line.card} prevents {does} here; write: {line.name} prevents {does} with {line.card}"
+            self.table.require(line.text, ("damage.prevent.up_to",), why)
+        if line.more and of_kind < does:
+            why = f"{line.card} prevents {does}, and only {of_kind} of the damage is {line.more[0]}"
+            self.table.require(line.text, ("damage.prevent.up_to",), why)
+        self.kind = "".join(line.more)
 
     def _refuse_contested(self, line: Line) -> None:
         """Refuse the use of a card that is out of play, being contested."""
@@ -444,6 +488,9 @@ class Script:
         return 0
 
     def _divide(self, question: Question) -> int:
+        kind, self.kind = self.kind, ""
+        if kind:  # from the most of it aggravated to the least
+            return 0 if kind == "aggravated" else len(question.options) - 1
         for place in self._next(question.who):
             line = self.lines[place]
             if line.verb != DIVIDES:
@@ -505,6 +552,15 @@ class Script:
                 self.used.add(place)
                 return question.options.index(True)
         return 0
+
+
+def _adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
+    """Return the answers of the first votes, (answer, number), that come to a total; nothing if none do."""
+    for size in range(1, len(votes) + 1):
+        for chosen in combinations(votes, size):
+            if sum(number for _, number in chosen) == total:
+                return [answer for answer, _ in chosen]
+    return []
 
 
 def _awaits(option: Any, lines: list[Line]) -> bool:

@@ -223,7 +223,8 @@ def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition])
         )
     points = 999 if found[1] == "all" else number(found[1], "a prevention")
     if found[3]:
-        return line._replace(card=card_named(found[3], line, cards), level=found[4] or "", normal=points)
+        kinds = (found[2],) if found[2] else ()
+        return line._replace(card=card_named(found[3], line, cards), level=found[4] or "", normal=points, more=kinds)
     kind = f" {found[2]}" if found[2] else ""
     return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
 
