@@ -22,6 +22,7 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
     return {
         "edition": outcome.edition,
         "result": outcome.result,
+        "changed": list(outcome.changed),
         "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
         "failed": list(outcome.failed),
         "missed": [{"line": one.line, "rules": list(one.keys), "why": one.why} for one in outcome.missed],
@@ -45,7 +46,7 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
             common.echo(line, color=colour)
         for line in missed_lines(outcome, store, width):
             common.echo(line, color=colour)
-        common.echo(render.heading(f"Outcome: {outcome.result}"), color=colour)
+        common.echo(render.heading(f"Outcome: {outcome.told}"), color=colour)
         for claim in outcome.failed:
             common.echo(f"does not hold: {claim}", color=colour)
         common.echo()
@@ -81,7 +82,7 @@ def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
     """Say whether the editions agree, and where they part which differences explain it."""
     from vtesref.scenario.trace_text import parting
 
-    if len({outcome.result for outcome in outcomes}) == 1:
+    if len({outcome.told for outcome in outcomes}) == 1:
         common.echo("The editions agree.\n")
         return
     common.echo("The editions part:")

@@ -11,9 +11,21 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.combat.combatants import Combat
-from vtesref.engine.core import EngineError, Oracle, Refused, first
+from vtesref.engine.core import EngineError, Entity, Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Minion, Table
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CONTESTED,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    REMOVED,
+    TORPOR,
+    Card,
+    Minion,
+    Table,
+)
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims, turn_claims
@@ -36,7 +48,8 @@ class Outcome(NamedTuple):
     """What an edition makes of a scenario.
 
     ``result`` names every minion with its state; ``refused`` is the line that was refused and the rules in the way;
-    ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told.
+    ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told;
+    ``changed`` is what is otherwise than it was given, besides what ``result`` tells.
     """
 
     edition: str
@@ -45,6 +58,12 @@ class Outcome(NamedTuple):
     refused: tuple[str, tuple[str, ...]] | None
     failed: tuple[str, ...]
     missed: tuple[Missed, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Return the whole outcome as claims that read back."""
+        return "; ".join([self.result, *self.changed])
 
 
 def set_up(
@@ -96,7 +115,15 @@ def play(
     failed = tuple(claim for claim in held if not _holds(claim, table, run.fought, missed))
     if refused and not any(claim.startswith("refused:") for claim in held):
         failed += tuple(f'"{one.line}" was refused' for one in missed)
-    return Outcome(edition, result(table), table, refused, failed, tuple(missed))
+    names = {card.name.lower() for card in scenario.cards.values()}
+    besides = tuple(one for one in changed(table) if _is_named(one, names, table))
+    return Outcome(edition, result(table), table, refused, failed, tuple(missed), besides)
+
+
+def _is_named(claim: str, cards: set[str], table: Table) -> bool:
+    """Tell whether a claim speaks of what has a name in the scenario, not of a card of no name."""
+    unnamed = [card.name for card in table.cards if card.name.lower() not in cards]
+    return not any(claim.startswith(f"{name} ") for name in unnamed)
 
 
 class _Run:
@@ -202,6 +229,55 @@ def result(table: Table) -> str:
     if (table.course, "edge") in changed:
         states.append(f"{table.course.edge or 'nobody'} has the Edge")
     return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])
+
+
+def changed(table: Table) -> list[str]:
+    """Return what changed besides, as claims that read back: locked, controlled, titled, and where cards ended.
+
+    Only what is not as it was given is told, and of cards only those that the situation names.
+    """
+    first: dict[tuple[Entity, str], object] = {}
+    for entity, name, before in table.changes_since(0):
+        first.setdefault((entity, name), before)
+
+    def differs(entity: Entity, name: str) -> bool:
+        return (entity, name) in first and first[entity, name] != entity.__dict__[name]
+
+    found = []
+    for minion in table.minions:
+        if minion.region not in (READY, TORPOR):
+            continue
+        if differs(minion, "locked"):
+            found.append(f"{minion} {'locked' if minion.locked else 'unlocked'}")
+        if differs(minion, "controller"):
+            found.append(f"{minion.controller} controls {minion}")
+        if differs(minion, "title") and not minion.claims:
+            found.append(f"{minion} is {_title_of(minion)}")
+        if differs(minion, "sect") and minion.sect in SECTS:
+            found.append(f"{minion} is {minion.sect}")
+        for kind in dict.fromkeys(minion.tokens) if differs(minion, "tokens") else ():
+            found.append(f"{minion} {minion.tokens.count(kind)} {kind} counters")
+    cards = [one for one in table.cards if differs(one, "place") or differs(one, "holder")]
+    found += [told for told in map(_lies, cards) if told]
+    found += [f"{card} {card.counters} counters" for card in table.cards if differs(card, "counters")]
+    return list(dict.fromkeys(found))
+
+
+def _title_of(minion: Minion) -> str:
+    if not minion.title:
+        return "untitled"
+    return f"{minion.title} of {minion.city}" if minion.city else minion.title
+
+
+def _lies(card: Card) -> str:
+    """Return where a card lies as a claim; "" for one that has no place of its own to tell."""
+    if card.place == IN_PLAY:
+        return f"{card} on {card.holder}" if str(card.holder) != card.name else ""
+    if card.place in (ASH_HEAP, LIBRARY):
+        return f"{card} in the {card.place} of {card.owner}"
+    if card.place == HAND:
+        return f"{card} in the hand of {card.holder}"
+    return f"{card} {card.place}" if card.place in (CONTESTED, REMOVED) else ""
 
 
 def state_of(minion: Minion) -> str:

@@ -15,7 +15,7 @@ from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
 from vtesref.engine.core import Question, Refused
-from vtesref.engine.politics.votes import CHOICES, Vote
+from vtesref.engine.politics.votes import CHOICES, BurnEdge, Vote
 from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
 from vtesref.engine.turn.unlock import Later
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
@@ -218,7 +218,7 @@ class Script:
         if part is not None:
             return part
         for option, keys in question.barred:
-            if fits(line, option):
+            if fits(line, option) and (line.card or not isinstance(option, BurnEdge)):
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
