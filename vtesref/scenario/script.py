@@ -124,6 +124,8 @@ class Script:
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines
         self.used: set[int] = set()
+        #: Lines in which somebody declines who was not asked.
+        self.unasked: set[int] = set()
         #: How many points the lines have given that give some.
         self.given: dict[int, int] = {}
         #: Lines that a rule barred when they could first have come up, and the rules.
@@ -154,7 +156,7 @@ class Script:
         begun, until = self.begun, self.until
         answer = self._decide(question)
         self.asked.append(Asked(moment, question, begun, until, self.used != used))
-        for place in self.used - used:
+        for place in self.used - used - self.unasked:
             line = self.lines[place]
             declines = line.says == f"{line.name} does not block"
             if declines and not any(self.lines[one].says == line.says for one in self.told):
@@ -261,6 +263,7 @@ class Script:
         if not answers and not any(fits(line, one) for one, _ in question.barred):
             return None if first in passed else first
         self.used.update(passed)
+        self.unasked.update(passed)
         return place
 
     def _is_asked(self, place: int, question: Question) -> bool:
@@ -383,7 +386,8 @@ class Script:
                 self.used.add(place)
                 mandatory = not any(option is None for option in question.options)
                 if not declines(line, question.what) or (mandatory and line.verb == PASSES):
-                    return self._answer(question)  # it was not asked for what it declines
+                    self.unasked.add(place)  # for what it declines
+                    return self._answer(question)
                 return self._decline(line, question)
             if line.verb not in verbs or self._too_early(place):
                 return 0
