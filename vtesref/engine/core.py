@@ -111,6 +111,8 @@ class Core:
         self.disabled: frozenset[str] = frozenset()
         self.answers: list[int] = []
         self.resting: Callable[[str], None] | None = None
+        #: Called where effects may be used, before anybody is asked: for what is told to happen just then.
+        self.between: Callable[[], None] | None = None
         self.told = True
         self.root = Step("", "")
         self._open: list[Step] = [self.root]

@@ -48,6 +48,17 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
 VERBS = tuple(sorted(READERS, key=len, reverse=True))
 #: What follows an action that a card allows in somebody else's turn.
 OUT_OF_TURN = " out of turn"
+#: The verbs of what a text not told here does, which can be told to happen while an action goes on.
+STIPULATED = (
+    *table_lines.LOCKS,
+    table_lines.GETS_EDGE,
+    "loses pool",
+    "gains pool",
+    "loses blood",
+    "gains blood",
+    "is ousted",
+    "returns to",
+)
 _LINE = re.compile(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
 _SPELLINGS = (
     (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
@@ -71,8 +82,24 @@ _MEANT = (
 )
 
 
+#: When what a text not told here does happens, where that may be told.
+_WHEN = re.compile(r"(?P<line>.+) (?P<when>during|after) the (?:action|attempt)")
+
+
 def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read one story line; raises ScenarioError with the word and the remedy, NotModelled for what is no line."""
+    timed = _WHEN.fullmatch(text)
+    if timed and not re.search(r" plays ", text):
+        line = read(timed["line"], names, cards)
+        if line.verb not in STIPULATED:
+            told = f'"{text}" cannot say when; only what a text not told here does can: {", ".join(STIPULATED)}'
+            raise ScenarioError(told, text[timed.start("when") :])
+        amid = timed["when"] == "during"
+        return line._replace(text=text, event=not amid, amid=amid, says=text)
+    return _read(text, names, cards)
+
+
+def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     for pattern, reader in PATTERNS:
         found = pattern.fullmatch(text)
         if found:

@@ -117,6 +117,8 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" cannot happen: {lacking}'
     if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
         return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
+    if line.amid:
+        return f'"{line.text}" cannot happen: no action was under way, or it did not come so far'
     if is_declining(line):
         return f'"{line.text}" cannot happen: nothing was asked of {line.name}; {time_of(script, line)}'
     minion = next((minion for minion in table.minions if minion.name == line.name), None)

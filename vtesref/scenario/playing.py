@@ -29,8 +29,10 @@ from vtesref.engine.table import (
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims, turn_claims
+from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script, supply
+from vtesref.scenario.story import Line
 from vtesref.scenario.telling import tell
 from vtesref.scenario.telling.politics import holds_in_politics, outcome_of_referendum
 from vtesref.scenario.text import refuse_hidden
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+#: How many refused answers are left out, one after the other, to see what else of a story does not come about.
+MAX_REFUSED = 5
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -113,11 +117,27 @@ def play(
     held = scenario.then if claims is None else claims
     table = run.table
     failed = tuple(claim for claim in held if not _holds(claim, table, run.fought, missed))
+    missed = _all_missed(run, scenario, edition, positions, disabled)
     if refused and not any(claim.startswith("refused:") for claim in held):
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
     besides = tuple(one for one in changed(table) if _is_named(one, names, table))
     return Outcome(edition, result(table), table, refused, failed, tuple(missed), besides)
+
+
+def _all_missed(
+    run: _Run, scenario: Scenario, edition: str, positions: dict[str, str] | None, disabled: frozenset[str]
+) -> list[Missed]:
+    """Return all lines that did not come about, those too that follow an answer which was refused."""
+    for _ in range(MAX_REFUSED):
+        if run.refused_at is None or not scenario.when[run.refused_at].is_answer:
+            break
+        withheld = {**run.script.withheld, run.refused_at: run.missed[-1]}
+        try:
+            run = _Run(scenario, edition, positions, disabled, withheld)
+        except ScenarioError:
+            break
+    return run.missed
 
 
 def _is_named(claim: str, cards: set[str], table: Table) -> bool:
@@ -146,13 +166,17 @@ class _Run:
         table.disabled = disabled
         self.fought = _Fought(table)
         self.refused: tuple[str, tuple[str, ...]] | None = None
+        self.refused_at: int | None = None
         self.missed: list[Missed] = []
+        if any(line.amid for line in scenario.when):
+            table.between = lambda: script.happen(tell)
         take_up(table)
         here = 0
         try:
             _refuse_what_is_absent(table)
             for here, line in enumerate(scenario.when):
                 if not line.is_answer and here not in script.used:
+                    _refuse_untimed(scenario.when, here)
                     script.begin(here)
                     tell(table, line)
                     self.fought.note()
@@ -166,10 +190,26 @@ class _Run:
         except Refused as refusal:
             self.refused = (_line_of(scenario, refusal), refusal.keys)
             self.fought.note()
+            now = range(script.until) if script.until > here else range(here + 1)
+            told = [at for at in now if scenario.when[at].text == self.refused[0] and at not in withheld]
+            self.refused_at = told[-1] if told else None
+            at = told[-1] if told else here
             script.until = len(scenario.when)
-            at = next((at for at, line in enumerate(scenario.when) if line.text == self.refused[0]), here)
-            self.missed = unsaid(table, script, self.fought.last, min(at, here))
+            self.missed = unsaid(table, script, self.fought.last, at)
             self.missed.append(Missed(*self.refused, refusal.why))
+
+
+def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
+    """Refuse what befalls a minion after its attempt to block is told, unless it is told when."""
+    line, before = lines[here], lines[here - 1] if here else None
+    timed = line.text.endswith("the action")
+    if before is not None and before.verb == "blocks" and line.name == before.name and line.verb in STIPULATED:
+        if not timed:
+            raise ScenarioError(
+                f'"{line.text}" does not say when; write: {line.text} during the action, or: {line.text} after the '
+                "action",
+                line.text,
+            )
 
 
 def _refuse_what_is_absent(table: Table) -> None:

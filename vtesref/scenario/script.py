@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.action import block, card_actions
+from vtesref.engine.action import actions, block, card_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
 from vtesref.engine.combat.combatants import Use
@@ -149,20 +149,12 @@ class Script:
         """Answer a question with the line that means one of its options."""
         assert self.table is not None
         used = set(self.used)
-        action = self.table.course.action
-        declined = {one.name for one in action.declined} if action is not None else set()
-        self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
+        self._look_who_declined()
         moment = self.clock.tick(self.table, question)
         begun, until = self.begun, self.until
         answer = self._decide(question)
         self.asked.append(Asked(moment, question, begun, until, self.used != used))
-        for place in self.used - used - self.unasked:
-            line = self.lines[place]
-            declines = line.says == f"{line.name} does not block"
-            if declines and not any(self.lines[one].says == line.says for one in self.told):
-                self.told[place] = self.declined.get(line.name, moment)
-            else:
-                self.told[place] = moment
+        self._note(used, moment)
         return answer
 
     def begin(self, place: int) -> None:
@@ -170,6 +162,42 @@ class Script:
         self.begun = place
         later = (one for one in range(place + 1, len(self.lines)) if not self.lines[one].is_answer)
         self.until = next(later, len(self.lines))
+
+    def _look_who_declined(self) -> None:
+        """Take note of when those who do not block declined."""
+        action = self.table.course.action if self.table is not None else None
+        declined = {one.name for one in action.declined} if action is not None else set()
+        self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
+
+    def _note(self, used: set[int], moment: Moment) -> None:
+        """Take note of when the lines came about that were not ``used`` before: now, or as somebody declined."""
+        for place in self.used - used - self.unasked:
+            line = self.lines[place]
+            declines = line.says == f"{line.name} does not block"
+            if declines and not any(self.lines[one].says == line.says for one in self.told):
+                self.told[place] = self.declined.get(line.name, moment)
+            else:
+                self.told[place] = moment
+
+    def happen(self, tell: Callable[[Table, Line], None]) -> None:
+        """Let happen what is told to happen now, while an action goes on."""
+        table = self.table
+        if table is None or table.course.action is None:
+            return
+        self._look_who_declined()
+        used = set(self.used)
+        place = self._next_in_turn()
+        self._note(used, self.clock.now)
+        while place is not None and self.lines[place].amid:
+            if place < self.begun:
+                began = self.lines[self.begun].text
+                why = f'too early: "{self.lines[place].text}" belongs to the action; tell it after "{began}"'
+                table.require(self.lines[place].text, ("action.summary.order",), why)
+            self.used.add(place)
+            self.told[place] = self.clock.now
+            tell(table, self.lines[place])
+            actions.check_control(table, table.course.action)
+            place = self._next_in_turn()
 
     def _decide(self, question: Question) -> int:
         if question.what.startswith("blood hunt"):

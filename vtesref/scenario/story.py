@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: The story lines, and what each means.
 STORY_LINES = {
+    "... during the action; ... after the action": "after what a text not told here does (a loss, a gain, locking, "
+    "unlocking, burning, control): while the action told before goes on, or when it is over",
     "... out of turn": "after any action: a card lets it be taken in somebody else's turn",
     "NAME takes N [normal|aggravated] [damage] [and N ...]": "damage is inflicted on NAME",
     "NAME hunts": "NAME hunts, and nobody blocks",
@@ -80,6 +82,8 @@ class Line(NamedTuple):
     event: bool = False
     outside: bool = False
     says: str = ""
+    #: Whether what a text not told here does happens while an action goes on, and is told of it.
+    amid: bool = False
     #: Further cards, where a line names several.
     more: tuple[str, ...] = ()
 

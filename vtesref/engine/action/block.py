@@ -316,7 +316,7 @@ def reaches(table: Table, action: Action, minion: Minion) -> bool:
 
 def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     """Compare intercept and stealth once nobody wishes to add to either."""
-    ready = minion.is_ready and minion not in action.barred
+    ready = minion.is_ready and minion not in action.barred and minion.controller is not action.acting
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 

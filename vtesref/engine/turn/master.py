@@ -226,6 +226,28 @@ def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Me
     return True
 
 
+def answer_action(table: Table, acting: Methuselah, card: Card) -> bool:
+    """Offer everybody else to cancel an action card with a master card, as it is played; tells whether one did."""
+    for other in clockwise(table, acting):
+        cards = [one for one in library.hand(table, other) if is_against_actions(one)]
+        chosen = invite(
+            table,
+            other,
+            "cancel",
+            [Cancel(other, one) for one in cards],
+            lambda choice: bars_playing(table, choice.methuselah, choice.card),
+        )
+        if chosen is not None and cancel(table, other, chosen.card, card, acting):
+            return True
+    return False
+
+
+def is_against_actions(card: Card) -> bool:
+    """Tell whether a card is a master card that cancels action cards as they are played."""
+    words = {effect.word for _, effects in card.levels for effect in effects}
+    return card.kind in MASTERS and "cancel action card" in words and uses.is_of_nature(card, "out-of-turn")
+
+
 def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:
     """Let a Methuselah pay what a master card or an event costs."""
     if not card.pool_cost:
