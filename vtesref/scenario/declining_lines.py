@@ -48,7 +48,9 @@ SENTENCES = (
     _declining("maneuver", "maneuver", "NAME uses no maneuver", "while the range is determined"),
     _declining("press", "press", "NAME uses no press", "in the presses"),
     _declining("prevent", "prevent", "NAME prevents nothing (more) of the damage", "as damage is being prevented"),
-    _declining("strike", "strike", "NAME makes no strike, which it can only where it has none", "as strikes are chosen"),
+    _declining(
+        "strike", "strike", "NAME makes no strike, which it can only where it has none", "as strikes are chosen"
+    ),
 )
 #: The sentences by the verbs of their lines.
 BY_VERB = {one.verb: one for one in SENTENCES}

@@ -523,14 +523,15 @@ class _Layout:
         edge = self._methuselah(self.edge) if self.edge else None
         course = Course(turn, self.phase, edge, self.number)
         if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
-            raise ScenarioError("what is left of a phase needs to know which; write: NAME's turn; influence phase", "left")
+            raise ScenarioError(
+                "what is left of a phase needs to know which; write: NAME's turn; influence phase", "left"
+            )
         course.turn.__dict__["left"] = self.left
-        for minion, owner in self.owners:
-            owned = self._methuselah(owner)
-            if isinstance(minion, Card):  # it goes on being controlled by who has it
-                holder = minion.holder
-                minion.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
-            minion.__dict__["owner"] = owned
+        for thing, owner in self.owners:
+            if isinstance(thing, Card):  # it goes on being controlled by who has it
+                holder = thing.holder
+                thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
+            thing.__dict__["owner"] = self._methuselah(owner)
         for minion, lender in self.lenders:
             minion.__dict__["lender"] = self._methuselah(lender)
         for card in self.cards:

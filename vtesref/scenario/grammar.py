@@ -39,7 +39,9 @@ STORY_LINES = {
 }
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
 ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
-READERS: dict[str, Reader] = {verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()}
+READERS: dict[str, Reader] = {
+    verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()
+}
 PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     *(pattern for chapter in CHAPTERS for pattern in getattr(chapter, "PATTERNS", ())),
     *((sentence.pattern, sentence.read) for sentence in SENTENCES),

@@ -212,7 +212,16 @@ def _lacking(table: Table, script: Script, line: Line) -> str:
     """Return what is not at hand of what a line would use; "" if nothing is known to be lacking."""
     minion = next((one for one in table.minions if one.name == line.name), None)
     who = minion.controller if minion is not None else next((one for one in table.seats if one.name == line.name), None)
-    if who is None or line.verb not in ("plays", "uses", "prevents", "maneuvers", "presses", "strikes", "gains", CANCELS):
+    if who is None or line.verb not in (
+        "plays",
+        "uses",
+        "prevents",
+        "maneuvers",
+        "presses",
+        "strikes",
+        "gains",
+        CANCELS,
+    ):
         return ""
     if line.card:
         cards = [card for card in table.cards if card.name == line.card]

@@ -20,6 +20,7 @@ from vtesref.engine.cards.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vtesref.engine.action.actions import Action
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
 
@@ -106,15 +107,15 @@ def _used(question: Question) -> str:
     return ""
 
 
-def _of_action(action: object, question: Question) -> str:
+def _of_action(action: Action, question: Question) -> str:
     """Return how far an action has come."""
     if question.what == "announcement":
         uses = (getattr(option, "use", None) for option in question.options)
         late = any(use is not None and use.effect.when == AFTER_ACTION for use in uses)
-        return "after the action" if late or getattr(action, "state", "") else "as the action is announced"
-    if getattr(action, "state", "") == "meets":
+        return "after the action" if late or action.state else "as the action is announced"
+    if action.state == "meets":
         return "after the block"
-    return DECLINED if getattr(action, "all_declined", False) else BLOCKS
+    return DECLINED if action.all_declined else BLOCKS
 
 
 class Misplaced(NamedTuple):
@@ -145,7 +146,10 @@ def misplaced(told: Mapping[int, Moment], weights: Mapping[int, int], segments: 
             if place in kept:
                 continue
             beside = next(
-                one for one in kept if (one < place) == (told[one].order > told[place].order) and one != place
+                one
+                for one in kept
+                if (one < place) == (told[one].order > told[place].order)
+                and one != place
                 and told[one].order != told[place].order
             )
             found.append(Misplaced(place, told[place], beside, told[beside]))

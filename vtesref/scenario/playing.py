@@ -202,14 +202,11 @@ class _Run:
 def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
     """Refuse what befalls a minion after its attempt to block is told, unless it is told when."""
     line, before = lines[here], lines[here - 1] if here else None
-    timed = line.text.endswith("the action")
-    if before is not None and before.verb == "blocks" and line.name == before.name and line.verb in STIPULATED:
-        if not timed:
-            raise ScenarioError(
-                f'"{line.text}" does not say when; write: {line.text} during the action, or: {line.text} after the '
-                "action",
-                line.text,
-            )
+    if before is None or before.verb != "blocks" or line.name != before.name or line.text.endswith("the action"):
+        return
+    if line.verb in STIPULATED:
+        during, after = f"{line.text} during the action", f"{line.text} after the action"
+        raise ScenarioError(f'"{line.text}" does not say when; write: {during}, or: {after}', line.text)
 
 
 def _refuse_what_is_absent(table: Table) -> None:

@@ -261,7 +261,7 @@ class Script:
         if question.what != "polling" or line.verb != "votes" or line.card or line.name != question.who:
             return None
         left = line.normal - self.given.get(place, 0)
-        votes = {}
+        votes: dict[str, tuple[int, int]] = {}
         for answer, option in enumerate(question.options):
             if isinstance(option, Vote) and option.number and option.side == line.other:
                 votes.setdefault(option.source, (answer, option.number))

@@ -6,10 +6,10 @@ library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
     from vtesref.scenario.cards import Definition
