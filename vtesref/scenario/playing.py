@@ -32,7 +32,6 @@ from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script, supply
-from vtesref.scenario.story import Line
 from vtesref.scenario.telling import tell
 from vtesref.scenario.telling.politics import holds_in_politics, outcome_of_referendum
 from vtesref.scenario.text import refuse_hidden
@@ -40,6 +39,8 @@ from vtesref.scenario.turn_lines import GOES_ON
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from vtesref.scenario.story import Line
 
 
 #: How many refused answers are left out, one after the other, to see what else of a story does not come about.
@@ -178,8 +179,11 @@ class _Run:
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
                     script.begin(here)
+                    script.all_aimed()
+                    script.aims = [(here, name) for name in line.more] if _by_text(scenario, line) else []
                     tell(table, line)
                     self.fought.note()
+            script.all_aimed()
             script.until = len(scenario.when)
             if scenario.when[-1].verb != GOES_ON:
                 break_off(table)
@@ -207,6 +211,12 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
     if line.verb in STIPULATED:
         during, after = f"{line.text} during the action", f"{line.text} after the action"
         raise ScenarioError(f'"{line.text}" does not say when; write: {during}, or: {after}', line.text)
+
+
+def _by_text(scenario: Scenario, line: Line) -> bool:
+    """Tell whether a line is about a card with texts, which choose whom they are used on."""
+    definition = scenario.cards.get(line.card.lower()) if line.card else None
+    return definition is not None and bool(definition.texts)
 
 
 def _refuse_what_is_absent(table: Table) -> None:
@@ -256,6 +266,15 @@ class _Fought:
                 self.last = before if isinstance(before, Combat) else self.last
         self.seen = self.table.mark()
         self.last = self.table.course.combat or self.last
+
+
+def lacking(table: Table) -> list[str]:
+    """Return what of the texts of cards in the story is not carried out, each with its card: it may matter.
+
+    Cards that lie in play or were played count, those in hands and libraries do not.
+    """
+    told = [card for card in table.cards if card.lacks and card.place not in (HAND, LIBRARY)]
+    return list(dict.fromkeys(f"{card}: {lack}" for card in told for lack in card.lacks))
 
 
 def result(table: Table) -> str:

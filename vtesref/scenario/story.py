@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
 from vtesref.engine.combat import torpor
+from vtesref.scenario import played_cards
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ class Line(NamedTuple):
     says: str = ""
     #: Whether what a text not told here does happens while an action goes on, and is told of it.
     amid: bool = False
+    #: The kind of damage that is prevented, where it is told.
+    kind: str = ""
     #: Further cards, where a line names several.
     more: tuple[str, ...] = ()
 
@@ -164,7 +167,7 @@ _WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>basic|superior))?"
 def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
     """Return the name of a card that is defined."""
     plain = re.sub(r"^(?:the|a|an|its|his|her) ", "", name.strip())
-    found = cards.get(plain.lower()) or cards.get(name.strip().lower())
+    found = cards.get(plain.lower()) or cards.get(name.strip().lower()) or played_cards.find(plain, cards)
     if found is None:
         titles = [card.name for card in cards.values()]
         otherwise = f"define it: where {plain} is a combat card, maneuver"
@@ -227,8 +230,9 @@ def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition])
         )
     points = 999 if found[1] == "all" else number(found[1], "a prevention")
     if found[3]:
-        kinds = (found[2],) if found[2] else ()
-        return line._replace(card=card_named(found[3], line, cards), level=found[4] or "", normal=points, more=kinds)
+        return line._replace(
+            card=card_named(found[3], line, cards), level=found[4] or "", normal=points, kind=found[2] or ""
+        )
     kind = f" {found[2]}" if found[2] else ""
     return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
 
