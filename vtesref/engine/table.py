@@ -362,6 +362,7 @@ class Turn(Entity):
     were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
     which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
     While contests are left for later in an unlock phase, ``contests_left`` are those that were settled before.
+    ``left`` is what is given as left to do in the phase in which the game stands, None where nothing is told.
     """
 
     number: int
@@ -376,6 +377,7 @@ class Turn(Entity):
     marked: tuple[tuple[Methuselah, Minion], ...]
     events: tuple[str, ...]
     contests_left: Settled | None
+    left: int | None
 
     def __init__(self, number: int = 0) -> None:
         super().__init__(
@@ -391,6 +393,7 @@ class Turn(Entity):
             marked=(),
             events=(),
             contests_left=None,
+            left=None,
         )
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, SET_ASIDE
 from vtesref.engine.timing import impulse
-from vtesref.engine.turn import library
+from vtesref.engine.turn import library, master
 
 if TYPE_CHECKING:
     from vtesref.engine.action.actions import Action
@@ -33,6 +33,8 @@ def play_out(table: Table, action: Action, card: Card) -> None:
     if not later:
         library.replace(table, who, card)
     try:
+        if master.answer_action(table, who, card):
+            cancel(table, action)
         window(table, action, AS_PLAYED)
     except actions.ActionEnds:
         if later:

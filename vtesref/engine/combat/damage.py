@@ -152,7 +152,7 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple
         barred += [(use, too_late) for use in late(table, side) if too_late]
         if not options and not barred:
             break
-        use = table.ask(str(side), "prevent", [None, *options], barred)
+        use = table.ask(str(side), "prevent", [None, *options], barred, points)
         if use is None:
             break
         left = prevent_points(table, side, minion, use, points)

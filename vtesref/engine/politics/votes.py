@@ -67,8 +67,9 @@ class BurnEdge(NamedTuple):
         return f"{self.who} burns {EDGE} for 1 {self.side}"
 
     def is_meant(self, name: str, number: int, side: str, source: str) -> bool:
-        """Tell whether a sentence means this."""
-        return (name, source, side) == (self.who.name, EDGE, self.side)
+        """Tell whether a sentence means this: one that names the Edge, or one vote of no source that there is."""
+        named = source == EDGE or (not source and number == 1)
+        return named and (name, side) == (self.who.name, self.side)
 
 
 class BurnCard(NamedTuple):

@@ -210,27 +210,52 @@ def as_played(table: Table, who: Methuselah, card: Card) -> bool:
             [Cancel(other, one) for one in cards],
             lambda choice: bars_playing(table, choice.methuselah, choice.card),
         )
-        if chosen is not None:
-            cancel(table, other, chosen.card, card, who)
+        if chosen is not None and cancel(table, other, chosen.card, card, who):
             return True
     return False
 
 
-@rule("sequencing.as_played.window")
-def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> None:
-    """{other} cancels {cancelled} with {card} as it is played."""
+@rule("sequencing.as_played.window", otherwise=False)
+def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> bool:
+    """{other} plays {card} to cancel {cancelled} as it is played."""
     if uses.is_of_nature(card, "out-of-turn"):
         borrow(table, other, card)
     else:
         use_action(table, other, card)
-    pay(table, other, card, False)
-    library.replace(table, other, card)
+    undone = as_played(table, other, card)  # which is a master card as well
+    pay(table, other, card, undone)
+    library.replace(table, other, card, undone)
     go_to_ash_heap(table, card)
+    if undone:
+        return False
     table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
     if uses.is_of_nature(cancelled, "out-of-turn") and not table.holds(
         "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
     ):
         table.change(who, debt=max(0, who.debt - 1))
+    return True
+
+
+def answer_action(table: Table, acting: Methuselah, card: Card) -> bool:
+    """Offer everybody else to cancel an action card with a master card, as it is played; tells whether one did."""
+    for other in clockwise(table, acting):
+        cards = [one for one in library.hand(table, other) if is_against_actions(one)]
+        chosen = invite(
+            table,
+            other,
+            "cancel",
+            [Cancel(other, one) for one in cards],
+            lambda choice: bars_playing(table, choice.methuselah, choice.card),
+        )
+        if chosen is not None and cancel(table, other, chosen.card, card, acting):
+            return True
+    return False
+
+
+def is_against_actions(card: Card) -> bool:
+    """Tell whether a card is a master card that cancels action cards as they are played."""
+    words = {effect.word for _, effects in card.levels for effect in effects}
+    return card.kind in MASTERS and "cancel action card" in words and uses.is_of_nature(card, "out-of-turn")
 
 
 def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:
