@@ -292,6 +292,11 @@ def discipline(text: str) -> tuple[str, bool]:
     return name, text.isupper()
 
 
+def disciplines(text: str) -> list[tuple[str, bool]]:
+    """Read the Disciplines that a text is used with, all of which it needs ("cel for", "CEL FOR")."""
+    return [discipline(one) for one in re.split(r"[ &]+", text.strip())]
+
+
 def requirement(text: str) -> str:
     """Return what a card may require, by its newest name."""
     plain = re.sub(r"^an? ", "", text.strip())

@@ -239,7 +239,7 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     text.name = str(data.get("name", ""))
     text.level = str(data.get("by", ""))
     if text.level:
-        filters.discipline(text.level)
+        filters.disciplines(text.level)
     if kind_of in (WHEN, INSTEAD):
         text.moment = effects_table.read_moment(at, scope)
         for name, slot in text.moment.slots.items():

@@ -165,11 +165,11 @@ def bars_level(context: Context) -> Iterator[str]:
     text, user = context.text, context.user
     if text is None or not text.level or user is None:
         return
-    name, superior = filters.discipline(text.level)
-    if name not in user.disciplines and name.upper() not in user.disciplines:
-        yield "cards.req.discipline"
-    elif superior and name.upper() not in user.disciplines:
-        yield "cards.discipline.basic"
+    for name, superior in filters.disciplines(text.level):
+        if name not in user.disciplines and name.upper() not in user.disciplines:
+            yield "cards.req.discipline"
+        elif superior and name.upper() not in user.disciplines:
+            yield "cards.discipline.basic"
 
 
 def bars_paying(context: Context) -> Iterator[str]:
