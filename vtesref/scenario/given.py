@@ -28,6 +28,7 @@ from vtesref.engine.table import (
 )
 from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.library import counters_of, effects_in_play, worth
+from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import _attributes
 from vtesref.scenario.cards import Definition, alike, define, definitions
 from vtesref.scenario.text import (
@@ -49,8 +50,8 @@ GIVEN_WORDS = {
     "NAME POOL": "a Methuselah without minions, beside others with a colon",
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (or dom), superior DISCIPLINE (or DOM), TRAIT": "what a minion has, in any order, in "
-    "brackets or without",
+    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": "what a minion has, "
+    "in any order, in brackets or without",
     "... slave to CLAN": "whose slave a minion is",
     "... with CARD and CARD (TYPE, EFFECT, ...)": "what is on a minion; brackets define a card",
     "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
@@ -307,7 +308,7 @@ class _Layout:
                 )
 
     def _known_card(self, name: str) -> Definition:
-        found = self.defined.get(name.strip().lower())
+        found = self.defined.get(name.strip().lower()) or played_cards.find(name, self.defined)
         if found is None:
             known = [card.name for card in self.defined.values()]
             otherwise = f"define it: where {name} is a combat card, maneuver"

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.turn.master import MASTERS
+from vtesref.scenario import played_cards
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -109,6 +110,8 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
         title, _, rest = title.rpartition(" on ")
         target = f"{rest} on {target}" if target else rest
         definition = cards.get(title.lower())
+    if definition is None and played_cards.find(title, cards) is not None:
+        return _played(text, match, names, cards)
     if definition is None:
         known_cards = [card.name for card in cards.values()]
         otherwise = f"define it: where {title} is a master, gain 1 pool"
@@ -123,11 +126,11 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
 
 def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
     """Read what a Methuselah plays or uses of a card with texts: which of them, and on whom; None for other cards."""
-    for definition in cards.values():
-        if not definition.texts or not match["card"].lower().startswith(definition.name.lower()):
+    for key, definition in cards.items():
+        if not definition.texts or not match["card"].lower().startswith(key):
             continue
         rest = re.fullmatch(
-            r"(?: (?:for|at) (?P<level>(?:(?! on ).)+))?(?: on (?P<whom>.+))?", match["card"][len(definition.name) :]
+            r"(?: (?:for|at) (?P<level>(?:(?! on ).)+))?(?: on (?P<whom>.+))?", match["card"][len(key) :]
         )
         if rest is None:
             continue

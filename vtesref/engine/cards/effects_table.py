@@ -74,8 +74,8 @@ def event(written: str, meaning: str, happening: str, gives: str = "minion") -> 
     """Make a function a row of the table of events.
 
     ``happening`` is the name under which the engine notes it; the function gets the context, what the event was about
-    and what fills the slots, and returns the names that it gives (None where it is not the event of this text); ``gives``
-    is the sort of what has such a name.
+    and what fills the slots, and returns the names that it gives (None where it is not the event of this text);
+    ``gives`` is the sort of what has such a name.
     """
 
     def add(function: Any) -> Any:
