@@ -66,6 +66,8 @@ IN_TURN = frozenset(
     )
 )
 DECLINES = {"action": "block"}
+#: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
+WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 #: What an unlock phase begins with.
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
@@ -122,6 +124,8 @@ class Script:
             return self._discard_down(question)
         if question.what == "contest":
             return self._contest(question)
+        if question.what.startswith(("cancel ", "use ")):
+            return self._whether(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what in ("choose", "choose one", "how many"):
@@ -153,13 +157,31 @@ class Script:
                     self.aim(place)
                 self._use(place)
                 return answer
-        for option, keys in question.barred:
+        for option, keys in sorted(question.barred, key=lambda one: not WRONG_SIDE.isdisjoint(one[1])):
             if fits(line, option):
+                if _comes_later(line, option):
+                    self.later[place] = keys
+                    return 0
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _whether(self, question: Question) -> int:
+        """Answer whether a text is used, or undone for what that costs, with the next line if it says so."""
+        verb, _, card = question.what.partition(" ")
+        place = self._next_in_turn()
+        line = self.lines[place] if place is not None else None
+        if line is None or line.card != card or line.verb not in (("undoes",) if verb == "cancel" else ("uses", "plays")):
+            return 0
+        minions = self.table.minions if self.table is not None else ()
+        theirs = {question.who, *(one.name for one in minions if one.controller.name == question.who)}
+        if line.name not in theirs:
+            return 0
+        assert place is not None
+        self._use(place)
+        return list(question.options).index(True)
 
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
@@ -424,6 +446,14 @@ class Script:
         return 0
 
 
+def _comes_later(line: Line, option: Any) -> bool:
+    """Tell whether a line that names no level may mean a text of the card for another time than the one that is barred."""
+    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+        return False
+    text = option.use.text
+    return text.kind == "play" and any(one.kind == "play" and one.at != text.at for one in option.use.card.texts)
+
+
 def _awaits(option: Any, lines: list[Line]) -> bool:
     """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
     of_card, thing = settled_by(option)
@@ -435,7 +465,8 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
-        return line.name == option.minion.name and _names_text(line, option.use)
+        verbs = ("plays", "uses", "redirects")
+        return line.name == option.minion.name and line.verb in verbs and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says
