@@ -185,8 +185,10 @@ class Script:
 
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-        if question.what != "choose" or not self.aims:
+        if question.what != "choose":
             return 0
+        if not self.aims:
+            return self._chosen_by_line(question)
         place, name = self.aims.pop(0)
         for answer, option in enumerate(question.options):
             if str(option) == name:
@@ -195,6 +197,21 @@ class Script:
             if str(option) == name:
                 raise Refused(self.lines[place].text, keys)
         raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def _chosen_by_line(self, question: Question) -> int:
+        """Answer what is chosen with the next line, if that says whom somebody chooses; the first otherwise."""
+        place = self._next_in_turn()
+        line = self.lines[place] if place is not None else None
+        if place is None or line is None or line.verb != "chooses" or line.name != question.who:
+            return 0
+        for answer, option in enumerate(question.options):
+            if str(option) == line.other or (option is None and not line.other):
+                self._use(place)
+                return answer
+        for option, keys in question.barred:
+            if str(option) == line.other:
+                raise Refused(line.text, keys)
+        return 0
 
     def aim(self, place: int) -> None:
         """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""

@@ -153,6 +153,9 @@ def carry(doing: Doing, context: Context) -> None:
     from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
     table = context.table
+    if doing.each is not None:
+        carry_for_each(doing, doing.each, context)
+        return
     if doing.condition and not all(holds(one, context) for one in doing.condition):
         return
     if doing.ways:
@@ -177,6 +180,23 @@ def carry(doing: Doing, context: Context) -> None:
         doing.row.function(context, who=one, **_filled(slots, context))
         settle(table)
     context.it = None
+
+
+def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
+    """Carry out effects for one after the other; whoever it is, or controls it, chooses what there is to choose."""
+    from vtesref.engine.cards import using
+    from vtesref.engine.cards.context import Context as One
+
+    for whom in refs.resolve(each, context):
+        names = {**context.names, doing.slots["name"]: (whom,)}
+        one = One(context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names)
+        if not all(holds(condition, one) for condition in doing.condition):
+            continue
+        one.user = None  # whoever controls it chooses, and no minion
+        using.choose_of(one, doing.choose)
+        one.you, one.user = context.you, context.user
+        for inner in doing.ways[0]:
+            carry(inner, one)
 
 
 def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from vtesref.engine.table import (
 from vtesref.engine.traits import CLANS, SECTS, SHORT, TITLES, TRAITS, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
 
@@ -397,8 +397,7 @@ def _single(words: str, scope: Scope) -> Filter:
         if changed:
             continue
         for pattern, made in _AFTER:
-            match = _ending(pattern, rest)
-            if match:
+            for match in _endings(pattern, rest):
                 try:
                     more = made(match, scope)
                 except CardError:
@@ -406,16 +405,22 @@ def _single(words: str, scope: Scope) -> Filter:
                 tests += more
                 rest, changed = rest[: match.start()], True
                 break
+            if changed:
+                break
     raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}")', rest)
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """Return the match of a pattern that reaches to the end of a text, the shortest one."""
+    """Return the match of a pattern that reaches to the end of a text, the longest one."""
+    return next(_endings(pattern, text), None)
+
+
+def _endings(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern that reach to the end of a text, the longest first."""
     for match in re.finditer(r" ", text):
         found = pattern.fullmatch(text, match.start())
         if found and text[: match.start()].strip():
-            return found
-    return None
+            yield found
 
 
 def _noun(text: str) -> tuple[str, tuple[Test, ...]] | None:

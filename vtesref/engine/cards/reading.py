@@ -459,6 +459,8 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))
             return Doing("if", ways=(inner,), condition=conditions)
+        if "for" in item:
+            return _for_each(item, kind, scope, text)
         given = _text(item, "", 0, scope, text.source)
         return Doing(given.source, given=given)
     words = " ".join(str(item).split())
@@ -471,6 +473,27 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
         )
         return doing
     return effects_table.read_effect(words, scope)
+
+
+def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doing:
+    """Read effects that are carried out for one after the other: for: each Methuselah M."""
+    for key in item:
+        if key not in ("for", "if", "choose", "do"):
+            raise CardError(f'"{key}" does not go with "for"; with it go: if, choose, do', str(key))
+    found = re.fullmatch(r"(?P<whom>each .+) (?P<name>[A-Z][A-Za-z]*)", str(item["for"]))
+    if not found:
+        raise CardError(f'"{item["for"]}" is nothing to go through; write: for: each Methuselah M', str(item["for"]))
+    each = refs.read(found["whom"], "any", scope)
+    inner = {**scope, found["name"]: each.sort}
+    choices: tuple[Choice, ...] = ()
+    for one in _list(item.get("choose")):
+        choices = (*choices, _choice(str(one), inner))
+        inner[choices[-1].name] = choices[-1].what.sort
+    conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
+    do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    if not do:
+        raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
+    return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
 
 
 # What fits.

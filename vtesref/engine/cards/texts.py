@@ -77,10 +77,11 @@ class Doing:
     """One effect of a text: as written, the row of the table that carries it out, and what fills its slots.
 
     ``given`` is a text that is in force for a time. ``ways`` are the lists of effects of which one is chosen.
-    ``condition`` is looked at when it is carried out.
+    ``condition`` is looked at when it is carried out. ``each`` is whom it is carried out for, one after the other, each
+    of whom chooses what is in ``choose`` and has the name ``slots["name"]``.
     """
 
-    __slots__ = ("condition", "given", "row", "slots", "text", "ways")
+    __slots__ = ("choose", "condition", "each", "given", "row", "slots", "text", "ways")
 
     def __init__(
         self,
@@ -91,7 +92,11 @@ class Doing:
         given: Text | None = None,
         ways: tuple[tuple[Doing, ...], ...] = (),
         condition: tuple[Condition, ...] = (),
+        each: Ref | None = None,
+        choose: tuple[Choice, ...] = (),
     ) -> None:
+        self.each = each
+        self.choose = choose
         self.text = text
         self.row = row
         self.slots = slots or {}

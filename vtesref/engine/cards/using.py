@@ -386,8 +386,13 @@ def _redirects(context: Context) -> bool:
 def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
     """Ask for what a text chooses; ``told`` are choices that are known already, in order."""
     assert context.text is not None
+    choose_of(context, context.text.choose, told)
+
+
+def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ...] = ()) -> None:
+    """Ask for what there is to choose; ``told`` are choices that are known already, in order."""
     left = list(told)
-    for choice in context.text.choose:
+    for choice in choices:
         if choice.name in context.names:
             continue
         there = candidates(choice, context)
