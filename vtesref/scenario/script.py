@@ -118,6 +118,8 @@ class Script:
             return self._take(question)
         if question.what.startswith("bring out "):
             return self._bring_out(question)
+        if question.what.startswith(("use ", "cancel ")):
+            return self._may(question)
         if question.what == "discard down":
             return self._discard_down(question)
         if question.what == "contest":
@@ -163,9 +165,11 @@ class Script:
 
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-        if question.what != "choose" or not self.aims:
+        numbers = question.what == "how many"
+        here = next((here for here, (_, name) in enumerate(self.aims) if name.isdigit() == numbers), None)
+        if question.what == "choose one" or here is None:
             return 0
-        place, name = self.aims.pop(0)
+        place, name = self.aims.pop(here)
         for answer, option in enumerate(question.options):
             if str(option) == name:
                 return answer
@@ -173,6 +177,26 @@ class Script:
             if str(option) == name:
                 raise Refused(self.lines[place].text, keys)
         raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def _may(self, question: Question) -> int:
+        """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
+        verb, _, card = question.what.partition(" ")
+        verbs = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays") if verb == "use" else (turn_lines.UNDOES,)
+        names = {question.who, *self._minions_of(question.who)}
+        for place in range(min(self.until + 1, len(self.lines))):
+            line = self.lines[place]
+            if place in self.used or line.verb not in verbs or line.card != card or line.name not in names:
+                continue
+            if place == self.until:
+                self._answered_by_next()
+            self.used.add(place)
+            self.aim(place)
+            return question.options.index(True)
+        return 0
+
+    def _minions_of(self, who: str) -> list[str]:
+        minions = self.table.minions if self.table is not None else ()
+        return [one.name for one in minions if one.controller.name == who]
 
     def aim(self, place: int) -> None:
         """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
@@ -435,7 +459,8 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
-        return line.name == option.minion.name and _names_text(line, option.use)
+        either = (option.minion.name, option.minion.controller.name)
+        return line.name in either and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says

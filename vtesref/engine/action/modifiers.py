@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import actions, bleed_effects, block
 from vtesref.engine.action.modifier_effects import EFFECTS
+from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
@@ -337,6 +338,15 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
     minion, card = choice.minion, choice.use.card
     assert card is not None
+    result = as_played.window(table, card, who)
+    if result:
+        (had_modifier if card.kind == MODIFIER else had_reaction)(table, minion, card, choice.use.level)
+        if result == as_played.PAID:
+            pay_at_once(table, minion, card)
+        else:
+            burn_card(table, card)
+        library.replace(table, who, card, cancelled=True)
+        return False
     if card.kind == MODIFIER:
         play_modifier(table, minion, card)
         had_modifier(table, minion, card, choice.use.level)

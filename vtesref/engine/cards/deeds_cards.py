@@ -36,6 +36,19 @@ def burn_minion(table: Table, minion: Minion) -> None:
     table.change(minion, region=ASH_HEAP, counters=0, unmended=0)
 
 
+@effect(
+    "cancel {who:card}[ {way:one of?unpaid}]",
+    "the card that is just being played has no effect (unpaid: and costs nothing)",
+    needs=("card played",),
+    observed="it has no effect",
+)
+def cancel(context: Context, who: Card, way: str = "") -> None:
+    """Cancel the card that is being played."""
+    from vtesref.engine.cards import cancelling
+
+    context.names[cancelling.RESULT] = (cancelling.UNPAID if way else cancelling.PAID,)
+
+
 @effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")
 def remove(context: Context, who: Any) -> None:
     """Remove a minion or a card from the game."""

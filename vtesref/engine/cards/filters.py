@@ -479,6 +479,15 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
     return any(matches(other, context, one) for other in held.others)
 
 
+def fits(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks; a card that is just played may lie anywhere."""
+    if held.sort != "card" or held.zone != TABLE:
+        return matches(held, context, one)
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return True
+    return any(fits(other, context, one) for other in held.others)
+
+
 def _lies(held: Filter, one: Any) -> bool:
     if held.sort == "methuselah":
         return True

@@ -61,7 +61,7 @@ _CARD_KEYS = (
 )  # fmt: skip
 _TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
-    "cost", "choose one", "bearer",
+    "cost", "choose one", "with",
 )  # fmt: skip
 
 #: The types of cards as they are written, and as the engine has them.
@@ -210,6 +210,8 @@ def _label(texts: list[Text]) -> None:
         label = one.level if len(disciplines) > 1 else by_case
         seen[label] = seen.get(label, 0) + 1
         one.label = one.name or (label if seen[label] == 1 else f"{label} {seen[label]}")
+        for each in one.besides:
+            each.label = one.label
 
 
 # Texts.
@@ -228,8 +230,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     for key in data:
         if key not in (*_TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
             raise CardError(f'"{key}" is nothing that a text has; a text has: {", ".join(_TEXT_KEYS)}', str(key))
-    scope = {**(scope or {}), **_names_of(kind_of, kind)}
     at = " ".join(str(data[kind_of]).split())
+    scope = {**(scope or {}), **_names_of(at)}
     text = Text(kind_of, f"{kind_of} {at}".strip())
     text.until = lasting.SCOPES.get(str(data["until"]), str(data["until"])) if "until" in data else ""
     if text.until and text.until not in lasting.SCOPES.values():
@@ -257,7 +259,7 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         text.choose = (*text.choose, choice)
         scope[choice.name] = choice.what.sort
     if "who" in data:
-        text.who = filters.read(re.sub(r"^(?:any|an?|a) ", "", _who(str(data["who"]))), scope)
+        text.who = _user(_who(str(data["who"])), scope)
     text.only = tuple(effects_table.read_condition(str(one), scope) for one in _list(data.get("only")))
     text.condition = tuple(effects_table.read_condition(str(one), scope) for one in _list(data.get("if")))
     text.pay = tuple(_payment(str(one), scope) for one in _list(data.get("pay")))
@@ -280,17 +282,63 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     text.do = tuple(doings)
     if "strike" in data and kind_of == PLAY:
         text.strike = _read_strike(str(data["strike"]))
-    _fit(text, kind)
+    _with(text, _list(data.get("with")))
+    _fit(text, kind, given)
     return text
+
+
+#: What can come with a strike or with another use of a card in combat: how it is written, its window and the word.
+_BESIDES = {
+    "optional maneuver": ("range", "maneuver", ""),
+    "optional press": ("press", "press", ""),
+    "optional press to continue": ("press", "press", "to continue"),
+    "optional press to end": ("press", "press", "to end"),
+}
+
+
+def _with(text: Text, items: list[Any]) -> None:
+    """Read what comes with a text in combat: a maneuver that commits to its strike, or a press of the round."""
+    if items and (text.kind not in (PLAY, STRIKE) or not _is_of_combat(text)):
+        raise CardError(f'"{items[0]}" comes with what is played or struck with in combat alone', str(items[0]))
+    for item in items:
+        match = re.fullmatch(r"(?P<what>.+?)(?: (?P<n>\d) each (?P<scope>round|combat))?", str(item).strip())
+        if match is None or match["what"] not in _BESIDES:
+            raise CardError(f'"{item}" comes with nothing; what can: {", ".join(_BESIDES)}', str(item))
+        at, word, what = _BESIDES[match["what"]]
+        if word == "maneuver" and text.strike is None:
+            raise CardError(f'"{item}" comes with a strike; else say: play: range, do: [maneuver]', str(item))
+        if text.kind == STRIKE and (word != "maneuver" or not match["scope"]):
+            raise CardError(f'"{item}" must say how often it is there: optional maneuver 1 each combat', str(item))
+        if text.kind == PLAY and match["scope"]:
+            raise CardError(f'"{item}": with a card that is played it is there once; leave out how often', str(item))
+        one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=(word, 0, what), of=text)
+        limit = Limit(int(match["n"]), match["scope"], "user", "", str(item)) if match["scope"] else None
+        one.limits = (limit or Limit(1, "once", "user", "", str(item)),)
+        text.besides = (*text.besides, one)
+
+
+def _is_of_combat(text: Text) -> bool:
+    return text.strike is not None or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+
+
+def _user(words: str, scope: Scope) -> filters.Filter:
+    """Read who may use a text: a filter, or somebody in particular ("controller of bearer")."""
+    try:
+        one = refs.read(words, "any", scope)
+    except CardError:
+        one = None
+    if one is not None and one.kind in ("office", "of"):
+        return filters.Filter(words, one.sort, filters.TABLE, (("is", one),))
+    return filters.read(re.sub(r"^(?:any|an?|a) ", "", words), scope)
 
 
 def _who(text: str) -> str:
     return {"locked": "locked minion"}.get(text, text)
 
 
-def _names_of(kind_of: str, kind: str) -> Scope:
+def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {}
+    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -377,12 +425,16 @@ _SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
 def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
-        rf"(?P<n>\d+)(?: each (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?",
+        rf"(?P<n>\d+)(?: each (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?"
+        r"(?P<all> for all its uses)?",
         words,
     )
     if match:
         by = match["by"] or "user"
-        return Limit(int(match["n"]), match["scope"] or "once", f"{by} level" if match["level"] else by, "", words)
+        if not match["scope"] and match["n"] != "1":
+            raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
+        by = f"{by} level" if match["level"] else by
+        return Limit(int(match["n"]), match["scope"] or "once", f"{by} all" if match["all"] else by, "", words)
     other = re.fullmatch(rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?", words)
     if other:
         return Limit(0, other["scope"] or "action", "user", other["name"], words)
@@ -437,7 +489,7 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
 # What fits.
 
 
-def _fit(text: Text, kind: str) -> None:
+def _fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
     around = contexts_of(text, kind)
     for doing in _all(text.do):
@@ -445,7 +497,9 @@ def _fit(text: Text, kind: str) -> None:
         if row is None:
             continue
         missing = {
-            one for one in row.needs if one in ("action", "combat", "referendum", "phase", "minion user")
+            one
+            for one in row.needs
+            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt")
         } - around
         if missing:
             raise CardError(
@@ -471,7 +525,13 @@ def _fit(text: Text, kind: str) -> None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
     if text.strike is not None and text.kind == PLAY and text.at != "strike":
         raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
-    if text.kind in (USE, WHEN, INSTEAD) and not text.do:
+    if text.kind == INSTEAD:
+        raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
+    if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
+        raise CardError(
+            f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"
+        )
+    if text.kind in (USE, WHEN) and not text.do:
         raise CardError(f'"{text.source}" does nothing', text.source)
 
 

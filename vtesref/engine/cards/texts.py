@@ -107,13 +107,15 @@ class Text:
     from the others of its card ("basic", "superior", "ani" ...). ``only`` are conditions of legality, ``condition``
     those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
-    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). Two texts are the same only
+    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). ``besides`` are the
+    maneuvers and presses that come with a strike (or another such text), each ``of`` it. Two texts are the same only
     if they are one.
     """
 
     __slots__ = (
         "at",
         "bearer",
+        "besides",
         "cancel",
         "choose",
         "condition",
@@ -129,6 +131,7 @@ class Text:
         "mechanic",
         "moment",
         "name",
+        "of",
         "only",
         "pay",
         "source",
@@ -163,6 +166,8 @@ class Text:
         self.version: str = fields.pop("version", "")
         self.stealth: Amount | None = fields.pop("stealth", None)
         self.strike: Strike | None = fields.pop("strike", None)
+        self.besides: tuple[Text, ...] = fields.pop("besides", ())
+        self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
         if fields:
