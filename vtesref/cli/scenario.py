@@ -46,7 +46,7 @@ def _cards() -> Source:
     from vtesref.scenario.played_cards import Source
 
     store = common.open_store()
-    return Source(store.library_names(), store.library_card)
+    return Source(store.library_names(), store.library_card, store.library_names(vampires=True))
 
 
 @command.command("check")

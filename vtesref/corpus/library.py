@@ -17,20 +17,20 @@ from vtesref.scenario.text import ScenarioError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FOLDER = "rulings/library"
+FOLDER, CRYPT = "rulings/library", "rulings/crypt"
 
 
-def files(root: str) -> list[str]:
-    """Return the files of the cards that are played by name, below ``root``."""
-    folder = os.path.join(root, FOLDER)
+def files(root: str, below: str = FOLDER) -> list[str]:
+    """Return the files of the library cards (or the vampires) that are played by name, below ``root``."""
+    folder = os.path.join(root, below)
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-    return [f"{FOLDER}/{name}" for name in names if name.endswith((".yaml", ".yml"))]
+    return [f"{below}/{name}" for name in names if name.endswith((".yaml", ".yml"))]
 
 
 def load_library(root: str, report: Report = strict) -> dict[str, dict[str, Any]]:
     """Read the cards that are played by name, by their folded names; each is checked to be read whole."""
     found: dict[str, dict[str, Any]] = {}
-    for file in files(root):
+    for file in (*files(root), *files(root, CRYPT)):
         for fields in entries(read_or_report(root, file, report), file, "card", report):
             data = {str(key): plain(value) for key, value in fields.map.items()}
             name = str(data.get("card", ""))
@@ -45,7 +45,8 @@ def load_library(root: str, report: Report = strict) -> dict[str, dict[str, Any]
 
 
 def _problems(data: dict[str, Any]) -> Iterator[str]:
-    facts = {name: value for name, value in data.items() if name not in ("id", "read", "group")}
+    kept_out = (*played_cards.NOT_PLAYED, *(played_cards.FACTS if data.get("type") == "vampire" else ()))
+    facts = {name: value for name, value in data.items() if name not in kept_out}
     try:
         from_texts(facts)
     except ScenarioError as error:
@@ -60,4 +61,11 @@ def _loaded(root: str) -> dict[str, dict[str, Any]]:
 def use(root: str) -> None:
     """Let stories play the cards of a content folder by name."""
     cards = _loaded(root)
-    played_cards.use(played_cards.Source({key: str(data["card"]) for key, data in cards.items()}, cards.__getitem__))
+    played_cards.use(source(cards))
+
+
+def source(cards: dict[str, dict[str, Any]]) -> played_cards.Source:
+    """Return cards that were read as a source of cards that are played by name."""
+    names = {key: str(data["card"]) for key, data in cards.items()}
+    crypt = {key: name for key, name in names.items() if cards[key].get("type") == "vampire"}
+    return played_cards.Source({key: name for key, name in names.items() if key not in crypt}, cards.__getitem__, crypt)

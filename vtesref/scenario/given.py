@@ -332,6 +332,9 @@ class _Layout:
         return f"{seat.name}'s second {name}" if any(other.name == first for other in self.minions) else first
 
     def _minion(self, text: str, seat: Methuselah | None) -> None:
+        known = played_cards.vampire(text)
+        if known is not None:
+            text = described(*known)
         bracket = IN_BRACKETS.match(text)
         if bracket:
             text = f"{bracket[1]} {' '.join(bracket[2].replace(',', ' ').split())}{text[bracket.end() :]}"
@@ -350,6 +353,8 @@ class _Layout:
         self._hand(match["hand"], minion.controller)
         for item in split(match["items"] or "", " and "):
             self._item(item, minion)
+        if known is not None and known[0].text is not None:
+            self.cards.append(make_card(known[0].text, IN_PLAY, minion))
 
     def _made(self, match: re.Match[str], seat: Methuselah | None) -> Minion:
         name = self._name(self._whose(match["name"], seat))
@@ -480,6 +485,14 @@ class _Layout:
         names = [seat.name for seat in self.seats]
         otherwise = f"seated are: {', '.join(names) or 'nobody'}"
         raise ScenarioError(f'no Methuselah is called "{name}"; {hint(name, names, otherwise)}', name)
+
+
+def described(vampire: played_cards.Vampire, rest: str) -> str:
+    """Return a known vampire as a story would describe it in full; its blood is its capacity unless it is told."""
+    told = re.match(r"(\d+)(?= |$)", rest)
+    blood = told[1] if told else str(vampire.capacity)
+    rest = rest[told.end() :] if told else f" {rest}"
+    return f"{vampire.name} {blood}/{vampire.capacity} {vampire.words}{rest}".strip()
 
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:

@@ -16,11 +16,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
+#: What is told of a vampire besides what its text does.
+FACTS = ("clan", "capacity", "group", "disciplines", "sect", "title", "votes", "traits")
+#: What of a card is not for playing it.
+NOT_PLAYED = ("id", "read", "banned")
+
+
 class Source(NamedTuple):
-    """Where known cards come from: their names as printed, by a key, and a function that returns one's data by key."""
+    """Where known cards come from: the names of library cards and of vampires, by keys, and the data of each key."""
 
     names: Mapping[str, str]
     data: Callable[[str], dict[str, Any]]
+    vampires: Mapping[str, str]
+
+
+class Vampire(NamedTuple):
+    """A vampire that is known: as a story would describe it without its blood, its capacity, and its text."""
+
+    name: str
+    capacity: int
+    words: str
+    text: Definition | None
 
 
 class Known:
@@ -33,10 +49,36 @@ class Known:
         names = "|".join(re.escape(name) for name in longest)
         self._mention = re.compile(rf"(?<![\w'])(?:{names})(?![\w'])", re.I) if names else None
         self.definition = functools.lru_cache(maxsize=None)(self._definition)
+        self.vampire = functools.lru_cache(maxsize=None)(self._vampire)
+        self.by_vampire: dict[str, str] = {}
+        for key, name in source.vampires.items():
+            for known in (name, name.partition(",")[0]):
+                self.by_vampire.setdefault(plain(known), key)
 
     def _definition(self, key: str) -> Definition:
-        data = {name: value for name, value in self.source.data(key).items() if name not in ("id", "read", "group")}
-        return from_texts(data)
+        return from_texts({name: value for name, value in self.source.data(key).items() if name not in NOT_PLAYED})
+
+    def _vampire(self, key: str) -> Vampire:
+        data = self.source.data(key)
+        name = str(data["card"]).partition(",")[0]
+        words = [str(data[fact]) for fact in ("clan", "sect", "title", "disciplines") if fact in data]
+        words += [str(one) for one in data.get("traits", ())]
+        words += [f"{fact} {data[fact]}" for fact in ("bleed", "strength") if fact in data]
+        if "votes" in data:
+            words.append(f"{data['votes']} votes")
+        played = {key: value for key, value in data.items() if key not in (*FACTS, *NOT_PLAYED, "bleed", "strength")}
+        text = from_texts(played) if "texts" in data or "lacks" in data else None
+        return Vampire(name, int(data["capacity"]), " ".join(words), text)
+
+    def vampire_told(self, text: str) -> tuple[Vampire, str] | None:
+        """Return the vampire whose name begins a description, and what follows the name; None for an invented one."""
+        words = text.split()
+        for count in range(min(6, len(words)), 0, -1):
+            key = self.by_vampire.get(plain(" ".join(words[:count])))
+            if key is not None:
+                rest = " ".join(words[count:])
+                return None if re.match(r"\d+/", rest) else (self.vampire(key), rest)
+        return None
 
     def mentioned(self, text: str) -> dict[str, Definition]:
         """Return the cards whose full names stand in a text, by their lower-case names."""
@@ -112,6 +154,12 @@ def mentioned(text: str) -> dict[str, Definition]:
     """Return the known cards whose full names stand in a text."""
     held = _known()
     return {} if held is None else held.mentioned(text)
+
+
+def vampire(text: str) -> tuple[Vampire, str] | None:
+    """Return the known vampire whose name begins a description, and what follows the name; None for an invented one."""
+    held = _known()
+    return None if held is None else held.vampire_told(text)
 
 
 def find(name: str, cards: dict[str, Definition]) -> Definition | None:

@@ -21,6 +21,7 @@ from vtesref.engine.table import (
     CONTESTED,
     HAND,
     IN_PLAY,
+    LIBRARY,
     REMOVED,
     UNCONTROLLED,
     Card,
@@ -282,6 +283,15 @@ def _kind_of(script: Script, card: str) -> str:
     """Return the type of a card that a scenario defines; "" for none."""
     definition = script.cards.get(card.lower())
     return definition.kind if definition is not None else ""
+
+
+def lacking(table: Table) -> list[str]:
+    """Return what of the texts of cards in the story is not carried out, each with its card: it may matter.
+
+    Cards that lie in play or were played count, those in hands and libraries do not.
+    """
+    told = [card for card in table.cards if card.lacks and card.place not in (HAND, LIBRARY)]
+    return list(dict.fromkeys(f"{card}: {lack}" for card in told for lack in card.lacks))
 
 
 def result(table: Table) -> str:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.action import actions, bleed_effects, block
-from vtesref.engine.action.modifier_effects import EFFECTS
+from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
@@ -309,7 +308,7 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         if choice.whom is not None and effect.word == "redirect":
             bleed_effects.redirect(table, action, choice.whom)
         else:
-            EFFECTS[effect.word](table, action, choice.minion, effect)
+            modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
         settle(table)
         if choice.use.effect.when != AFTER_ACTION:
             actions.check_control(table, action)

@@ -142,7 +142,12 @@ def bars_context(context: Context) -> Iterator[str]:
     text = context.text
     assert text is not None
     yield from bars_level(context)
-    if text.who is not None and text.who.sort == "minion" and context.user is not None and not filters.matches(text.who, context, context.user):
+    if (
+        text.who is not None
+        and text.who.sort == "minion"
+        and context.user is not None
+        and not filters.matches(text.who, context, context.user)
+    ):
         yield "cards.req.all_must_be_met"
     if text.at == "during a block attempt" and _nobody_blocks(context.table):
         yield "cards.target.must_be_available"

@@ -10,7 +10,6 @@ from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, 
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, CardCancelled, Combatant, Use, combat_of, uses
-from vtesref.engine.combat.effects import apply
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
@@ -239,7 +238,7 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
     for one in others:
         if one.effect.word not in strike_effects.PARTS:
-            apply(table, side, one.effect)
+            effects.apply(table, side, one.effect)
 
 
 def cancelled(table: Table, side: Combatant, use: Use) -> bool:
@@ -312,7 +311,7 @@ def add(table: Table, side: Combatant, use: Use) -> None:
         elif one.effect.word == "additional damage":
             strike_effects.increase(table, side, one.effect.number, one.effect.aggravated)
         else:
-            apply(table, side, one.effect)
+            effects.apply(table, side, one.effect)
 
 
 def load(table: Table, side: Combatant) -> None:
@@ -390,7 +389,7 @@ def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 def gain(table: Table, side: Combatant, use: Use, number: int) -> None:
     """{side} gains {number} additional strikes with {use}."""
     for one in spend(table, side, use):
-        apply(table, side, one.effect)
+        effects.apply(table, side, one.effect)
     table.change(side, additional=side.additional + number, sources=side.sources + 1)
 
 
