@@ -108,7 +108,7 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     name = names.seats[match["name"].lower()]
     title, target = match["card"], ""
     definition = cards.get(title.lower())
-    if definition is None:
+    if definition is None or definition.texts:
         found = _of_texts(text, name, match, names, cards)
         if found is not None:
             return found

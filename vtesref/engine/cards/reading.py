@@ -369,7 +369,7 @@ def _action(text: Text, at: str) -> None:
 
 
 def _read_strike(words: str) -> Any:
-    strike = _strike(re.sub(r"\b(\d+)R damage", r"\1 damage ranged", words))
+    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", words))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
     return strike
