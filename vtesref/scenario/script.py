@@ -66,6 +66,8 @@ IN_TURN = frozenset(
     )
 )
 DECLINES = {"action": "block"}
+#: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
+WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 #: What an unlock phase begins with.
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
@@ -118,12 +120,12 @@ class Script:
             return self._take(question)
         if question.what.startswith("bring out "):
             return self._bring_out(question)
-        if question.what.startswith(("use ", "cancel ")):
-            return self._may(question)
         if question.what == "discard down":
             return self._discard_down(question)
         if question.what == "contest":
             return self._contest(question)
+        if question.what.startswith(("cancel ", "use ")):
+            return self._may(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what in ("choose", "choose one", "how many"):
@@ -155,8 +157,11 @@ class Script:
                     self.aim(place)
                 self._use(place)
                 return answer
-        for option, keys in question.barred:
+        for option, keys in sorted(question.barred, key=lambda one: not WRONG_SIDE.isdisjoint(one[1])):
             if fits(line, option):
+                if _comes_later(line, option):
+                    self.later[place] = keys
+                    return 0
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
@@ -181,7 +186,7 @@ class Script:
     def _may(self, question: Question) -> int:
         """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
         verb, _, card = question.what.partition(" ")
-        verbs = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays") if verb == "use" else (turn_lines.UNDOES,)
+        verbs = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays") if verb == "use" else ("undoes",)
         names = {question.who, *self._minions_of(question.who)}
         for place in range(min(self.until + 1, len(self.lines))):
             line = self.lines[place]
@@ -448,6 +453,14 @@ class Script:
         return 0
 
 
+def _comes_later(line: Line, option: Any) -> bool:
+    """Tell whether a line that names no level may mean a text of the card for another time than the one that is barred."""
+    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+        return False
+    text = option.use.text
+    return text.kind == "play" and any(one.kind == "play" and one.at != text.at for one in option.use.card.texts)
+
+
 def _awaits(option: Any, lines: list[Line]) -> bool:
     """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
     of_card, thing = settled_by(option)
@@ -459,8 +472,9 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
+        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)
-        return line.name in either and _names_text(line, option.use)
+        return line.name in either and line.verb in verbs and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says

@@ -20,7 +20,6 @@ STORY_LINES = {
     "PHASE phase": "the turn goes on to that phase (unlock or untap, master, minion, influence, discard)",
     "METHUSELAH plays CARD [on NAME|CARD]": "a master card or an event, in its time",
     "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD]": "the Methuselah uses what a card in play does",
-    "NAME cancels CARD": "somebody undoes a card in the way that its own text lets them",
     "METHUSELAH takes the pool of the Edge": "whoever has the Edge gains a pool in the unlock phase",
     "METHUSELAH unlocks NAME": "an infernal minion unlocks for a pool",
     "METHUSELAH marks NAME": "a Red List minion is marked, by a master phase action",
@@ -38,8 +37,6 @@ STORY_LINES = {
 }
 #: What is used of a card in play while something else goes on: it answers what the engine asks.
 AMIDST = "uses amid"
-#: What undoes a card in the way that its own text lets somebody.
-UNDOES = "undoes"
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
 DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"
@@ -67,7 +64,7 @@ EVENTS = (
     DISCARDS,
     GOES_ON,
 )
-ANSWERS = {AMIDST: 0, UNDOES: 0, CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0, PUTS: 0}
+ANSWERS = {AMIDST: 0, CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0, PUTS: 0}
 OF_METHUSELAHS: tuple[str, ...] = ()
 PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
 PHASES["discard"] = "discard"
@@ -159,17 +156,6 @@ def _is_of_a_phase(card: Definition, level: str) -> bool:
     """Tell whether what is used of a card in play is used outside actions and combats (or its event is awaited)."""
     texts = [one for one in card.texts if one.kind == "use" and level in ("", one.name)]
     return not texts or any(one.at in PHASES_OF_USE for one in texts)
-
-
-def _cancels(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    """Read that somebody undoes a card as its text lets them."""
-    title = match["card"]
-    definition = cards.get(title.lower()) or played_cards.find(title, cards)
-    if definition is None or not definition.texts:
-        return None
-    plain = match["name"].lower()
-    name = names.seats.get(plain) or known(match["name"], names, text)
-    return Line(text, name, UNDOES, card=definition.name)
 
 
 def _anything(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:
@@ -268,7 +254,6 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
         re.compile(rf"{_NAME} (?:takes|moves) (?P<n>\d+)(?: blood)? from (?P<other>.+)"),
         _of_methuselah(MOVES_OUT, True),
     ),
-    (re.compile(rf"{_NAME} cancels (?P<card>.+)"), _cancels),
     (re.compile(rf"{_NAME} draws (?:a vampire|from the crypt)"), _of_methuselah(DRAWS)),
     (re.compile(rf"{_NAME} draws (?P<card>.+)"), _of_card(DRAWN)),
     (re.compile(rf"{_NAME} (?:becomes controlled|moves to the ready region)"), _of_vampire(ARRIVES)),

@@ -315,6 +315,8 @@ def reaches(table: Table, action: Action, minion: Minion) -> bool:
 def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     """Compare intercept and stealth once nobody wishes to add to either."""
     ready = minion.is_ready and minion not in action.barred
+    if ready and (table.texts or table.course.lasting):
+        ready = not values.barred(table, minion, "block")
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 
@@ -333,6 +335,8 @@ def fail(table: Table, action: Action) -> bool:
             table.change(blocker, locked=True)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
         events.happen(table, "attempt failed", blocker)
+        if table.course.happened:
+            events.work_off(table)
     return True
 
 
@@ -342,7 +346,7 @@ def fail(table: Table, action: Action) -> bool:
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
     after_block(table, action, blocker)
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
 
@@ -362,8 +366,22 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     together(table, action, blocker)
+
+
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+    if table.texts or table.course.lasting:
+        meets(table, action, both)
+        text_window(table, action, "before combat begins")
+        meets(table, action, ())
+
+
+@rule("block.combat_follows")
+def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """{both} are about to enter combat."""
+    table.change(action, about_to_fight=both)
 
 
 def text_window(table: Table, action: Action, when: str) -> None:

@@ -35,7 +35,9 @@ def act(
 ) -> Action:
     """Return the action of a minion by a text of a card; ``target`` is the first of what it chooses, or is bled."""
     found = texts_of(card)
-    text = next((one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None)
+    text = next(
+        (one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
+    )
     if text is None and level == "basic" and found:
         fit = (one for one in found if _fits_target(table, minion, card, one, target))
         text = next(fit, found[0])

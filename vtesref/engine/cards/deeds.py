@@ -222,3 +222,33 @@ def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
     from vtesref.engine.combat import damage
 
     damage.inflict(context.table, who, 0, n, "an effect")
+
+
+@effect(
+    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage on {who:minion}",
+    "damage of no strike that nobody prevents",
+    observed="it is wounded",
+)
+def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env: str = "") -> None:
+    """Inflict damage that no strike does, and that nobody prevents."""
+    from vtesref.engine.combat import damage
+
+    normal, aggravated = (0, n) if kind == "aggravated" else (n, 0)
+    damage.inflict(context.table, who, normal, aggravated, "the environment" if env else "an effect", preventable=False)
+
+
+@effect(
+    "{who:minion} gains {n:amount} blood, up to {most:number} of it as your pool",
+    "so many counters come from the bank, some of them as pool if you like",
+    observed="blood and pool",
+)
+def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None:
+    """Give a minion blood from the bank, of which some is pool of its Methuselah instead."""
+    if n < 1:
+        return
+    options = list(range(min(most, n), -1, -1))
+    pool = int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+    if pool:
+        counters.gain_pool(context.table, context.you, pool)
+    if n > pool:
+        counters.gain_blood(context.table, who, n - pool)

@@ -9,6 +9,7 @@ works is told with the row, and the tests look for it.
 from __future__ import annotations
 
 import importlib
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, refs
@@ -103,8 +104,17 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
     raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)
 
 
+#: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
+_PER = re.compile(
+    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?) (?:per|for each) (?P<rest>.+)"
+)
+
+
 def read_effect(text: str, scope: Scope) -> Doing:
     """Read one effect; raises CardError with the nearest ones for what is none."""
+    per = _PER.search(text)
+    if per:
+        text = f"{text[: per.start()]}{per['n']} per {per['rest']} {per['what']}"
     row, slots = _find(EFFECTS, text, scope, "effect")
     return Doing(" ".join(text.split()), row, slots)
 

@@ -161,6 +161,11 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "torpor": lambda context, one, arg: one.region == TORPOR,
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
+    "either lock": lambda context, one, arg: True,
+    "another": lambda context, one, arg: one is not context.user and one is not context.you,
+    "failed to block": lambda context, one, arg: (
+        context.table.course.action is not None and one in context.table.course.action.failed
+    ),
     "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else "unique" in one.traits,
     "clan": lambda context, one, arg: one.clan.lower() == arg.lower(),
     "sect": lambda context, one, arg: one.sect == arg,
@@ -199,10 +204,8 @@ def _ref(text: str, scope: Scope) -> Any:
 
 #: What may stand before the noun: a pattern, and the tests it comes to.
 _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
-    (
-        re.compile(r"(?:other|another) "),
-        lambda match, scope: (("other than", _ref("user" if "user" in scope else "you", scope)),),
-    ),
+    (re.compile(r"(?:other|another) "), lambda match, scope: (("another", None),)),
+    (re.compile(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
     (re.compile(r"ready "), lambda match, scope: (("ready", None),)),
     (re.compile(r"locked "), lambda match, scope: (("locked", None),)),
     (re.compile(r"unlocked "), lambda match, scope: (("unlocked", None),)),
@@ -290,6 +293,11 @@ def discipline(text: str) -> tuple[str, bool]:
     if name is None or not (text.islower() or text.isupper()):
         raise CardError(f'"{text}" is no Discipline in the short form (dom, DOM, ...)', text)
     return name, text.isupper()
+
+
+def disciplines(text: str) -> list[tuple[str, bool]]:
+    """Read the Disciplines that a text is used with, all of which it needs ("cel for", "CEL FOR")."""
+    return [discipline(one) for one in re.split(r"[ &]+", text.strip())]
 
 
 def requirement(text: str) -> str:

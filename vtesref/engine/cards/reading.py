@@ -61,7 +61,7 @@ _CARD_KEYS = (
 )  # fmt: skip
 _TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
-    "cost", "choose one", "with",
+    "cost", "choose one", "with", "as",
 )  # fmt: skip
 
 #: The types of cards as they are written, and as the engine has them.
@@ -122,6 +122,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     blood, pool = _cost(data.get("cost"))
     requires = tuple(_requirement(str(one)) for one in _list(data.get("requires")))
     texts = [_text(one, kind, number) for number, one in enumerate(_list(data.get("texts")))]
+    _check_types(texts, [_TYPES[one] for one in types])
     _label(texts)
     return Definition(
         name,
@@ -136,9 +137,19 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         "unique" in traits,
         tuple(one for one in traits if one != "unique"),
         tuple(_limit(str(one)) for one in _list(data.get("limit"))),
-        str(data.get("replaced", "")),
+        _replaced(data),
         tuple(str(one) for one in _list(data.get("lacks"))),
     )
+
+
+def _replaced(data: dict[str, Any]) -> str:
+    """Read when a card is replaced if not at once; raises CardError for what is no such time."""
+    from vtesref.engine.turn.library import REPLACED
+
+    time = str(data.get("replaced", "")).replace("your next ", "your ")
+    if time and time not in REPLACED:
+        raise CardError(f'"{time}" is no time at which a card is replaced; times are: {", ".join(REPLACED)}', time)
+    return time
 
 
 def _list(value: Any) -> list[Any]:
@@ -169,6 +180,9 @@ def _requirement(text: str) -> str:
     plain = re.sub(r"^(?:an?|any of) ", "", text.strip())
     if text.strip().startswith("any of "):
         return "discipline " + " or ".join(_requirement(one).removeprefix("discipline ") for one in plain.split())
+    capacity = re.fullmatch(r"capacity (\d+)(?: or (more|less))?", plain)
+    if capacity:
+        return f"capacity {capacity[1]}" if capacity[2] != "less" else f"capacity-at-most {capacity[1]}"
     if " or " in plain:
         found = [_requirement(one) for one in plain.split(" or ")]
         kinds = {one.split(" ", 1)[0] for one in found}
@@ -177,9 +191,6 @@ def _requirement(text: str) -> str:
         return f"{kinds.pop()} " + " or ".join(one.split(" ", 1)[1] for one in found)
     if plain.lower() in SHORT:
         return f"discipline {SHORT[plain.lower()]}"
-    capacity = re.fullmatch(r"capacity (\d+)(?: or (more|less))?", plain)
-    if capacity:
-        return f"capacity {capacity[1]}" if capacity[2] != "less" else f"capacity-at-most {capacity[1]}"
     ready = re.fullmatch(r"ready (.+)", plain)
     if ready:
         return _requirement(ready[1])
@@ -198,6 +209,15 @@ def _requirement(text: str) -> str:
             if plain.lower() == one.lower():
                 return f"{kind} {current(one)}"
     raise CardError(f'"{text}" is nothing that a card can require', text)
+
+
+def _check_types(texts: list[Text], types: list[str]) -> None:
+    """See that of a card of several types every text says as which it is played, and of others none does."""
+    for text in texts:
+        if text.kind == PLAY and len(types) > 1 and text.type not in types:
+            raise CardError(f'the card is of several types: say of "{text.source}" as which it is played', text.source)
+        if text.type and text.type not in types:
+            raise CardError(f'the card is no {text.type}: "{text.source}" cannot be played as one', text.type)
 
 
 def _label(texts: list[Text]) -> None:
@@ -233,6 +253,10 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     at = " ".join(str(data[kind_of]).split())
     scope = {**(scope or {}), **_names_of(at)}
     text = Text(kind_of, f"{kind_of} {at}".strip())
+    if "as" in data:
+        if str(data["as"]) not in _TYPES or kind_of != PLAY:
+            raise CardError(f'"{data["as"]}" is no type as which anything is played', str(data["as"]))
+        kind = text.type = _TYPES[str(data["as"])]
     text.until = lasting.SCOPES.get(str(data["until"]), str(data["until"])) if "until" in data else ""
     if text.until and text.until not in lasting.SCOPES.values():
         raise CardError(f'"{data["until"]}" is no time; times are: {", ".join(lasting.SCOPES)}', str(data["until"]))
@@ -241,7 +265,7 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     text.name = str(data.get("name", ""))
     text.level = str(data.get("by", ""))
     if text.level:
-        filters.discipline(text.level)
+        filters.disciplines(text.level)
     if kind_of in (WHEN, INSTEAD):
         text.moment = effects_table.read_moment(at, scope)
         for name, slot in text.moment.slots.items():
@@ -282,6 +306,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     text.do = tuple(doings)
     if "strike" in data and kind_of == PLAY:
         text.strike = _read_strike(str(data["strike"]))
+    if any(one.points for one in text.choose) and text.at != "referendum":
+        raise CardError(f'points are shared out in the terms of a referendum, and not in "{text.source}"', text.source)
     _with(text, _list(data.get("with")))
     _fit(text, kind, given)
     return text
@@ -375,15 +401,28 @@ def _read_strike(words: str) -> Any:
     return strike
 
 
+#: What shares out points: how many, and among at least how many of what.
+_POINTS = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?P<n>.+?) points? among (?P<low>\d+) or more (?P<what>.+)")
+
+
 def _choice(text: str, scope: Scope) -> Choice:
+    shared = _POINTS.fullmatch(text.strip())
+    if shared:
+        held = filters.read(shared["what"], scope)
+        points = amounts.read_with_per(shared["n"], scope)
+        if held.sort != "methuselah":
+            raise CardError(
+                f'points are shared out among Methuselahs, and not among "{shared["what"]}"', shared["what"]
+            )
+        return Choice(shared["name"], int(shared["low"]), 999, held, text, points)
     match = re.fullmatch(
-        r"(?P<name>[A-Z][A-Za-z]*|[a-z]+) = (?:(?P<low>\d+)(?: to (?P<high>\d+))? )?(?P<what>.+)", text.strip()
+        r"(?P<name>[A-Z][A-Za-z]*|[a-z]+) = (?:(?P<low>\d+)(?: to (?P<high>\d+|all))? )?(?P<what>.+)", text.strip()
     )
     if not match:
         raise CardError(f'"{text}" chooses nothing; write: V = a ready vampire you control', text)
     what = match["what"]
     low = int(match["low"]) if match["low"] else 1
-    high = int(match["high"]) if match["high"] else low
+    high = low if not match["high"] else 999 if match["high"] == "all" else int(match["high"])
     what = what if what.startswith("another ") else re.sub(r"^(?:an?|any|one) ", "", what)
     return Choice(match["name"], low, high, filters.read(what, scope), text)
 
@@ -425,19 +464,22 @@ _SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
 def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
-        rf"(?P<n>\d+)(?: each (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?"
-        r"(?P<all> for all its uses)?",
+        rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?",
         words,
     )
     if match:
         by = match["by"] or "user"
-        if not match["scope"] and match["n"] != "1":
+        scope = match["scope"] or match["between"] or "once"
+        if scope == "once" and match["n"] != "1":
             raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
         by = f"{by} level" if match["level"] else by
-        return Limit(int(match["n"]), match["scope"] or "once", f"{by} all" if match["all"] else by, "", words)
-    other = re.fullmatch(rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?", words)
+        return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
+    other = re.fullmatch(
+        rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words
+    )
     if other:
-        return Limit(0, other["scope"] or "action", "user", other["name"], words)
+        return Limit(0, other["scope"] or "action", other["by"] or "user", other["name"], words)
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)
@@ -525,6 +567,9 @@ def _fit(text: Text, kind: str, given: str) -> None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
     if text.strike is not None and text.kind == PLAY and text.at != "strike":
         raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
+    over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
+    if over and over[0] < len(text.do) - 1:
+        raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
     if text.kind == INSTEAD:
         raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
     if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):

@@ -21,13 +21,17 @@ KINDS = (PLAY, USE, WHEN, ALWAYS, ACTION, STRIKE, INSTEAD)
 
 
 class Choice(NamedTuple):
-    """What is chosen as a text is used: its name, how many (least and most), and of what."""
+    """What is chosen as a text is used: its name, how many (least and most), and of what.
+
+    ``points`` are what is shared out among them, if anything is.
+    """
 
     name: str
     low: int
     high: int
     what: Filter
     text: str
+    points: Amount | None = None
 
 
 class Payment(NamedTuple):
@@ -107,8 +111,9 @@ class Text:
     from the others of its card ("basic", "superior", "ani" ...). ``only`` are conditions of legality, ``condition``
     those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
-    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). ``besides`` are the
-    maneuvers and presses that come with a strike (or another such text), each ``of`` it. Two texts are the same only
+    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). ``type`` is the type of card
+    that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers and presses that
+    come with a strike (or another such text), each ``of`` it. Two texts are the same only
     if they are one.
     """
 
@@ -137,6 +142,7 @@ class Text:
         "source",
         "stealth",
         "strike",
+        "type",
         "until",
         "version",
         "who",
@@ -148,6 +154,7 @@ class Text:
         self.at: str = fields.pop("at", "")
         self.moment: Moment | None = fields.pop("moment", None)
         self.level: str = fields.pop("level", "")
+        self.type: str = fields.pop("type", "")
         self.label: str = fields.pop("label", "basic")
         self.name: str = fields.pop("name", "")
         self.who: Filter | None = fields.pop("who", None)

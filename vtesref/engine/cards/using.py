@@ -122,9 +122,17 @@ def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | 
 
 
 def is_for_locked(text: Text) -> bool:
-    """Tell whether a text is for a locked minion, or wakes or unlocks whoever uses it."""
-    locked = text.who is not None and any(name == "locked" for name, _ in text.who.tests)
-    return locked or any(one.text in ("user wakes", "user attempts to block") for one in text.do)
+    """Tell whether a text is for a locked minion, or for one that need not be unlocked, or wakes whoever uses it."""
+    locked = text.who is not None and any(name in ("locked", "either lock") for name, _ in text.who.tests)
+    return locked or any(one.text == "user wakes" for one in text.do)
+
+
+def is_for_others(text: Text) -> bool:
+    """Tell whether a text is for a minion other than the acting one."""
+    return text.who is not None and any(
+        name == "other than" and arg.kind == "office" and arg.arg in ("acting minion", "acting vampire")
+        for name, arg in text.who.tests
+    )
 
 
 # What bars it.
@@ -180,11 +188,11 @@ def bars_level(context: Context) -> Iterator[str]:
     text, user = context.text, context.user
     if text is None or not text.level or user is None:
         return
-    name, superior = filters.discipline(text.level)
-    if name not in user.disciplines and name.upper() not in user.disciplines:
-        yield "cards.req.discipline"
-    elif superior and name.upper() not in user.disciplines:
-        yield "cards.discipline.basic"
+    for name, superior in filters.disciplines(text.level):
+        if name not in user.disciplines and name.upper() not in user.disciplines:
+            yield "cards.req.discipline"
+        elif superior and name.upper() not in user.disciplines:
+            yield "cards.discipline.basic"
 
 
 def bars_paying(context: Context) -> Iterator[str]:
@@ -284,8 +292,10 @@ def _who(limit: Limit, context: Context) -> str:
     return context.you.name
 
 
+#: What is counted from one unlock phase of whoever used it to the next.
+BETWEEN = "between unlock phases"
 #: The scopes in which uses are counted, from the shortest.
-SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", "game")
+SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
 
 
 def count_use(context: Context) -> None:
@@ -336,12 +346,24 @@ def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
     lasting.end(table, scope, whose)
     if any(one[0] == scope for one in table.course.uses):
         forget(table, scope)
+    if scope == "unlock phase" and whose is not None:
+        theirs = {whose.name, *(one.name for one in table.minions if one.controller is whose)}
+        if any(one[0] == BETWEEN and one[2] in theirs for one in table.course.uses):
+            begin_anew(table, whose, theirs)
 
 
 @rule("cards.duration.current_action")
 def forget(table: Table, scope: str) -> None:
     """With the {scope} what was used in it may be used again."""
     table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
+
+
+@rule("cards.duration.current_action")
+def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
+    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    table.change(
+        table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
+    )
 
 
 # Choosing.
