@@ -64,4 +64,9 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<name>.+?) wakes"), _wakes),
     (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"), _modified),
 )
-READERS: dict[str, Reader] = {"blocks": _blocks, "does not block": _blocks, "declines to block": _blocks, "undoes": _undoes}
+READERS: dict[str, Reader] = {
+    "blocks": _blocks,
+    "does not block": _blocks,
+    "declines to block": _blocks,
+    "undoes": _undoes,
+}

@@ -125,7 +125,7 @@ class Script:
         if question.what == "contest":
             return self._contest(question)
         if question.what.startswith(("cancel ", "use ")):
-            return self._whether(question)
+            return self._may(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what in ("choose", "choose one", "how many"):
@@ -168,28 +168,15 @@ class Script:
                 raise Refused(line.text, keys)
         return 0
 
-    def _whether(self, question: Question) -> int:
-        """Answer whether a text is used, or undone for what that costs, with the next line if it says so."""
-        verb, _, card = question.what.partition(" ")
-        place = self._next_in_turn()
-        line = self.lines[place] if place is not None else None
-        if line is None or line.card != card or line.verb not in (("undoes",) if verb == "cancel" else ("uses", "plays")):
-            return 0
-        minions = self.table.minions if self.table is not None else ()
-        theirs = {question.who, *(one.name for one in minions if one.controller.name == question.who)}
-        if line.name not in theirs:
-            return 0
-        assert place is not None
-        self._use(place)
-        return list(question.options).index(True)
-
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-        if question.what != "choose":
-            return 0
-        if not self.aims:
+        numbers = question.what == "how many"
+        here = next((here for here, (_, name) in enumerate(self.aims) if name.isdigit() == numbers), None)
+        if here is None and question.what == "choose":
             return self._chosen_by_line(question)
-        place, name = self.aims.pop(0)
+        if question.what == "choose one" or here is None:
+            return 0
+        place, name = self.aims.pop(here)
         for answer, option in enumerate(question.options):
             if str(option) == name:
                 return answer
@@ -212,6 +199,26 @@ class Script:
             if str(option) == line.other:
                 raise Refused(line.text, keys)
         return 0
+
+    def _may(self, question: Question) -> int:
+        """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
+        verb, _, card = question.what.partition(" ")
+        verbs = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays") if verb == "use" else ("undoes",)
+        names = {question.who, *self._minions_of(question.who)}
+        for place in range(min(self.until + 1, len(self.lines))):
+            line = self.lines[place]
+            if place in self.used or line.verb not in verbs or line.card != card or line.name not in names:
+                continue
+            if place == self.until:
+                self._answered_by_next()
+            self.used.add(place)
+            self.aim(place)
+            return question.options.index(True)
+        return 0
+
+    def _minions_of(self, who: str) -> list[str]:
+        minions = self.table.minions if self.table is not None else ()
+        return [one.name for one in minions if one.controller.name == who]
 
     def aim(self, place: int) -> None:
         """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
@@ -482,8 +489,9 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
-        verbs = ("plays", "uses", "redirects")
-        return line.name == option.minion.name and line.verb in verbs and _names_text(line, option.use)
+        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
+        either = (option.minion.name, option.minion.controller.name)
+        return line.name in either and line.verb in verbs and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says

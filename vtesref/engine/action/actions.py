@@ -169,7 +169,7 @@ def whose_target(action: Action) -> Methuselah | None:
     if isinstance(target, Minion):
         return target.controller
     if isinstance(target, Card):
-        holder = target.owner if target.place == ASH_HEAP else target.holder
+        holder = target.owner if target.place == ASH_HEAP else target.controller or target.holder
         return holder.controller if isinstance(holder, Minion) else holder
     return target
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
@@ -345,6 +346,11 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
     card = choice.use.card
     assert card is not None
+    result = as_played.window(table, card, who)
+    if result:
+        cancelled_as_played(table, choice, result == as_played.PAID)
+        library.replace(table, who, card, cancelled=True)
+        return False
     play_as(table, choice)
     replaced = who.told
     later = replaced and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
@@ -368,6 +374,19 @@ def play_as(table: Table, choice: Play) -> None:
     else:
         play_reaction(table, minion, card)
         had_reaction(table, minion, card, choice.use.level)
+
+
+@rule("general.cancel.counts_as_played")
+def cancelled_as_played(table: Table, choice: Play, paid: bool) -> None:
+    """The card is cancelled as it is played, and does nothing."""
+    minion, card = choice.minion, choice.use.card
+    assert card is not None
+    had = had_modifier if played_as(choice.use) == MODIFIER else had_reaction
+    had(table, minion, card, choice.use.level)
+    if paid:
+        pay_at_once(table, minion, card)
+    else:
+        burn_card(table, card)
 
 
 @rule("cards.modifier.before_resolution")

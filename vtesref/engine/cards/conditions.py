@@ -129,7 +129,13 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
 @condition("{what:any} is {held:filter}", "it is what the filter seeks")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     """Tell whether something is what a filter seeks."""
-    return bool(what) and all(filters.matches(held, context, one) for one in what)
+    return bool(what) and all(filters.fits(held, context, one) for one in what)
+
+
+@condition("{what:methuselah} is {one:methuselah} or {other:methuselah}", "one of the two")
+def is_either(context: Context, what: list[Methuselah], one: list[Methuselah], other: list[Methuselah]) -> bool:
+    """Tell whether a Methuselah is one of two."""
+    return all(each in (*one, *other) for each in what)
 
 
 @condition("{who:methuselah} (control|controls) {count:number} or more {held:filter}", "so many of them")

@@ -234,9 +234,7 @@ def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env:
     from vtesref.engine.combat import damage
 
     normal, aggravated = (0, n) if kind == "aggravated" else (n, 0)
-    damage.inflict(
-        context.table, who, normal, aggravated, "the environment" if env else "an effect", preventable=False
-    )
+    damage.inflict(context.table, who, normal, aggravated, "the environment" if env else "an effect", preventable=False)
 
 
 @effect(

@@ -162,9 +162,7 @@ def cancel_action(context: Context) -> None:
     raise actions.ActionEnds("general.golden_rule")
 
 
-@effect(
-    "reduce the bleed to {n:number}", "the amount as it stands", needs=("action",), observed="the bleed amount"
-)
+@effect("reduce the bleed to {n:number}", "the amount as it stands", needs=("action",), observed="the bleed amount")
 def reduce_bleed(context: Context, n: int) -> None:
     """Reduce the bleed amount to a number; it can be raised again."""
     table, action = context.table, actions.action_of(context.table)

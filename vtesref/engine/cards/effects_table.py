@@ -105,7 +105,9 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
 
 
 #: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
-_PER = re.compile(r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?) (?:per|for each) (?P<rest>.+)")
+_PER = re.compile(
+    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?) (?:per|for each) (?P<rest>.+)"
+)
 
 
 def read_effect(text: str, scope: Scope) -> Doing:
@@ -158,6 +160,9 @@ def carry(doing: Doing, context: Context) -> None:
         return
     if doing.condition and not all(holds(one, context) for one in doing.condition):
         return
+    if doing.pay:
+        carry_paid(doing, context)
+        return
     if doing.ways:
         chosen = table.ask(str(context.you), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
         for one in chosen:
@@ -180,6 +185,22 @@ def carry(doing: Doing, context: Context) -> None:
         doing.row.function(context, who=one, **_filled(slots, context))
         settle(table)
     context.it = None
+
+
+def carry_paid(doing: Doing, context: Context) -> None:
+    """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
+    from vtesref.engine.cards import using
+    from vtesref.engine.cards.context import Context as One
+    from vtesref.engine.cards.texts import Text
+
+    paying = One(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
+    paying.names = context.names
+    can = not any(True for _ in using.bars_paying(paying))
+    paid = can and context.table.ask(str(context.you), f"use {context.card}", [False, True])
+    if paid:
+        using.pay(paying)
+    for one in doing.ways[0 if paid else 1]:
+        carry(one, context)
 
 
 def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:

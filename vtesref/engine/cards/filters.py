@@ -358,6 +358,9 @@ def _single(words: str, scope: Scope) -> Filter:
     changed = True
     while changed:
         changed = False
+        office = _office(rest, scope)
+        if office is not None:
+            return _checked(Filter(words, office.sort, zone, (("is", office), *tests)))
         found = _noun(rest)
         if found is not None:
             sort, of_noun = found
@@ -421,6 +424,14 @@ def _endings(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
         found = pattern.fullmatch(text, match.start())
         if found and text[: match.start()].strip():
             yield found
+
+
+def _office(text: str, scope: Scope) -> Any:
+    """Return the one who has a name in every text, if it is a name and no filter: "your prey", "bearer"."""
+    from vtesref.engine.cards import refs
+
+    name = next((one for one in refs.OFFICES if one.lower() == text.lower()), None)
+    return _ref(name, scope) if name is not None and refs.OFFICES[name][0] in ("methuselah", "minion") else None
 
 
 def _noun(text: str) -> tuple[str, tuple[Test, ...]] | None:
@@ -490,6 +501,15 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
     if all(TESTS[name](context, one, arg) for name, arg in held.tests) and _lies(held, one):
         return True
     return any(matches(other, context, one) for other in held.others)
+
+
+def fits(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks; a card that is just played may lie anywhere."""
+    if held.sort != "card" or held.zone != TABLE:
+        return matches(held, context, one)
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return True
+    return any(fits(other, context, one) for other in held.others)
 
 
 def _lies(held: Filter, one: Any) -> bool:

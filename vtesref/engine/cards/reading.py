@@ -61,7 +61,7 @@ _CARD_KEYS = (
 )  # fmt: skip
 _TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
-    "cost", "choose one", "bearer", "as",
+    "cost", "choose one", "with", "as", "announced",
 )  # fmt: skip
 
 #: The types of cards as they are written, and as the engine has them.
@@ -230,6 +230,8 @@ def _label(texts: list[Text]) -> None:
         label = one.level if len(disciplines) > 1 else by_case
         seen[label] = seen.get(label, 0) + 1
         one.label = one.name or (label if seen[label] == 1 else f"{label} {seen[label]}")
+        for each in one.besides:
+            each.label = one.label
 
 
 # Texts.
@@ -248,8 +250,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     for key in data:
         if key not in (*_TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
             raise CardError(f'"{key}" is nothing that a text has; a text has: {", ".join(_TEXT_KEYS)}', str(key))
-    scope = {**(scope or {}), **_names_of(kind_of, kind)}
     at = " ".join(str(data[kind_of]).split())
+    scope = {**(scope or {}), **_names_of(at)}
     text = Text(kind_of, f"{kind_of} {at}".strip())
     if "as" in data:
         if str(data["as"]) not in _TYPES or kind_of != PLAY:
@@ -281,7 +283,7 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         text.choose = (*text.choose, choice)
         scope[choice.name] = choice.what.sort
     if "who" in data:
-        text.who = filters.read(re.sub(r"^(?:any|an?|a) ", "", _who(str(data["who"]))), scope)
+        text.who = _user(_who(str(data["who"])), scope)
     text.only = tuple(effects_table.read_condition(str(one), scope) for one in _list(data.get("only")))
     text.condition = tuple(effects_table.read_condition(str(one), scope) for one in _list(data.get("if")))
     text.pay = tuple(_payment(str(one), scope) for one in _list(data.get("pay")))
@@ -302,21 +304,72 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         ways = tuple(tuple(_doings(_list(way), kind, scope, text)) for way in _list(data["choose one"]))
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
+    text.announced = tuple(_doings(_list(data.get("announced")), kind, scope, text))
+    if text.announced and text.at != "action":
+        raise CardError(f'only an action is announced, and "{text.source}" is none', "announced")
+    if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
+        raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
     if "strike" in data and kind_of == PLAY:
         text.strike = _read_strike(str(data["strike"]))
     if any(one.points for one in text.choose) and text.at != "referendum":
         raise CardError(f'points are shared out in the terms of a referendum, and not in "{text.source}"', text.source)
-    _fit(text, kind)
+    _with(text, _list(data.get("with")))
+    _fit(text, kind, given)
     return text
+
+
+#: What can come with a strike or with another use of a card in combat: how it is written, its window and the word.
+_BESIDES = {
+    "optional maneuver": ("range", "maneuver", ""),
+    "optional press": ("press", "press", ""),
+    "optional press to continue": ("press", "press", "to continue"),
+    "optional press to end": ("press", "press", "to end"),
+}
+
+
+def _with(text: Text, items: list[Any]) -> None:
+    """Read what comes with a text in combat: a maneuver that commits to its strike, or a press of the round."""
+    if items and (text.kind not in (PLAY, STRIKE) or not _is_of_combat(text)):
+        raise CardError(f'"{items[0]}" comes with what is played or struck with in combat alone', str(items[0]))
+    for item in items:
+        match = re.fullmatch(r"(?P<what>.+?)(?: (?P<n>\d) each (?P<scope>round|combat))?", str(item).strip())
+        if match is None or match["what"] not in _BESIDES:
+            raise CardError(f'"{item}" comes with nothing; what can: {", ".join(_BESIDES)}', str(item))
+        at, word, what = _BESIDES[match["what"]]
+        if word == "maneuver" and text.strike is None:
+            raise CardError(f'"{item}" comes with a strike; else say: play: range, do: [maneuver]', str(item))
+        if text.kind == STRIKE and (word != "maneuver" or not match["scope"]):
+            raise CardError(f'"{item}" must say how often it is there: optional maneuver 1 each combat', str(item))
+        if text.kind == PLAY and match["scope"]:
+            raise CardError(f'"{item}": with a card that is played it is there once; leave out how often', str(item))
+        one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=(word, 0, what), of=text)
+        limit = Limit(int(match["n"]), match["scope"], "user", "", str(item)) if match["scope"] else None
+        one.limits = (limit or Limit(1, "once", "user", "", str(item)),)
+        text.besides = (*text.besides, one)
+
+
+def _is_of_combat(text: Text) -> bool:
+    return text.strike is not None or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+
+
+def _user(words: str, scope: Scope) -> filters.Filter:
+    """Read who may use a text: a filter, or somebody in particular ("controller of bearer")."""
+    try:
+        one = refs.read(words, "any", scope)
+    except CardError:
+        one = None
+    if one is not None and one.kind in ("office", "of"):
+        return filters.Filter(words, one.sort, filters.TABLE, (("is", one),))
+    return filters.read(re.sub(r"^(?:any|an?|a) ", "", words), scope)
 
 
 def _who(text: str) -> str:
     return {"locked": "locked minion"}.get(text, text)
 
 
-def _names_of(kind_of: str, kind: str) -> Scope:
+def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {}
+    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -347,7 +400,7 @@ def _action(text: Text, at: str) -> None:
 
 
 def _read_strike(words: str) -> Any:
-    strike = _strike(re.sub(r"\b(\d+)R damage", r"\1 damage ranged", words))
+    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", words))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
     return strike
@@ -363,7 +416,9 @@ def _choice(text: str, scope: Scope) -> Choice:
         held = filters.read(shared["what"], scope)
         points = amounts.read_with_per(shared["n"], scope)
         if held.sort != "methuselah":
-            raise CardError(f'points are shared out among Methuselahs, and not among "{shared["what"]}"', shared["what"])
+            raise CardError(
+                f'points are shared out among Methuselahs, and not among "{shared["what"]}"', shared["what"]
+            )
         return Choice(shared["name"], int(shared["low"]), 999, held, text, points)
     match = re.fullmatch(
         r"(?P<name>[A-Z][A-Za-z]*|[a-z]+) = (?:(?P<low>\d+)(?: to (?P<high>\d+|all))? )?(?P<what>.+)", text.strip()
@@ -414,12 +469,17 @@ _SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
 def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
-        rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?",
+        rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?",
         words,
     )
     if match:
         by = match["by"] or "user"
-        return Limit(int(match["n"]), match["scope"] or match["between"] or "once", f"{by} level" if match["level"] else by, "", words)
+        scope = match["scope"] or match["between"] or "once"
+        if scope == "once" and match["n"] != "1":
+            raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
+        by = f"{by} level" if match["level"] else by
+        return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
     other = re.fullmatch(
         rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words
     )
@@ -459,6 +519,11 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))
             return Doing("if", ways=(inner,), condition=conditions)
+        if "pay" in item and set(item) <= {"pay", "do", "otherwise"}:
+            ways = tuple(tuple(_doings(_list(item.get(key)), kind, scope, text)) for key in ("do", "otherwise"))
+            doing = Doing("pay", ways=ways)
+            doing.pay = tuple(_payment(str(one), scope) for one in _list(item["pay"]))
+            return doing
         if "for" in item:
             return _for_each(item, kind, scope, text)
         given = _text(item, "", 0, scope, text.source)
@@ -499,15 +564,17 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
 # What fits.
 
 
-def _fit(text: Text, kind: str) -> None:
+def _fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
     around = contexts_of(text, kind)
-    for doing in _all(text.do):
+    for doing in _all((*text.do, *text.announced)):
         row = doing.row
         if row is None:
             continue
         missing = {
-            one for one in row.needs if one in ("action", "combat", "referendum", "phase", "minion user")
+            one
+            for one in row.needs
+            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt")
         } - around
         if missing:
             raise CardError(
@@ -536,7 +603,13 @@ def _fit(text: Text, kind: str) -> None:
     over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
     if over and over[0] < len(text.do) - 1:
         raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
-    if text.kind in (USE, WHEN, INSTEAD) and not text.do:
+    if text.kind == INSTEAD:
+        raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
+    if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
+        raise CardError(
+            f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"
+        )
+    if text.kind in (USE, WHEN) and not text.do:
         raise CardError(f'"{text.source}" does nothing', text.source)
 
 

@@ -86,6 +86,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
     "user": (MINION, lambda context: _only(context.user)),
     "bearer": (MINION, _bearer),
+    "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "acting minion": (MINION, _acting),

@@ -81,7 +81,7 @@ class Doing:
     of whom chooses what is in ``choose`` and has the name ``slots["name"]``.
     """
 
-    __slots__ = ("choose", "condition", "each", "given", "row", "slots", "text", "ways")
+    __slots__ = ("choose", "condition", "each", "given", "pay", "row", "slots", "text", "ways")
 
     def __init__(
         self,
@@ -96,6 +96,8 @@ class Doing:
         choose: tuple[Choice, ...] = (),
     ) -> None:
         self.each = each
+        #: What may be paid for the first of two ways; without that the second is carried out.
+        self.pay: tuple[Payment, ...] = ()
         self.choose = choose
         self.text = text
         self.row = row
@@ -116,14 +118,18 @@ class Text:
     from the others of its card ("basic", "superior", "ani" ...). ``only`` are conditions of legality, ``condition``
     those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
-    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). ``type`` is the type of card that
-    it is played as (a card can have two), "" for the card's own. Two texts are the same only
+    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). ``announced`` is what is done as an action is announced, whatever
+    becomes of it. ``type`` is the type of card
+    that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers and presses that
+    come with a strike (or another such text), each ``of`` it. Two texts are the same only
     if they are one.
     """
 
     __slots__ = (
+        "announced",
         "at",
         "bearer",
+        "besides",
         "cancel",
         "choose",
         "condition",
@@ -139,6 +145,7 @@ class Text:
         "mechanic",
         "moment",
         "name",
+        "of",
         "only",
         "pay",
         "source",
@@ -166,6 +173,7 @@ class Text:
         self.pay: tuple[Payment, ...] = fields.pop("pay", ())
         self.cancel: tuple[Ref, Payment] | None = fields.pop("cancel", None)
         self.do: tuple[Doing, ...] = fields.pop("do", ())
+        self.announced: tuple[Doing, ...] = fields.pop("announced", ())
         self.until: str = fields.pop("until", "")
         self.limits: tuple[Limit, ...] = fields.pop("limits", ())
         self.goes: str = fields.pop("goes", "")
@@ -175,6 +183,8 @@ class Text:
         self.version: str = fields.pop("version", "")
         self.stealth: Amount | None = fields.pop("stealth", None)
         self.strike: Strike | None = fields.pop("strike", None)
+        self.besides: tuple[Text, ...] = fields.pop("besides", ())
+        self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
         if fields:

@@ -172,6 +172,10 @@ class CombatEnds(Exception):
         self.key = key
 
 
+class CardCancelled(Exception):
+    """A card that was played was cancelled, and what it was played for does not happen."""
+
+
 def combat_of(table: Table) -> Combat:
     """Return the combat that is going on."""
     combat = table.course.combat

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
-from vtesref.engine.combat.combatants import Combatant, Use, passive, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
@@ -44,9 +44,7 @@ class Part(NamedTuple):
     source: str
 
 
-def withstand(
-    table: Table, minion: Minion, parts: Sequence[Part], preventable: bool = True
-) -> tuple[int, int] | None:
+def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: bool = True) -> tuple[int, int] | None:
     """Carry out prevention and immunity for all that is dealt to a minion at one moment.
 
     Returns the (normal, aggravated) damage that is successfully inflicted; None if there is none at all.
@@ -158,7 +156,10 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple
         use = table.ask(str(side), "prevent", [None, *options], barred)
         if use is None:
             break
-        left = prevent_points(table, side, minion, use, points)
+        try:
+            left = prevent_points(table, side, minion, use, points)
+        except CardCancelled:
+            continue
         if left is None:
             break
         normal, aggravated = left

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.action import anarch, bleed, card_actions, equip, recruit
 from vtesref.engine.action.actions import take
+from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.story import ACTS
@@ -67,6 +68,9 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     in_play = [
         card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
     ]
+    if not in_play:  # a text in play can be for the minions of anybody
+        everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
+        in_play = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
     take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 
