@@ -443,7 +443,9 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
+            text.goes.startswith("on ") for text in definition.texts
+        ):
             card = make_card(definition, IN_PLAY, minion)
             if is_also_location(card):
                 card.__dict__["kind"] = "location"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import amounts, refs
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import Scope, Unread, compiled, nearest, read
+from vtesref.engine.cards.patterns import Scope, Unread, compiled, literal_length, nearest, read
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
     words = " ".join(text.split())
     why: CardError | None = None
     best = -1
+    fit: list[tuple[int, Row, dict[str, Any]]] = []
     for row in table.values():
         found = read(row.template, words, scope)
         if isinstance(found, Unread):
@@ -98,7 +99,10 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
             if literal > best:
                 why, best = found.error, literal
         elif found is not None:
-            return row, found
+            fit.append((literal_length(row.template, words), row, found))
+    if fit:  # what says more of it in its own words is meant
+        _, row, slots = max(fit, key=lambda one: one[0])
+        return row, slots
     if why is not None:
         raise CardError(f'"{words}": {why}', words)
     raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)

@@ -345,7 +345,7 @@ def _either(one: str, other: str, scope: Scope) -> Filter | None:
         if test[0] in ("controlled by", "not controlled by", "on", "attempting", "other than")
     )
     first = first._replace(
-        tests=(*first.tests, *(test for test in shared if test not in first.tests)),
+        tests=(*first.tests, *(test for test in shared if test[0] not in {name for name, _ in first.tests})),
         zone=last.zone if first.zone == TABLE else first.zone,
     )
     return first._replace(others=(*first.others, last))
