@@ -157,7 +157,7 @@ class Script:
                     self.aim(place)
                 self._use(place)
                 return answer
-        for option, keys in sorted(question.barred, key=lambda one: not WRONG_SIDE.isdisjoint(one[1])):
+        for option, keys in sorted(question.barred, key=lambda one: _is_second_choice(line, *one)):
             if fits(line, option):
                 if _comes_later(line, option):
                     self.later[place] = keys
@@ -468,6 +468,12 @@ class Script:
                 self.used.add(place)
                 return question.options.index(True)
         return 0
+
+
+def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
+    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
+    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
 
 
 def _comes_later(line: Line, option: Any) -> bool:
