@@ -327,6 +327,8 @@ def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
         # What makes a locked minion attempt to block lets it go through with that: it was not upright then.
         key = "block.needs_ready_unlocked"
         ready = ready and not table.holds(key, "{minion} has been locked meanwhile, and cannot block.", minion=minion)
+    if ready and (table.texts or table.course.lasting):
+        ready = not values.barred(table, minion, "block")
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 
@@ -345,6 +347,8 @@ def fail(table: Table, action: Action) -> bool:
             transitions.lock(table, blocker)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
         events.happen(table, "attempt failed", blocker)
+        if table.course.happened:
+            events.work_off(table)
     return True
 
 
@@ -354,7 +358,7 @@ def fail(table: Table, action: Action) -> bool:
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
     after_block(table, action, blocker)
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
 
@@ -374,7 +378,7 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     together(table, action, blocker)
 
 
@@ -395,6 +399,20 @@ def before_resolution(table: Table, action: Action) -> None:
         modifiers.use(table, action, who, choice)
 
     impulse(table, "action", order(table, action), offer, carry_out)
+
+
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+    if table.texts or table.course.lasting:
+        meets(table, action, both)
+        text_window(table, action, "before combat begins")
+        meets(table, action, ())
+
+
+@rule("block.combat_follows")
+def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """{both} are about to enter combat."""
+    table.change(action, about_to_fight=both)
 
 
 def text_window(table: Table, action: Action, when: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import transitions
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
-from vtesref.engine.combat.combatants import Combatant, Use, passive, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, TORPOR, Minion, Table
@@ -20,14 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: str = "") -> None:
+def inflict(
+    table: Table, minion: Minion, normal: int, aggravated: int, source: str = "", *, preventable: bool = True
+) -> None:
     """Carry out damage to a minion or retainer, from prevention to what becomes of it.
 
     ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
-    environment", or nothing known.
+    environment", or nothing known; nobody prevents what is not ``preventable``.
     """
     if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
-        left = withstand(table, minion, [Part(normal, aggravated, source)])
+        left = withstand(table, minion, [Part(normal, aggravated, source)], preventable)
     else:
         left = None
     if left is not None:
@@ -43,7 +45,7 @@ class Part(NamedTuple):
     source: str
 
 
-def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int, int] | None:
+def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: bool = True) -> tuple[int, int] | None:
     """Carry out prevention and immunity for all that is dealt to a minion at one moment.
 
     Returns the (normal, aggravated) damage that is successfully inflicted; None if there is none at all.
@@ -56,7 +58,7 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int,
     normal, aggravated, _ = parts[0]
     for part in parts[1:]:
         normal, aggravated = normal + part.normal, aggravated + part.aggravated
-    left = prevent(table, minion, normal, aggravated)
+    left = prevent(table, minion, normal, aggravated) if preventable else (normal, aggravated)
     if kinds:
         left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
     normal, aggravated = left
@@ -155,7 +157,10 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple
         use = table.ask(str(side), "prevent", [None, *options], barred, points)
         if use is None:
             break
-        left = prevent_points(table, side, minion, use, points)
+        try:
+            left = prevent_points(table, side, minion, use, points)
+        except CardCancelled:
+            continue
         if left is None:
             break
         normal, aggravated = left

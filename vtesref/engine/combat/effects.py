@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, Use, combat_of, texts_at, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, CombatEnds, Use, combat_of, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
@@ -149,7 +150,8 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use an effect, and with it what else its card does at the same moment; then let follow what must."""
-    USED.get(use.effect.when, use_before_range)(table, side, use)
+    with suppress(CardCancelled):
+        USED.get(use.effect.when, use_before_range)(table, side, use)
     settle(table)
     check_ready(table)
 
@@ -299,7 +301,11 @@ def meanwhile(table: Table) -> None:
     def offer(side: Combatant) -> Any:
         return sift(table, candidates(table, side, DURING_STRIKES), lambda use: bars_using(table, side, use))
 
-    impulse(table, "use", sides(table), offer, lambda side, use: queue(table, side, use))
+    def use_one(side: Combatant, use: Use) -> None:
+        with suppress(CardCancelled):
+            queue(table, side, use)
+
+    impulse(table, "use", sides(table), offer, use_one)
 
 
 @rule("general.golden_rule")

@@ -230,6 +230,8 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
         yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
+    if referendum_open(table):
+        yield from values.barred(table, minion, "vote")
     if minion.name in referendum.cancelled:
         yield "referendum.cancel_any_time"
     total = sum(part.number for part in parts(table, referendum, minion))

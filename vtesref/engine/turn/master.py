@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.cards import cancelling, uses, uses_of_texts
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -103,6 +103,18 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     """Yield the rules that keep a Methuselah from playing a master card."""
     if card.texts:
         yield from uses_of_texts.bars_playing(table, who, card, target, level)
+    yield from bars_time(table, who, card)
+    yield from bars_newer(table, card)
+    yield from bars_methuselah(table, who, card)
+    yield from bars_target(table, card, target)
+    if uses.stays(card):
+        yield from contest.bars_coming(table, card, who)
+    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
+        yield "general.steal_card.not_self"
+
+
+def bars_time(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+    """Yield the rules by which it is not the time for a Methuselah to play a master card."""
     course = table.course
     if uses.is_of_nature(card, "out-of-turn"):
         if course.active is who:
@@ -115,13 +127,6 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
         yield "master.regular_own_phase"
     else:
         yield from bars_action(table, who)
-    yield from bars_newer(table, card)
-    yield from bars_methuselah(table, who, card)
-    yield from bars_target(table, card, target)
-    if uses.stays(card):
-        yield from contest.bars_coming(table, card, who)
-    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
-        yield "general.steal_card.not_self"
 
 
 def bars_newer(table: Table, card: Card) -> Iterator[str]:
@@ -163,14 +168,13 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
     table.require(what, bars_playing(table, who, card, target, level))
     context = uses_of_texts.announce(table, who, card, target, level) if card.texts else None
-    if uses.is_of_nature(card, "out-of-turn"):
-        borrow(table, who, card)
-    else:
-        use_action(table, who, card)
+    spend_action(table, who, card)
     if table.course.active is who:
         table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
-    cancelled = as_played(table, who, card)
-    pay(table, who, card, cancelled)
+    by_text = cancelling.window(table, card, who)
+    cancelled = bool(by_text) or as_played(table, who, card)
+    if by_text != cancelling.UNPAID:
+        pay(table, who, card, cancelled)
     library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
@@ -182,6 +186,14 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     if uses.is_of_nature(card, "trifle"):
         trifle(table, who, card)
     settle(table)
+
+
+def spend_action(table: Table, who: Methuselah, card: Card) -> None:
+    """Use the master phase action by which a master card is played: one of this phase, or of the next one."""
+    if uses.is_of_nature(card, "out-of-turn"):
+        borrow(table, who, card)
+    else:
+        use_action(table, who, card)
 
 
 @rule("master.action_plays_card")
