@@ -256,7 +256,7 @@ class Card(Entity):
     cards were put back: the lowest is on top, and those alike lie as they were given. ``texts`` are what it says in the
     notation of card texts (a card has either these or ``levels``), ``limits`` how often it is played, ``lacks`` what of
     its printed text is not carried out, ``replaced`` when it is drawn for, if not at once. ``played_at`` is the label
-    of the text with which it was put into play.
+    of the text with which it was put into play, ``chosen`` what its text chose for as long as it is there.
     """
 
     name: str
@@ -281,6 +281,7 @@ class Card(Entity):
     lacks: tuple[str, ...]
     replaced: str
     played_at: str
+    chosen: Methuselah | Minion | Card | None
     strength: int | None
     bleed: int | None
 
@@ -313,6 +314,7 @@ class Card(Entity):
             lacks=lacks,
             replaced=replaced,
             played_at="",
+            chosen=None,
             strength=strength,
             bleed=bleed,
             name=name,

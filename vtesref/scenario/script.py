@@ -309,6 +309,9 @@ class Script:
                     return answer
             for option, keys in question.barred:
                 if fits(line, option):
+                    if _is_for_later(line, option):
+                        self.later[place] = keys
+                        return 0
                     raise Refused(line.text, keys)
             self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
@@ -469,6 +472,13 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
     return any(line.name == str(thing) for line in lines)
 
 
+def _is_for_later(line: Line, option: Any) -> bool:
+    """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
+    if not isinstance(option, Use) or option.text is None or option.card is None or line.level or line.verb != "plays":
+        return False
+    return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
+
+
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
@@ -510,7 +520,7 @@ def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
     if not line.card or use.card is None or use.card.name != line.card or use.text is None:
         return False
-    return line.level in ("", use.level, use.text.level, use.text.name)
+    return line.level in ("", use.level, use.text.level, use.text.name) or use.level.startswith(f"{line.level} ")
 
 
 #: Verbs of actions that a card from hand is played for.

@@ -74,7 +74,7 @@ def _of_minion(table: Table, minion: Minion, field: str, before: object) -> None
         if before == READY and minion.region == TORPOR:
             happen(table, "to torpor", minion)
         elif before in (READY, TORPOR) and minion.region == ASH_HEAP:
-            happen(table, "burned", minion)
+            happen(table, "burned", minion, before)
         elif before not in (READY, TORPOR) and minion.region == READY:
             happen(table, "minion came", minion)
     elif field == "locked" and minion.locked:

@@ -187,6 +187,8 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "on": lambda context, one, arg: one.holder in _refs(arg, context),
     "attempting": _attempting,
     "in combat": _in_combat,
+    "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
+    "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "requires": _requires,
     "with card": _has_card,
@@ -248,6 +250,10 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
     ),
     (re.compile(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
     (re.compile(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
+    (
+        re.compile(r" (?:that )?(?P<ref>.+) does not control"),
+        lambda match, scope: (("not controlled by", _ref(match["ref"], scope)),),
+    ),
     (
         re.compile(r" (?:that )?you do not control| not yours"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),

@@ -428,7 +428,7 @@ def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
             else:
                 barred = _barred(choice, context, there)
                 none: list[Any] = [None] if len(chosen) >= choice.low else []
-                if len(options) == 1 and not none and not barred:
+                if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
                     one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
