@@ -137,6 +137,22 @@ def draw(context: Context, n: int) -> None:
         library.draw(context.table, context.you)
 
 
+@effect(
+    "draw up to {n:number} cards and put as many cards of your hand at the bottom of your library",
+    "first the cards are drawn, then others of the choice of whoever uses it go back",
+    observed="the library",
+)
+def draw_and_put_back(context: Context, n: int) -> None:
+    """Let whoever uses the text draw some cards, and put as many of the hand at the bottom of the library."""
+    table, you = context.table, context.you
+    number = int(table.ask(str(you), "how many", list(range(n, -1, -1))))
+    for _ in range(number):
+        library.draw(table, you)
+    for _ in range(min(number, len(library.hand(table, you)))):
+        held = library.hand(table, you)
+        library.put_back(table, table.ask(str(you), "choose", held) if len(held) > 1 else held[0], "bottom")
+
+
 @effect("(discard down|draw up)[ to your hand size]", "of the choice of whoever discards", observed="the hand shrinks")
 def discard_down(context: Context) -> None:
     """Let whoever uses the text draw up or discard down to the hand size."""

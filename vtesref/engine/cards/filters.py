@@ -208,6 +208,7 @@ def _ref(text: str, scope: Scope) -> Any:
 _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
     (re.compile(r"(?:other|another) "), lambda match, scope: (("another", None),)),
     (re.compile(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
+    (re.compile(r"random "), lambda match, scope: ()),
     (re.compile(r"ready "), lambda match, scope: (("ready", None),)),
     (re.compile(r"locked "), lambda match, scope: (("locked", None),)),
     (re.compile(r"unlocked "), lambda match, scope: (("unlocked", None),)),
@@ -386,7 +387,7 @@ def _single(words: str, scope: Scope) -> Filter:
         if changed:
             continue
         head = _leading_name(rest)
-        if head is not None:
+        if head is not None and not _is_noun(head, rest[len(head) :]):
             tests += _adjective(head, scope) or ()
             rest, changed = rest[len(head) + 1 :], True
             continue
@@ -413,6 +414,12 @@ def _single(words: str, scope: Scope) -> Filter:
                 rest, changed = rest[: match.start()], True
                 break
     raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}")', rest)
+
+
+def _is_noun(head: str, rest: str) -> bool:
+    """Tell whether a name stands for its vampires itself, since only what follows a noun comes after it."""
+    patterns = [*(pattern for pattern, _ in _AFTER), *(pattern for pattern, _ in _ZONES)]
+    return _noun(head) is not None and any(pattern.fullmatch(rest) for pattern in patterns)
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
