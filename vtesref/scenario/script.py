@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 #: Which verbs answer a question.
 ANSWERED_BY = {
-    "maneuver": ("maneuvers", "plays"),
+    "maneuver": ("maneuvers", "plays", "uses"),
     "strike": ("strikes", "dodges", "ends", "plays"),
     "use": ("plays", "uses"),
-    "additional strikes": ("gains", "plays"),
-    "press": ("presses", "plays"),
-    "prevent": ("prevents", "plays"),
+    "additional strikes": ("gains", "plays", "uses"),
+    "press": ("presses", "plays", "uses"),
+    "prevent": ("prevents", "plays", "uses"),
     "prize": ("picks",),
     "receive": ("picks",),
 }
@@ -461,7 +461,8 @@ def _comes_later(line: Line, option: Any) -> bool:
     if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
         return False
     text = option.use.text
-    return text.kind == "play" and any(one.kind == "play" and one.at != text.at for one in option.use.card.texts)
+    kinds = ("play",) if text.kind == "play" else ("use", "when")
+    return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
 
 
 def _awaits(option: Any, lines: list[Line]) -> bool:

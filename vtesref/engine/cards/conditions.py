@@ -125,17 +125,17 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
     return bool(what) and all(one.counters >= n for one in what)
 
 
-@condition("{what:minion} is {other:minion}", "they are the same")
-def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
-    """Tell whether two references stand for the same minion."""
-    return bool(what) and all(one in other for one in what)
-
-
 @condition("{what:any} (is|are) an? {held:filter}", "it is what the filter seeks")
 @condition("{what:any} is {held:filter}", "it is what the filter seeks")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     """Tell whether something is what a filter seeks."""
     return bool(what) and all(filters.fits(held, context, one) for one in what)
+
+
+@condition("{what:minion} is {other:minion}", "they are the same")
+def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
+    """Tell whether two references stand for the same minion."""
+    return bool(what) and all(one in other for one in what)
 
 
 @condition("{what:methuselah} is {one:methuselah} or {other:methuselah}", "one of the two")

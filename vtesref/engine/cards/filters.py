@@ -324,7 +324,7 @@ def _adjective(word: str, scope: Scope) -> tuple[Test, ...] | None:
 
 def read(text: str, scope: Scope) -> Filter:
     """Read a filter; raises CardError for a word that is none."""
-    words = " ".join(text.split())
+    words = re.sub(r"^an? (?=random )", "", " ".join(text.split()))
     either = re.fullmatch(r"(?P<one>.+?) or (?P<other>(?!more|less|fewer|greater|higher).+)", words)
     if either:
         one_of = _either(either["one"], either["other"], scope)

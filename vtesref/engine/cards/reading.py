@@ -344,7 +344,9 @@ def _with(text: Text, items: list[Any]) -> None:
 
 
 def _is_of_combat(text: Text) -> bool:
-    return text.strike is not None or text.at == "prevent" or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+    return (
+        text.strike is not None or text.at == "prevent" or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+    )
 
 
 def _user(words: str, scope: Scope) -> filters.Filter:

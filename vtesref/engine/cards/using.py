@@ -159,6 +159,12 @@ def bars_context(context: Context) -> Iterator[str]:
         yield "cards.req.all_must_be_met"
     if text.at == "during a block attempt" and _nobody_blocks(context.table):
         yield "cards.target.must_be_available"
+    if text.at == "when stealth is needed" and not _is_reached_by_blocker(context.table):
+        yield "stealth.only_when_needed"
+    if text.at == "when intercept is needed" and (
+        _nobody_blocks(context.table) or _is_reached_by_blocker(context.table)
+    ):
+        yield "intercept.only_when_needed"
     if not all(holds(one, context) for one in text.only):
         yield "general.golden_rule"
     yield from bars_paying(context)
@@ -176,6 +182,14 @@ def bars_doing(context: Context) -> Iterator[str]:
     for doing in context.text.do:
         if doing.row is not None:
             yield from needs.bars(context, doing)
+
+
+def _is_reached_by_blocker(table: Table) -> bool:
+    """Tell whether somebody attempts to block, with intercept enough."""
+    from vtesref.engine.action import block
+
+    action = table.course.action
+    return action is not None and action.blocker is not None and block.reaches(table, action, action.blocker)
 
 
 def _nobody_blocks(table: Table) -> bool:
@@ -330,7 +344,8 @@ def _limited(table: Table) -> bool:
                 yield from given(way)
 
     return any(
-        card.limits or any(text.limits or any(one.limits for one in given(text.do)) for text in card.texts)
+        card.limits
+        or any(text.limits or any(one.limits for one in (*text.besides, *given(text.do))) for text in card.texts)
         for card in table.cards
     )
 
