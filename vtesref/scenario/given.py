@@ -143,6 +143,8 @@ def _where(given: str) -> tuple[str, str, str]:
 def _add(defined: dict[str, Definition], card: Definition) -> None:
     """Take up a definition; a card that is defined again must be the same."""
     known = defined.setdefault(card.name.lower(), card)
+    if known is not card and played_cards.is_known(known):  # a story may say otherwise what a known card is
+        known = defined[card.name.lower()] = card
     if not alike(known, card):
         raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
 
@@ -504,7 +506,9 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
+            text.goes.startswith("on ") for text in definition.texts
+        ):
             made = [make_card(definition, IN_PLAY, minion) for _ in range(self._copies(match["copies"], text))]
             for card in made:
                 if is_also_location(card):

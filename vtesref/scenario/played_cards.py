@@ -162,6 +162,13 @@ def vampire(text: str) -> tuple[Vampire, str] | None:
     return None if held is None else held.vampire_told(text)
 
 
+def is_known(card: Definition) -> bool:
+    """Tell whether a definition is that of a known card, and none of a story."""
+    held = _held
+    key = held.by_plain.get(plain(card.name)) if held is not None else None
+    return held is not None and key is not None and held.definition(key) is card
+
+
 def find(name: str, cards: dict[str, Definition]) -> Definition | None:
     """Return the known card that a name means, and let it be among ``cards`` from then on; None for none."""
     held = _known()

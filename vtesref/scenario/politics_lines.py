@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 STORY_LINES = {
     "NAME calls a referendum|CARD": "NAME takes a political action, with a card from hand or in play, or none told",
-    "NAME chooses NAME": "whom the terms of the referendum are about (the first there is, if nobody is named)",
+    "NAME chooses NAME|CARD|nobody": "whom the terms of the referendum are about, or what a text lets somebody choose "
+    "(the first there is, if nobody is named)",
     "NAME gives N points to METHUSELAH": "whom points that the referendum shares out are allotted to, with the terms",
     "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
     "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
@@ -43,7 +44,7 @@ GIVES = "gives"
 EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
 ANSWERS = {"chooses": 0, GIVES: 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("votes", "burns", "does not vote", "abstains", CALLS_HUNT)
+OF_METHUSELAHS = ("chooses", "votes", "burns", "does not vote", "abstains", CALLS_HUNT)
 TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
 #: Those at which texts of cards are used, by their names.
 TIMES_OF_TEXTS = {"before votes": BEFORE_VOTES, "polling": POLLING, "after resolution": IF_PASSED}
@@ -89,6 +90,8 @@ def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
 
 
 def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest.lower() in ("nobody", "no one", "nothing"):
+        return line._replace(says=f"{line.name} chooses nobody")
     card = cards.get(rest.lower())
     target = names.seats.get(rest.lower()) or (card.name if card else known(rest, names, line.text))
     return line._replace(other=target, says=f"{line.name} chooses {target}")

@@ -257,7 +257,7 @@ class Script:
         part = self._part_of_sum(place, question)
         if part is not None:
             return part
-        for option, keys in sorted(question.barred, key=lambda one: not WRONG_SIDE.isdisjoint(one[1])):
+        for option, keys in sorted(question.barred, key=lambda one: _is_second_choice(line, *one)):
             if fits(line, option) and (line.card or not isinstance(option, BurnEdge)):
                 if _comes_later(line, option):
                     self.later[place] = keys
@@ -328,6 +328,8 @@ class Script:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
         numbers = question.what == "how many"
         here = next((here for here, (_, name) in enumerate(self.aims) if name.isdigit() == numbers), None)
+        if here is None and question.what == "choose":
+            return self._chosen_by_line(question)
         if question.what == "choose one" or here is None:
             return 0
         place, name = self.aims.pop(here)
@@ -338,6 +340,21 @@ class Script:
             if str(option) == name:
                 raise Refused(self.lines[place].text, keys)
         raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def _chosen_by_line(self, question: Question) -> int:
+        """Answer what is chosen with the next line, if that says whom somebody chooses; the first otherwise."""
+        place = self._next_in_turn()
+        line = self.lines[place] if place is not None else None
+        if place is None or line is None or line.verb != "chooses" or line.name != question.who:
+            return 0
+        for answer, option in enumerate(question.options):
+            if str(option) == line.other or (option is None and not line.other):
+                self._use(place)
+                return answer
+        for option, keys in question.barred:
+            if str(option) == line.other:
+                raise Refused(line.text, keys)
+        return 0
 
     def _may(self, question: Question) -> int:
         """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
@@ -650,6 +667,12 @@ class Script:
                 self.used.add(place)
                 return question.options.index(True)
         return 0
+
+
+def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
+    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
+    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
 
 
 def _comes_later(line: Line, option: Any) -> bool:

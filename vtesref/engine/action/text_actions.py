@@ -84,6 +84,9 @@ def context_of(table: Table, action: Action) -> Context:
 
 # Who may.
 
+#: The rules that a text waives which is for a locked minion.
+LOCKED = ("minion.only_ready_unlocked_act", "general.unlocked_needed")
+
 
 def bars(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep a minion from the action of a text."""
@@ -95,7 +98,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     if text is None:
         yield "action.card.source_1998c"
         return
-    yield from bars_version(table, action, text)
+    waived = LOCKED if using.is_for_locked(text) else ()
+    yield from (key for key in bars_version(table, action, text) if key not in waived)
     if card.place == HAND:
         yield from costs.bars_card(table, action.minion, card, "basic")
     elif text.who is None and not (is_at_hand(card, action.minion) or is_own(card, action)):
@@ -162,6 +166,8 @@ def begin(table: Table, action: Action) -> None:
     for doing in text.do:
         if doing.row is not None and doing.row.early:
             carry(doing, context)
+    for doing in text.announced:
+        carry(doing, context)
 
 
 @rule("action.card.cost_and_target")

@@ -8,7 +8,7 @@ from vtesref.engine import transitions
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import READY, TORPOR, Methuselah, Minion
+from vtesref.engine.table import READY, TORPOR, UNCONTROLLED, Methuselah, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -309,3 +309,43 @@ def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None
         counters.gain_pool(context.table, context.you, pool)
     if n > pool:
         counters.gain_blood(context.table, who, n - pool)
+
+
+@effect(
+    "move {n:number} pool from {source:methuselah} by points",
+    "as its points say; where there is less, whoever uses the text says who receives it",
+    observed="pool of them all",
+)
+def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
+    """Share out pool of a Methuselah among those who were allotted points."""
+    table = context.table
+    names = [one.name for one in context.text.choose if one.points is not None] if context.text is not None else []
+    points: list[Methuselah] = [one for name in names for one in context.names.get(name, ())]
+    for whose in source:
+        moved = min(n, whose.pool, len(points))
+        receive = points[:moved] if moved == len(points) else []
+        while len(receive) < moved:
+            there = list(dict.fromkeys(points))
+            receive.append(table.ask(str(context.you), "choose", there) if len(there) > 1 else there[0])
+        for one in dict.fromkeys(receive):
+            _pool_to_pool(table, whose, one, receive.count(one))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
+    """{number} pool of {source} is pool of {target}."""
+    table.change(source, pool=source.pool - number)
+    table.change(target, pool=target.pool + number)
+
+
+@effect("{who:minion} becomes uncontrolled", "with what is on it, which is out of play then", observed="its region")
+def become_uncontrolled(context: Context, who: Minion) -> None:
+    """Move a vampire to the uncontrolled region of its controller."""
+    if who.is_vampire and who.region in (READY, TORPOR):
+        _uncontrolled(context.table, who)
+
+
+@rule("general.golden_rule")
+def _uncontrolled(table: Table, vampire: Minion) -> None:
+    """{vampire} is moved to the uncontrolled region, with its blood and what is on it."""
+    table.change(vampire, region=UNCONTROLLED, locked=False)

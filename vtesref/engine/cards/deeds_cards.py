@@ -9,7 +9,19 @@ from vtesref.engine.cards import filters, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.table import (
+    ASH_HEAP,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    REMOVED,
+    RETAINER,
+    TORPOR,
+    Card,
+    Methuselah,
+    Minion,
+)
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -66,12 +78,49 @@ def _remove(table: Table, thing: Any) -> None:
         transitions.burn_card(table, thing, REMOVED)
 
 
-@effect("{who:methuselah} takes? control of {what:card}", "for good", observed="its controller")
-def take_control(context: Context, who: Methuselah, what: list[Card]) -> None:
-    """Give somebody control of a card in play."""
+@effect("{who:methuselah} takes? control of {what:any}", "for good", observed="its controller")
+def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
+    """Give somebody control of a minion or a card in play."""
     for card in what:
-        if card.place == IN_PLAY and library.controller_of(card) is not who:
+        if isinstance(card, Minion):
+            if card.region in (READY, TORPOR) and card.controller is not who:
+                _steal(context.table, who, card)
+        elif card.place == IN_PLAY and library.controller_of(card) is not who:
             uses.change_control(context.table, who, card)
+
+
+@rule("general.control.can_change")
+def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
+    """{who} controls {minion} from now on, with what is on it."""
+    table.change(minion, controller=who, lender=None)
+    for retainer in table.minions:
+        if retainer.employer is minion and retainer.controller is not who:
+            table.change(retainer, controller=who)
+
+
+@effect(
+    "{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer"
+)
+def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
+    """Let a retainer serve another minion."""
+    for one in what:
+        if one.kind == RETAINER and not one.is_gone:
+            _take_retainer(context.table, who, one)
+
+
+@rule("general.control.can_change")
+def _take_retainer(table: Table, minion: Minion, retainer: Minion) -> None:
+    """{retainer} serves {minion} from now on."""
+    table.change(retainer, employer=minion, controller=minion.controller)
+
+
+@effect("discard {who:card}", "a card in a hand goes to the ash heap of its owner", observed="the hand shrinks")
+def discard_card(context: Context, who: Card) -> None:
+    """Let a card be discarded from the hand that holds it, which is drawn up again."""
+    holder = who.holder
+    if who.place == HAND and isinstance(holder, Methuselah):
+        library.to_ash_heap(context.table, who, holder)
+        library.refill(context.table, holder)
 
 
 @effect("give control of {what:card} to {who:methuselah}", "for good", observed="its controller")

@@ -28,7 +28,7 @@ from vtesref.engine.table import (
 from vtesref.engine.traits import CLANS, SECTS, SHORT, TITLES, TRAITS, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
 
@@ -352,7 +352,7 @@ def _either(one: str, other: str, scope: Scope) -> Filter | None:
         if test[0] in ("controlled by", "not controlled by", "on", "attempting", "other than")
     )
     first = first._replace(
-        tests=(*first.tests, *(test for test in shared if test not in first.tests)),
+        tests=(*first.tests, *(test for test in shared if test[0] not in {name for name, _ in first.tests})),
         zone=last.zone if first.zone == TABLE else first.zone,
     )
     return first._replace(others=(*first.others, last))
@@ -365,6 +365,9 @@ def _single(words: str, scope: Scope) -> Filter:
     changed = True
     while changed:
         changed = False
+        office = _office(rest, scope)
+        if office is not None:
+            return _checked(Filter(words, office.sort, zone, (("is", office), *tests)))
         found = _noun(rest)
         if found is not None:
             sort, of_noun = found
@@ -404,14 +407,15 @@ def _single(words: str, scope: Scope) -> Filter:
         if changed:
             continue
         for pattern, made in _AFTER:
-            match = _ending(pattern, rest)
-            if match:
+            for match in _endings(pattern, rest):
                 try:
                     more = made(match, scope)
                 except CardError:
                     continue
                 tests += more
                 rest, changed = rest[: match.start()], True
+                break
+            if changed:
                 break
     raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}")', rest)
 
@@ -423,12 +427,24 @@ def _is_noun(head: str, rest: str) -> bool:
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """Return the match of a pattern that reaches to the end of a text, the shortest one."""
+    """Return the match of a pattern that reaches to the end of a text, the longest one."""
+    return next(_endings(pattern, text), None)
+
+
+def _endings(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern that reach to the end of a text, the longest first."""
     for match in re.finditer(r" ", text):
         found = pattern.fullmatch(text, match.start())
         if found and text[: match.start()].strip():
-            return found
-    return None
+            yield found
+
+
+def _office(text: str, scope: Scope) -> Any:
+    """Return the one who has a name in every text, if it is a name and no filter: "your prey", "bearer"."""
+    from vtesref.engine.cards import refs
+
+    name = next((one for one in refs.OFFICES if one.lower() == text.lower()), None)
+    return _ref(name, scope) if name is not None and refs.OFFICES[name][0] in ("methuselah", "minion") else None
 
 
 def _noun(text: str) -> tuple[str, tuple[Test, ...]] | None:

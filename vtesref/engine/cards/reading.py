@@ -61,7 +61,7 @@ _CARD_KEYS = (
 )  # fmt: skip
 _TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
-    "cost", "choose one", "with", "as",
+    "cost", "choose one", "with", "as", "announced",
 )  # fmt: skip
 
 #: The types of cards as they are written, and as the engine has them.
@@ -304,6 +304,11 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         ways = tuple(tuple(_doings(_list(way), kind, scope, text)) for way in _list(data["choose one"]))
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
+    text.announced = tuple(_doings(_list(data.get("announced")), kind, scope, text))
+    if text.announced and text.at != "action":
+        raise CardError(f'only an action is announced, and "{text.source}" is none', "announced")
+    if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
+        raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
     if "strike" in data and kind_of == PLAY:
         text.strike = _read_strike(str(data["strike"]))
     if any(one.points for one in text.choose) and text.at != "referendum":
@@ -516,6 +521,13 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))
             return Doing("if", ways=(inner,), condition=conditions)
+        if "pay" in item and set(item) <= {"pay", "do", "otherwise"}:
+            ways = tuple(tuple(_doings(_list(item.get(key)), kind, scope, text)) for key in ("do", "otherwise"))
+            doing = Doing("pay", ways=ways)
+            doing.pay = tuple(_payment(str(one), scope) for one in _list(item["pay"]))
+            return doing
+        if "for" in item:
+            return _for_each(item, kind, scope, text)
         given = _text(item, "", 0, scope, text.source)
         return Doing(given.source, given=given)
     words = " ".join(str(item).split())
@@ -530,13 +542,34 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
     return effects_table.read_effect(words, scope)
 
 
+def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doing:
+    """Read effects that are carried out for one after the other: for: each Methuselah M."""
+    for key in item:
+        if key not in ("for", "if", "choose", "do"):
+            raise CardError(f'"{key}" does not go with "for"; with it go: if, choose, do', str(key))
+    found = re.fullmatch(r"(?P<whom>each .+) (?P<name>[A-Z][A-Za-z]*)", str(item["for"]))
+    if not found:
+        raise CardError(f'"{item["for"]}" is nothing to go through; write: for: each Methuselah M', str(item["for"]))
+    each = refs.read(found["whom"], "any", scope)
+    inner = {**scope, found["name"]: each.sort}
+    choices: tuple[Choice, ...] = ()
+    for one in _list(item.get("choose")):
+        choices = (*choices, _choice(str(one), inner))
+        inner[choices[-1].name] = choices[-1].what.sort
+    conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
+    do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    if not do:
+        raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
+    return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
+
+
 # What fits.
 
 
 def _fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
     around = contexts_of(text, kind)
-    for doing in _all(text.do):
+    for doing in _all((*text.do, *text.announced)):
         row = doing.row
         if row is None:
             continue

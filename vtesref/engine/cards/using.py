@@ -13,7 +13,7 @@ from vtesref.engine.cards import amounts, filters, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.model import Effect
-from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Lasting, Limit, Payment, Text
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT, WINDOWS
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
@@ -180,8 +180,9 @@ def bars_doing(context: Context) -> Iterator[str]:
     from vtesref.engine.cards import needs
 
     assert context.text is not None
+    chosen = {one.name for one in context.text.choose} - set(context.names)
     for doing in context.text.do:
-        if doing.row is not None:
+        if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
 
 
@@ -191,6 +192,24 @@ def _is_reached_by_blocker(table: Table) -> bool:
 
     action = table.course.action
     return action is not None and action.blocker is not None and block.reaches(table, action, action.blocker)
+
+
+def _named_in(doing: Doing) -> str:
+    """Return the name of a choice that an effect is carried out on; "" for any other effect."""
+    who = doing.slots.get("who")
+    return str(who.arg) if isinstance(who, refs.Ref) and who.kind == "name" else ""
+
+
+def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
+    """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    from vtesref.engine.cards import needs
+
+    doings = [doing for doing in context.text.do if _named_in(doing) == choice.name] if context.text else []
+    if not doings or context.table.course.action is None:
+        return True
+    trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
+    trial.names[choice.name] = (one,)
+    return not any(True for doing in doings if doing.row is not None for _ in needs.bars(trial, doing))
 
 
 def _nobody_blocks(table: Table) -> bool:
@@ -257,7 +276,9 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     table, card = context.table, context.card
     name = card.name if card is not None else ""
     if limit.scope == "on":
-        return False  # what it goes on is chosen, and looked at then
+        on = context.user if context.text is not None and context.text.goes == "on user" else None
+        mine = sum(one.name == name and one is not card for one in table.cards_on(on)) if on is not None else 0
+        return mine >= limit.number  # what else it goes on is chosen, and looked at then
     if limit.scope == "control":
         return any(
             one.name == name and one.place == IN_PLAY and library.controller_of(one) is context.you
@@ -334,8 +355,6 @@ def count_use(context: Context) -> None:
 
 
 def _limited(table: Table) -> bool:
-    from vtesref.engine.cards.texts import Doing
-
     def given(doings: tuple[Doing, ...]) -> Iterator[Text]:
         for doing in doings:
             if doing.given is not None:
@@ -403,7 +422,7 @@ def can_choose(context: Context) -> bool:
 
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
-    found = filters.candidates(choice.what, context)
+    found = [one for one in filters.candidates(choice.what, context) if _can_be_done(choice, context, one)]
     card = context.card
     if _redirects(context):  # nobody can be bled by a minion of their own, whatever a text says
         acting = context.table.course.action.acting if context.table.course.action is not None else None
@@ -429,8 +448,13 @@ def _redirects(context: Context) -> bool:
 def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
     """Ask for what a text chooses; ``told`` are choices that are known already, in order."""
     assert context.text is not None
+    choose_of(context, context.text.choose, told)
+
+
+def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ...] = ()) -> None:
+    """Ask for what there is to choose; ``told`` are choices that are known already, in order."""
     left = list(told)
-    for choice in context.text.choose:
+    for choice in choices:
         if choice.name in context.names:
             continue
         there = candidates(choice, context)

@@ -61,12 +61,18 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
 
 def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
-    target = other or named.methuselah(table, line.other) or next(iter(heaps), None)
+    in_play = [card for card in table.cards if card.name == line.other and card.place == IN_PLAY]
+    target = other or named.methuselah(table, line.other) or next(iter([*in_play, *heaps]), None)
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)
     in_play = [
-        card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
+        card
+        for card in table.cards
+        if card.name == line.card
+        and card.place == IN_PLAY
+        and is_at_hand(card, minion)
+        and (not card.texts or any(text.kind == ACTION for text in card.texts))
     ]
     if not in_play:  # a text in play can be for the minions of anybody
         everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
