@@ -260,7 +260,8 @@ class Card(Entity):
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
     ``texts`` are what it says in the notation of card texts (a card has either these or ``levels``), ``limits`` how
     often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
-    at once. ``played_at`` is the label of the text with which it was put into play.
+    at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
+    as long as it is there.
     """
 
     name: str
@@ -286,6 +287,7 @@ class Card(Entity):
     lacks: tuple[str, ...]
     replaced: str
     played_at: str
+    chosen: Methuselah | Minion | Card | None
     strength: int | None
     bleed: int | None
 
@@ -318,6 +320,7 @@ class Card(Entity):
             lacks=lacks,
             replaced=replaced,
             played_at="",
+            chosen=None,
             strength=strength,
             bleed=bleed,
             name=name,

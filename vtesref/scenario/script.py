@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 #: Which verbs answer a question.
 ANSWERED_BY = {
-    "maneuver": ("maneuvers", "plays"),
+    "maneuver": ("maneuvers", "plays", "uses"),
     "strike": ("strikes", "dodges", "ends", "plays"),
     "use": ("plays", "uses"),
-    "additional strikes": ("gains", "plays"),
-    "press": ("presses", "plays"),
-    "prevent": ("prevents", "plays"),
+    "additional strikes": ("gains", "plays", "uses"),
+    "press": ("presses", "plays", "uses"),
+    "prevent": ("prevents", "plays", "uses"),
     "prize": ("picks",),
     "receive": ("picks",),
 }
@@ -71,10 +71,10 @@ IN_TURN = frozenset(
     )
 )
 DECLINES = {"action": "block"}
-#: How much a line prevents that prevents all.
-ALL = 999
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
 WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
+#: How much a line prevents that prevents all.
+ALL = 999
 #: What an unlock phase begins with.
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
@@ -507,6 +507,9 @@ class Script:
                     return answer
             for option, keys in question.barred:
                 if fits(line, option):
+                    if _is_for_later(line, option):
+                        self.later[place] = keys
+                        return 0
                     raise Refused(line.text, keys)
             self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
@@ -666,6 +669,21 @@ class Script:
         return 0
 
 
+def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
+    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
+    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
+
+
+def _comes_later(line: Line, option: Any) -> bool:
+    """Tell whether a line of no level may mean a text of the card for another time than the one that is barred."""
+    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+        return False
+    text = option.use.text
+    kinds = ("play",) if text.kind == "play" else ("use", "when")
+    return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
+
+
 def _adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
     """Return the answers of the first votes, (answer, number), that come to a total; nothing if none do."""
     for size in range(1, len(votes) + 1):
@@ -675,26 +693,19 @@ def _adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
     return []
 
 
-def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
-    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
-    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
-    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
-
-
-def _comes_later(line: Line, option: Any) -> bool:
-    """Tell whether a line that names no level may mean a text of the card for another time than the one that is barred."""
-    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
-        return False
-    text = option.use.text
-    return text.kind == "play" and any(one.kind == "play" and one.at != text.at for one in option.use.card.texts)
-
-
 def _awaits(option: Any, lines: list[Line]) -> bool:
     """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
     of_card, thing = settled_by(option)
     if of_card:
         return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
     return any(line.name == str(thing) for line in lines)
+
+
+def _is_for_later(line: Line, option: Any) -> bool:
+    """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
+    if not isinstance(option, Use) or option.text is None or option.card is None or line.level or line.verb != "plays":
+        return False
+    return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
 
 
 def fits(line: Line, option: Any) -> bool:
@@ -738,7 +749,7 @@ def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
     if not line.card or use.card is None or use.card.name != line.card or use.text is None:
         return False
-    return line.level in ("", use.level, use.text.level, use.text.name)
+    return line.level in ("", use.level, use.text.level, use.text.name) or use.level.startswith(f"{line.level} ")
 
 
 #: Verbs of actions that a card from hand is played for.

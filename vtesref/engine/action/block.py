@@ -323,12 +323,12 @@ def reaches(table: Table, action: Action, minion: Minion) -> bool:
 def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     """Compare intercept and stealth once nobody wishes to add to either."""
     ready = minion.is_ready and minion not in action.barred and minion.controller is not action.acting
+    if ready and (table.texts or table.course.lasting):
+        ready = not values.barred(table, minion, "block")
     if action.upright and minion.locked and minion not in action.awake:
         # What makes a locked minion attempt to block lets it go through with that: it was not upright then.
         key = "block.needs_ready_unlocked"
         ready = ready and not table.holds(key, "{minion} has been locked meanwhile, and cannot block.", minion=minion)
-    if ready and (table.texts or table.course.lasting):
-        ready = not values.barred(table, minion, "block")
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 
@@ -382,6 +382,20 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     together(table, action, blocker)
 
 
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+    if table.texts or table.course.lasting:
+        meets(table, action, both)
+        text_window(table, action, "before combat begins")
+        meets(table, action, ())
+
+
+@rule("block.combat_follows")
+def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """{both} are about to enter combat."""
+    table.change(action, about_to_fight=both)
+
+
 def before_resolution(table: Table, action: Action) -> None:
     """Let effects end the action before its block is resolved; nothing else comes between block and combat."""
     keys = table.bars(("block.success.simultaneous",))
@@ -399,20 +413,6 @@ def before_resolution(table: Table, action: Action) -> None:
         modifiers.use(table, action, who, choice)
 
     impulse(table, "action", order(table, action), offer, carry_out)
-
-
-def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
-    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
-    if table.texts or table.course.lasting:
-        meets(table, action, both)
-        text_window(table, action, "before combat begins")
-        meets(table, action, ())
-
-
-@rule("block.combat_follows")
-def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
-    """{both} are about to enter combat."""
-    table.change(action, about_to_fight=both)
 
 
 def text_window(table: Table, action: Action, when: str) -> None:

@@ -63,8 +63,8 @@ def announce(table: Table, who: Methuselah, card: Card, target: object, level: s
     """Tell what the text of a card chooses, before it is paid for."""
     text = text_of(card, level)
     assert text is not None
-    context = _context(table, who, card, text, target)
-    using.choose(context)
+    context = Context(table, who, card, None, text, text.label)
+    using.choose(context, () if target is None else (target,))
     return context
 
 
@@ -164,9 +164,9 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
         table.require(what, bars_using(table, who, card, text, target) if text else ("general.template.during_x_do_y",))
         return
     card, text = free[0]
-    context = _context(table, who, card, text, target)
-    context.user = card.holder if isinstance(card.holder, Minion) else None
-    using.choose(context)
+    user = card.holder if isinstance(card.holder, Minion) else None
+    context = Context(table, who, card, user, text, text.label)
+    using.choose(context, () if target is None else (target,))
     begin_use(table, who, card, text)
     using.pay(context)
     using.count_use(context)

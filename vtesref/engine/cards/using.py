@@ -13,7 +13,7 @@ from vtesref.engine.cards import amounts, filters, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.model import Effect
-from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Lasting, Limit, Payment, Text
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT, WINDOWS
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
@@ -160,6 +160,12 @@ def bars_context(context: Context) -> Iterator[str]:
         yield "cards.req.all_must_be_met"
     if text.at == "during a block attempt" and _nobody_blocks(context.table):
         yield "cards.target.must_be_available"
+    if text.at == "when stealth is needed" and not _is_reached_by_blocker(context.table):
+        yield "stealth.only_when_needed"
+    if text.at == "when intercept is needed" and (
+        _nobody_blocks(context.table) or _is_reached_by_blocker(context.table)
+    ):
+        yield "intercept.only_when_needed"
     if not all(holds(one, context) for one in text.only):
         yield "general.golden_rule"
     yield from bars_paying(context)
@@ -174,9 +180,36 @@ def bars_doing(context: Context) -> Iterator[str]:
     from vtesref.engine.cards import needs
 
     assert context.text is not None
+    chosen = {one.name for one in context.text.choose} - set(context.names)
     for doing in context.text.do:
-        if doing.row is not None:
+        if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+
+
+def _is_reached_by_blocker(table: Table) -> bool:
+    """Tell whether somebody attempts to block, with intercept enough."""
+    from vtesref.engine.action import block
+
+    action = table.course.action
+    return action is not None and action.blocker is not None and block.reaches(table, action, action.blocker)
+
+
+def _named_in(doing: Doing) -> str:
+    """Return the name of a choice that an effect is carried out on; "" for any other effect."""
+    who = doing.slots.get("who")
+    return str(who.arg) if isinstance(who, refs.Ref) and who.kind == "name" else ""
+
+
+def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
+    """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    from vtesref.engine.cards import needs
+
+    doings = [doing for doing in context.text.do if _named_in(doing) == choice.name] if context.text else []
+    if not doings or context.table.course.action is None:
+        return True
+    trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
+    trial.names[choice.name] = (one,)
+    return not any(True for doing in doings if doing.row is not None for _ in needs.bars(trial, doing))
 
 
 def _nobody_blocks(table: Table) -> bool:
@@ -322,8 +355,6 @@ def count_use(context: Context) -> None:
 
 
 def _limited(table: Table) -> bool:
-    from vtesref.engine.cards.texts import Doing
-
     def given(doings: tuple[Doing, ...]) -> Iterator[Text]:
         for doing in doings:
             if doing.given is not None:
@@ -333,7 +364,8 @@ def _limited(table: Table) -> bool:
                 yield from given(way)
 
     return any(
-        card.limits or any(text.limits or any(one.limits for one in given(text.do)) for text in card.texts)
+        card.limits
+        or any(text.limits or any(one.limits for one in (*text.besides, *given(text.do))) for text in card.texts)
         for card in table.cards
     )
 
@@ -390,7 +422,7 @@ def can_choose(context: Context) -> bool:
 
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
-    found = filters.candidates(choice.what, context)
+    found = [one for one in filters.candidates(choice.what, context) if _can_be_done(choice, context, one)]
     card = context.card
     if _redirects(context):  # nobody can be bled by a minion of their own, whatever a text says
         acting = context.table.course.action.acting if context.table.course.action is not None else None
@@ -436,7 +468,7 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
             else:
                 barred = _barred(choice, context, there)
                 none: list[Any] = [None] if len(chosen) >= choice.low else []
-                if len(options) == 1 and not none and not barred:
+                if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
                     one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
@@ -667,9 +699,9 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
     pay(context)
     count_use(context)
     text = use.text
-    whole = text.of or text if text is not None else None
+    whole = (text.of or text) if text is not None else None
     for one in whole.besides if whole is not None and card is not None and not from_play else ():
-        if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+        if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole is not None and whole.strike):
             lasting.give(context, one)
     if text is not None and text.of is not None:
         count_use(context_of(table, minion, use._replace(text=text.of)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
+from vtesref.engine.cards import values
+from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER, Effect
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
 from vtesref.engine.combat.combatants import CardCancelled, Combatant, CombatEnds, Use, combat_of, texts_at, uses
@@ -17,7 +18,6 @@ from vtesref.engine.timing import impulse, sift
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.model import Effect
 
 #: What a card says that is not for a vampire that goes to torpor, nor for one that burns instead.
 NOT_FALLING = "not going to torpor"
@@ -322,7 +322,14 @@ def queue(table: Table, side: Combatant, use: Use) -> None:
 def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
     """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
-    return [
+    of_texts = [
+        (combat.other(side), Effect("environmental damage", "environmental", DURING_STRIKES, number))
+        for card, minion, number in (values.environmental(table) if table.texts or table.course.lasting else ())
+        for side in combat.sides
+        if side.minion is minion
+        if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+    ]
+    return of_texts + [
         (side, effect)
         for side in combat.sides
         for card in table.cards_with("environmental")

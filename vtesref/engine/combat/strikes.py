@@ -169,6 +169,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield from values.barred(table, side.minion, "strike")
         if strike.kind == DODGE:
             yield from values.barred(table, side.minion, "dodge")
+        if strike.ranged:
+            yield from values.barred(table, side.minion, "use ranged strikes")
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):

@@ -106,7 +106,8 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_time(table, who, card)
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card)
-    yield from bars_target(table, card, target)
+    if not card.texts:
+        yield from bars_target(table, card, target)
     if uses.stays(card):
         yield from contest.bars_coming(table, card, who)
     if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
