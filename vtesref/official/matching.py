@@ -15,7 +15,6 @@ Data = dict[str, Any]
 #: How alike (of 100) two texts must be to go together when a message ruled several things on one card.
 ALIKE = 25.0
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
-_DENIALS = frozenset("not no never cannot without nothing neither nor none unless fails refuse barred wont cant doesnt isnt".split())
 
 
 def likeness(one: str, other: str) -> float:
@@ -51,12 +50,27 @@ def pairs(ours: list[Data], official: list[Data]) -> list[Data]:
         single = alone[own_id] == 1 and alone_other[other_id] == 1
         mutual = score in (best_own[own_id], best_other[other_id])
         if single or (mutual and score >= ALIKE):
-            found.append({"ours": own_id, "official": other_id, "refs": shared, "differs": differences(own, other)})
-    return found
+            found.append((own, other, shared))
+    number: dict[str, int] = {}
+    for own, other, _ in found:
+        for ident in (own["id"], other["id"]):
+            number[ident] = number.get(ident, 0) + 1
+    return [
+        {
+            "ours": own["id"],
+            "official": other["id"],
+            "refs": shared,
+            "differs": differences(own, other, whole=number[own["id"]] == number[other["id"]] == 1),
+        }
+        for own, other, shared in found
+    ]
 
 
-def differences(own: Data, official: Data) -> list[str]:
-    """Return the signs that our ruling and the official one of the same reference say different things; mostly none."""
+def differences(own: Data, official: Data, *, whole: bool = True) -> list[str]:
+    """Return the signs that our ruling and the official one of the same reference say different things; mostly none.
+
+    ``whole`` tells that each says what the other says, and not a part of it: only then are their words compared.
+    """
     found = []
     standing = own.get("standing")
     if standing in ("superseded", "obsolete"):
@@ -68,11 +82,11 @@ def differences(own: Data, official: Data) -> list[str]:
     later = [ref for ref in later if newest and ref[-10:] > newest]
     if later:
         found.append(f"the official ruling rests on a later message too ({', '.join(later)})")
+    if not whole:
+        return found
     mine, theirs = _numbers(own["plain"]), _numbers(official["plain"])
     if mine and theirs and not mine & theirs:
         found.append(f"different numbers ({', '.join(sorted(mine))} and {', '.join(sorted(theirs))})")
-    if likeness(own["plain"], official["plain"]) >= ALIKE and _denies(own["plain"]) != _denies(official["plain"]):
-        found.append('only one of the two has a "not"; compare them')
     return found
 
 
@@ -80,7 +94,3 @@ def _numbers(text: str) -> set[str]:
     words = re.findall(r"[a-z]+|\d+", text.lower())
     return {_NUMBERS.get(word, word) for word in words if word in _NUMBERS or word.isdigit()}
 
-
-def _denies(text: str) -> bool:
-    words = re.findall(r"[a-z]+", text.lower().replace("n't", " not").replace("can not", "cannot"))
-    return any(word in _DENIALS for word in words)

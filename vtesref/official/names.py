@@ -39,7 +39,9 @@ class Match(NamedTuple):
 
 
 def words_of(name: str) -> str:
-    """Return a name as folded words joined by single spaces: what names are compared by."""
+    """Return a name as folded words joined by single spaces: what names are compared by. "Barrens, The" is turned."""
+    if name[-5:].lower() == ", the":
+        name = f"The {name[:-5]}"
     found = _WORD.findall(_APOSTROPHE.sub("", fold(name)).replace("(tm)", " "))
     return " ".join(ORDINALS.get(word, word) for word in found)
 
