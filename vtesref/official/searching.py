@@ -31,13 +31,15 @@ Data = dict[str, Any]
 
 #: What each kind is worth beside a paragraph of ours.
 WORTH = {CARD: 0.8, RULING: 0.85, GROUP: 0.6, RULE: 0.85}
+#: What an official document is worth besides when the question names no card: then it asks for a rule.
+UNNAMED = 0.7
 KINDS = {"cards": (CARD,), "rulings": (RULING,), "groups": (GROUP,), "rules": (RULE,)}
 #: How many matches are looked at again.
 CANDIDATES = 60
 #: What it adds to be the card that the question names, its rulings, and the rulings of its groups; by the share of it.
-NAMED_CARD, NAMED_RULING, NAMED_GROUP = (0.6, 0.8), (0.45, 0.8), (0.2, 0.3)
-#: What it adds that the question is the card's name and nothing else.
-WHOLE = 2.0
+NAMED_CARD, NAMED_RULING, NAMED_GROUP = (0.2, 0.8), (0.3, 0.8), (0.2, 0.3)
+#: What it adds that the question is the card's name and nothing else, and when the name is a term of the rules as well.
+WHOLE, WHOLE_TERM = 2.4, 1.0
 #: A question of at most so many words may be a card's name misspelt or cut short.
 SHORT = 6
 #: From these likenesses on a misspelt name is taken for the card meant: with a word that no text has, or without.
@@ -62,7 +64,7 @@ class Narrow(NamedTuple):
 class JointWords:
     """The words of our texts and of the official data, for mending misspellings: a word of either is right.
 
-    A word that only one official text has may itself be misspelt there, and is not proposed.
+    A word that only one official text has may itself be misspelt there, and counts as unknown.
     """
 
     def __init__(self, own: Any, official: OfficialStore) -> None:
@@ -77,7 +79,7 @@ class JointWords:
     def word_forms(self, stems: Iterable[str]) -> set[str]:
         """Return every word that has one of the stems."""
         wanted = list(stems)
-        return set(self.own.word_forms(wanted)) | self.official.word_forms(wanted)
+        return set(self.own.word_forms(wanted)) | self.official.word_forms(wanted, 2)
 
 
 class JointSearcher:
@@ -113,6 +115,7 @@ class JointSearcher:
         if self._asks_ours(filters, narrow):
             ours = self.own.search(text, self._own_filters(filters, narrow), limit)
             corrections += ours.corrections
+            self._lift(ours.hits, named, text)
         node, mended = self.own.speller.mend(trees.parse(text))
         if narrow.source == "own" or filters.standing or (filters.edition and filters.edition != EDITION):
             return ours._replace(corrections=corrections)
@@ -146,16 +149,23 @@ class JointSearcher:
                 continue
             share = len(inside) / max(1, len(content))
             single = span[1] - span[0] == 1
-            if single and (len(inside[0]) < 4 or (share < 1.0 and self._everyday(inside[0]))):
+            if share < 1.0 and self._everyday(" ".join(words[span[0] : span[1]]), single):
                 share *= 0.25  # a word of the rules that is a card's name as well
             named[card] = share
         return named
 
-    def _everyday(self, word: str) -> bool:
-        """Tell whether a word is one of the rules: a term or heading, or common in our texts."""
-        if any(rank in (RANK_TERM, RANK_HEADING) for rank, _ in self.store.lookup([word])):
+    def _everyday(self, words: str, single: bool) -> bool:
+        """Tell whether words are those of the rules: a term or heading, or (a single one) common in our texts."""
+        if self._term(words):
             return True
-        return self.own.reader.doc_frequency("text", self.own.stem(word)) > 12
+        return single and (len(words) < 4 or self.own.reader.doc_frequency("text", self.own.stem(words)) > 12)
+
+    def _term(self, words: str) -> bool:
+        """Tell whether words are a term or heading of the rules, and not merely a card that the glossary explains."""
+        for rank, ident in self.store.lookup([words]):
+            if rank == RANK_HEADING or (rank == RANK_TERM and (self.store.document(ident) or {}).get("form") != "card"):
+                return True
+        return False
 
     def _meant(self, text: str, words: list[str]) -> tuple[str | None, dict[int, float]]:
         """Return the name of the card that a short question means though it is misspelt, and what it may name."""
@@ -168,14 +178,14 @@ class JointSearcher:
             return None, {}
         if self.store.lookup([" ".join(text.lower().split())]) and not unknown:
             return None, {}  # a term, a heading or a section of ours
-        from vtesref.official.names import NEAR, sure
+        from vtesref.official.names import INITIALS, NEAR, sure
 
         matches = self.official.names().find(text, 12)
         certain = sure(matches)
         if certain and certain[0].how == NEAR:
             if certain[0].score < (SURE if unknown else SURE_KNOWN):
                 certain = []
-        if certain and certain[0].how == NEAR:
+        if certain and (certain[0].how == NEAR or (unknown and certain[0].how != INITIALS)):
             card = self.official.card(certain[0].key)
             return (str(card["card"]["name"]) if card else None), {certain[0].key: 1.0}
         if certain:
@@ -193,6 +203,18 @@ class JointSearcher:
             worth = 0.75 if match.how == INITIALS or unknown else 0.35
             found[match.key] = worth - 0.05 * place
         return found
+
+    def _lift(self, hits: list[Hit], named: dict[int, float], text: str) -> None:
+        """Give our rulings on a card that the question names by a part of its name what a name in full would give."""
+        typed = f" {_form([text])} "
+        for hit in hits:
+            if hit.document["kind"] != "ruling" or hit.document.get("form") != "card":
+                continue
+            form = _form([str(hit.document["title"])])
+            if f" {form} " in typed:
+                continue
+            share = max((named.get(card, 0.0) for _, card in self.official.named([form])), default=0.0)
+            hit.score += (0.5 + 0.8 * share) * min(1.0, 4 * share)
 
     # -- the official side ---------------------------------------------------------------------------------------
 
@@ -341,7 +363,7 @@ class JointSearcher:
             )
             for row in rows:
                 scores.setdefault(row[0], 0.0)
-        ranked = self._rank(scores, units, holders, grouped, named)
+        ranked = self._rank(scores, units, holders, grouped, self._term(" ".join(text.lower().split())))
         forms = self._forms(units)
         hits = []
         for score, document in ranked[:limit]:
@@ -356,7 +378,7 @@ class JointSearcher:
         units: list[Unit],
         holders: dict[str, float],
         grouped: dict[str, float],
-        named: dict[int, float],
+        term: bool,
     ) -> list[tuple[float, Data]]:
         """Score the candidates by the measure that ours are ranked by, and return them best first."""
         top = max(scores.values(), default=0.0) or 1.0
@@ -374,14 +396,14 @@ class JointSearcher:
             coverage = sum(unit.weight * _meets(unit, present, stems) for unit in units) / whole
             score = (scores[num] / top) * (PLAIN + TIMES_MET * coverage) + MET_SQUARED * coverage**2
             score *= WORTH[document["kind"]] * (0.85 if document.get("form") == "example" else 1.0)
-            if document["kind"] == CARD and len(units) > 2 and holder not in holders:
-                score *= DEFINITION + 0.2
+            if holder not in holders:
+                score *= UNNAMED * (DEFINITION + 0.2 if document["kind"] == CARD and len(units) > 2 else 1.0)
             share = holders.get(holder)
             if share is not None:
                 base, more = NAMED_CARD if document["kind"] == CARD else NAMED_RULING
-                score += (base + more * share) * min(1.0, 2 * share)
+                score += (base + more * share) * min(1.0, 4 * share)
                 if document["kind"] == CARD and share >= 0.9:
-                    score += WHOLE * (share if share < 1.0 else 1.0)
+                    score += (WHOLE_TERM if term else WHOLE) * share
             elif holder in grouped and document["kind"] == RULING:
                 base, more = NAMED_GROUP
                 score += base + more * grouped[holder]

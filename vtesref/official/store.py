@@ -151,10 +151,11 @@ class OfficialStore:
         rows = self.all("SELECT stem FROM words WHERE word = ?", (word,))
         return str(rows[0][0]) if rows else None
 
-    def word_forms(self, stems: Iterable[str]) -> set[str]:
-        """Return every word of the texts that has one of the stems."""
+    def word_forms(self, stems: Iterable[str], fewest: int = 1) -> set[str]:
+        """Return every word that has one of the stems and stands in at least so many texts."""
         wanted = list(stems)
-        return {row[0] for row in self.all(f"SELECT word FROM words WHERE stem IN ({marks(wanted)})", wanted)}
+        rows = self.all(f"SELECT word FROM words WHERE stem IN ({marks(wanted)}) AND texts >= ?", [*wanted, fewest])
+        return {row[0] for row in rows}
 
 
 def build(official: Official, sources: Data, path: str, progress: Callable[[int, int], None]) -> OfficialStore:
@@ -193,6 +194,8 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
         connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", [(card, num) for card in one.cards])
         if num % 100 == 0:
             progress(num, len(found))
+    for name in {word for card in official.cards for word in words(" ".join([card.name, *card.also]))}:
+        texts[name] = max(2, texts[name])  # a name is never misspelt, though it may stand once only
     connection.executemany(
         "INSERT INTO words VALUES (?, ?, ?)", sorted((word, stem(word), number) for word, number in texts.items())
     )
