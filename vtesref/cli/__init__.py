@@ -13,7 +13,7 @@ from vtesref import HORIZON, __version__
 
 #: Command, the module that holds it, and the line that the overview shows (so that it need not import them all).
 COMMANDS = {
-    "search": ("search", "Search rules, rulings, glossary and differences."),
+    "search": ("search", "Search rules, rulings, glossary, differences and official cards."),
     "show": ("show", "Show one rule, section, ruling, term or difference whole."),
     "card": ("card", "Show a card with every ruling on it, or the rulings on a topic."),
     "related": ("related", "Show what hangs together with a card, ruling, rule or term."),
