@@ -134,28 +134,24 @@ def open_searcher() -> Searcher:
         return cache.open_searcher(root, paths.cache_root(), progress)
 
 
-_official: list[OfficialStore | None] = []
+#: The store of the official data once it was asked for, and what the file system told of the file then.
+_official: list[tuple[object, OfficialStore | None]] = []
 
 
 def open_official() -> OfficialStore | None:
-    """Return the store of the imported official data, or None when there are none; opened once."""
-    if not _official or _official_root[0] != paths.data_root():
-        _official[:] = [_open_official()]
-        _official_root[:] = [paths.data_root()]
-    return _official[0]
-
-
-_official_root: list[str] = [""]
-
-
-def forget_official() -> None:
-    """Open the official data anew when next asked: an import has changed them."""
-    _official.clear()
-
-
-def _open_official() -> OfficialStore | None:
+    """Return the store of the imported official data, or None when there are none; opened once for each import."""
     data = paths.data_root()
-    if not os.path.exists(os.path.join(data, "official.zip")):  # as official.keeping names it; importing that takes time
+    try:
+        status = os.stat(os.path.join(data, "official.zip"))  # as official.keeping names it; importing that takes time
+        spot: object = (data, paths.cache_root(), status.st_mtime_ns, status.st_size, status.st_ino)
+    except OSError:
+        return None
+    if not _official or _official[0][0] != spot:
+        _official[:] = [(spot, _open_official(data))]
+    return _official[0][1]
+
+
+def _open_official(data: str) -> OfficialStore | None:
         return None
     from vtesref.official import opening
     from vtesref.official.keeping import KeptDamaged

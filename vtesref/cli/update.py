@@ -71,7 +71,6 @@ def command(
         common.complain("another import is at work; wait for it to end", common.USAGE)
     except OSError as error:
         common.complain(f"nothing can be kept in {folder} ({error.strerror or error})", common.USAGE)
-    common.forget_official()
     if as_json:
         common.print_json(_data(done, dry_run))
         return
@@ -106,8 +105,7 @@ def _remove(folder: str, dry: bool, as_json: bool) -> None:
             common.complain("an import is at work; wait for it to end", common.USAGE)
         except OSError as error:
             common.complain(f"{folder} cannot be changed ({error.strerror or error})", common.USAGE)
-        common.forget_official()
-    if as_json:
+        if as_json:
         common.print_json({"removed": there and not dry, "folder": folder})
     elif not there:
         common.echo(f"There is nothing to remove in {folder}.")

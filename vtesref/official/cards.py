@@ -92,8 +92,8 @@ def rows(data: bytes, name: str, needed: Iterable[str], report: Callable[[Compla
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        report(Complaint(name, line, f"byte 0x{data[error.start]:02x} is not UTF-8", "it is read as a question mark"))
+        line = error.object.count(b"\n", 0, error.start) + 1  # its object is the data without the byte-order mark
+        report(Complaint(name, line, f"byte 0x{error.object[error.start]:02x} is not UTF-8", "it is read as a question mark"))
         text = data.decode("utf-8-sig", "replace")
     csv.field_size_limit(MAX_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""))

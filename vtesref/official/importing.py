@@ -32,7 +32,8 @@ class Refused(Exception):
     """A strict import met rows that it cannot read; ``problems`` lists them."""
 
     def __init__(self, problems: list[Complaint]) -> None:
-        super().__init__(f"{len(problems)} entries cannot be read in full; nothing was imported")
+        number = "one entry" if len(problems) == 1 else f"{len(problems)} entries"
+        super().__init__(f"{number} cannot be read in full; nothing was imported")
         self.problems = problems
 
 

@@ -39,7 +39,7 @@ def read_rulebook(data: bytes, name: str) -> list[Paragraph]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = error.object.count(b"\n", 0, error.start) + 1
         raise ValueError(f"{name}:{line} is not UTF-8") from None
     path: list[str] = []
     url = ADDRESS
