@@ -152,7 +152,6 @@ def open_official() -> OfficialStore | None:
 
 
 def _open_official(data: str) -> OfficialStore | None:
-        return None
     from vtesref.official import opening
     from vtesref.official.keeping import KeptDamaged
     from vtesref.official.sources import SourceError

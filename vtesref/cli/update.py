@@ -105,7 +105,7 @@ def _remove(folder: str, dry: bool, as_json: bool) -> None:
             common.complain("an import is at work; wait for it to end", common.USAGE)
         except OSError as error:
             common.complain(f"{folder} cannot be changed ({error.strerror or error})", common.USAGE)
-        if as_json:
+    if as_json:
         common.print_json({"removed": there and not dry, "folder": folder})
     elif not there:
         common.echo(f"There is nothing to remove in {folder}.")
