@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 #: How many cards are proposed for a name that may mean several.
-PROPOSED = 12
+PROPOSED = 30
 
 
 def brief(document: Data) -> Data:
@@ -28,7 +28,7 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
 
     The name itself comes first, then what players call the card by our glossary, then part, initials and likeness.
     """
-    matches = official.names().find(text, 40)
+    matches = official.names().find(text, 60)
     if matches and matches[0].how in (EXACT, WORDS):
         return [match.key for match in sure(matches)], matches
     if own is not None:
@@ -46,6 +46,12 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
 def how_found(matches: list[Match], cards: list[int]) -> str:
     """Return in words how the cards were recognised: "name", "initials", "part", "misspelt"."""
     return next((HOW[match.how] for match in matches if match.key in cards), "abbreviation")
+
+
+def others(official: OfficialStore, matches: list[Match], cards: list[int]) -> list[str]:
+    """Return the names of further cards that begin with, hold or abbreviate to what was typed as a card's whole name."""
+    good = [match.key for match in matches if match.how in (INITIALS, START, PART) and match.key not in cards]
+    return [str(card["title"]) for key in good[:PROPOSED] if (card := official.card(key))]
 
 
 def likely(official: OfficialStore, matches: list[Match]) -> list[Data]:

@@ -113,15 +113,16 @@ class CardNames:
         form = words_of(text)
         if not form or len(form) > 200:
             return []
-        if exact := self.exact(text):
-            return self._ranked(exact, EXACT, 100.0)[:limit]
-        if self._bare is None:
-            self._bare = {}
-            for name, keys in self.words.items():
-                self._bare.setdefault(without_small(name), []).extend(keys)
-        if found := self._bare.get(without_small(form)):
-            return self._ranked(found, WORDS, 99.0)[:limit]
-        matches: list[Match] = []
+        matches = self._ranked(self.exact(text), EXACT, 100.0)
+        if not matches:
+            if self._bare is None:
+                self._bare = {}
+                for name, keys in self.words.items():
+                    self._bare.setdefault(without_small(name), []).extend(keys)
+            matches = self._ranked(self._bare.get(without_small(form), []), WORDS, 99.0)
+        named = bool(matches)
+        if named and limit == 1:
+            return matches[:1]
         plain = re.sub(r"[^a-z0-9]", "", fold(text))
         if " " not in form or len(plain) * 2 - 1 <= len(form) + 1:
             matches += self._ranked(self._by_initials().get(plain, []), INITIALS, 95.0)
@@ -137,7 +138,8 @@ class CardNames:
                 elif len(form) > 3 and form.replace(" ", "") in name.replace(" ", ""):
                     parts += keys
             matches += self._ranked(starts, START, 90.0) + self._ranked(parts, PART, 85.0)
-        matches += self._near(form)
+        if not named:
+            matches += self._near(form)
         best: dict[int, Match] = {}
         for match in matches:
             if match.key not in best:
