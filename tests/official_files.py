@@ -5,16 +5,47 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LIBRARY = (
-    "Id", "Name", "Aka", "Type", "Clan", "Path", "Discipline", "Pool Cost", "Blood Cost", "Conviction Cost",
-    "Burn Option", "Card Text", "Flavor Text", "Set", "Banned", "Artist", "Capacity",
-)  # fmt: skip
+    "Id",
+    "Name",
+    "Aka",
+    "Type",
+    "Clan",
+    "Path",
+    "Discipline",
+    "Pool Cost",
+    "Blood Cost",
+    "Conviction Cost",
+    "Burn Option",
+    "Card Text",
+    "Flavor Text",
+    "Set",
+    "Banned",
+    "Artist",
+    "Capacity",
+)
 CRYPT = (
-    "Id", "Name", "Aka", "Type", "Clan", "Path", "Adv", "Group", "Capacity", "Disciplines", "Card Text", "Set", "Title",
-    "Banned", "Artist",
-)  # fmt: skip
+    "Id",
+    "Name",
+    "Aka",
+    "Type",
+    "Clan",
+    "Path",
+    "Adv",
+    "Group",
+    "Capacity",
+    "Disciplines",
+    "Card Text",
+    "Set",
+    "Title",
+    "Banned",
+    "Artist",
+)
 SETS = (
     ("300001", "Old", "19940816", "Oldest Set", "Makers"),
     ("300002", "New", "20240101", "Newest Set", "Makers"),
@@ -32,29 +63,105 @@ def listed(heading: tuple[str, ...], rows: list[dict[str, str]]) -> bytes:
 
 def library() -> list[dict[str, str]]:
     return [
-        {"Id": "100001", "Name": "Lantern Oath", "Aka": "Lamp Oath", "Type": "Action Modifier/Reaction",
-         "Discipline": "dom/obf", "Blood Cost": "1", "Card Text": "[dom] Gain 1 stealth.\n[DOM] Gain 2 stealth.",
-         "Set": "Old:C1, New:PB2", "Artist": "Somebody;Other"},
-        {"Id": "100002", "Name": "Gilded Warden, The", "Type": "Ally", "Clan": "Brujah/Toreador", "Pool Cost": "X",
-         "Card Text": "Unique. <Lantern Oath> costs {1} less.", "Set": "New:R, Promo-20210709"},
-        {"Id": "100003", "Name": "Père Minuit, Prague", "Aka": "Pere Midnight", "Type": "Master", "Discipline": "Presence & Celerity",
-         "Card Text": "Location (D).", "Set": "Old:U", "Banned": "20050101", "Burn Option": "Yes"},
-        {"Id": "100004", "Name": "Quiet Bargain with Old Thieves", "Type": "Political Action", "Card Text": "Vote.", "Set": "Old:C"},
-        {"Id": "100005", "Name": "Sable Court: Nightfall", "Type": "Combat", "Discipline": "-none-", "Card Text": "Dodge.", "Set": "New:C"},
-    ]  # fmt: skip
+        {
+            "Id": "100001",
+            "Name": "Lantern Oath",
+            "Aka": "Lamp Oath",
+            "Type": "Action Modifier/Reaction",
+            "Discipline": "dom/obf",
+            "Blood Cost": "1",
+            "Card Text": "[dom] Gain 1 stealth.\n[DOM] Gain 2 stealth.",
+            "Set": "Old:C1, New:PB2",
+            "Artist": "Somebody;Other",
+        },
+        {
+            "Id": "100002",
+            "Name": "Gilded Warden, The",
+            "Type": "Ally",
+            "Clan": "Brujah/Toreador",
+            "Pool Cost": "X",
+            "Card Text": "Unique. <Lantern Oath> costs {1} less.",
+            "Set": "New:R, Promo-20210709",
+        },
+        {
+            "Id": "100003",
+            "Name": "Père Minuit, Prague",
+            "Aka": "Pere Midnight",
+            "Type": "Master",
+            "Discipline": "Presence & Celerity",
+            "Card Text": "Location (D).",
+            "Set": "Old:U",
+            "Banned": "20050101",
+            "Burn Option": "Yes",
+        },
+        {
+            "Id": "100004",
+            "Name": "Quiet Bargain with Old Thieves",
+            "Type": "Political Action",
+            "Card Text": "Vote.",
+            "Set": "Old:C",
+        },
+        {
+            "Id": "100005",
+            "Name": "Sable Court: Nightfall",
+            "Type": "Combat",
+            "Discipline": "-none-",
+            "Card Text": "Dodge.",
+            "Set": "New:C",
+        },
+    ]
 
 
 def crypt() -> list[dict[str, str]]:
     return [
-        {"Id": "200001", "Name": "Odile Marchetti", "Type": "Vampire", "Clan": "Toreador", "Group": "2", "Capacity": "6",
-         "Disciplines": "aus CEL pre", "Card Text": "Camarilla.", "Set": "Old:V1"},
-        {"Id": "200002", "Name": "Odile Marchetti", "Type": "Vampire", "Clan": "Toreador", "Adv": "Advanced", "Group": "2",
-         "Capacity": "6", "Disciplines": "aus CEL PRE", "Card Text": "[MERGED] +1 bleed.", "Set": "New:V1", "Title": "prince"},
-        {"Id": "200003", "Name": "Odile Marchetti", "Type": "Vampire", "Clan": "Toreador", "Group": "6", "Capacity": "7",
-         "Disciplines": "AUS CEL", "Card Text": "Camarilla.", "Set": "New:V1"},
-        {"Id": "200004", "Name": "Brother Anselm", "Aka": "Anselm;The Mute", "Type": "Imbued", "Clan": "Martyr", "Group": "4",
-         "Capacity": "4", "Disciplines": "mar viz", "Card Text": "Mute.", "Set": "New:C1"},
-    ]  # fmt: skip
+        {
+            "Id": "200001",
+            "Name": "Odile Marchetti",
+            "Type": "Vampire",
+            "Clan": "Toreador",
+            "Group": "2",
+            "Capacity": "6",
+            "Disciplines": "aus CEL pre",
+            "Card Text": "Camarilla.",
+            "Set": "Old:V1",
+        },
+        {
+            "Id": "200002",
+            "Name": "Odile Marchetti",
+            "Type": "Vampire",
+            "Clan": "Toreador",
+            "Adv": "Advanced",
+            "Group": "2",
+            "Capacity": "6",
+            "Disciplines": "aus CEL PRE",
+            "Card Text": "[MERGED] +1 bleed.",
+            "Set": "New:V1",
+            "Title": "prince",
+        },
+        {
+            "Id": "200003",
+            "Name": "Odile Marchetti",
+            "Type": "Vampire",
+            "Clan": "Toreador",
+            "Group": "6",
+            "Capacity": "7",
+            "Disciplines": "AUS CEL",
+            "Card Text": "Camarilla.",
+            "Set": "New:V1",
+        },
+        {
+            "Id": "200004",
+            "Name": "Brother Anselm",
+            "Aka": "Anselm;The Mute",
+            "Type": "Imbued",
+            "Clan": "Martyr",
+            "Group": "4",
+            "Capacity": "4",
+            "Disciplines": "mar viz",
+            "Card Text": "Mute.",
+            "Set": "New:C1",
+        },
+    ]
 
 
 REFERENCES = """---

@@ -84,7 +84,7 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
     ],
 )
 def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
-    with pytest.raises(api.DeskError, match=".") as caught:
+    with pytest.raises(api.DeskError) as caught:
         ask()
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -107,7 +107,9 @@ def validate(name: str, value: dict[str, Any]) -> None:
         resources.append((path.name, referencing.Resource.from_contents(json.loads(path.read_text("utf-8")))))
     schema = json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
     checker = jsonschema.Draft202012Validator(schema, registry=referencing.Registry().with_resources(resources))
-    wrong = [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in checker.iter_errors(value)]
+    wrong = [
+        f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in checker.iter_errors(value)
+    ]
     assert wrong == []
 
 

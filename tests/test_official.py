@@ -101,27 +101,83 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
 @pytest.mark.parametrize(
     ("stem", "data", "said"),
     [
-        ("vteslib", listed(LIBRARY, [*library(), {"Id": "x", "Name": "Bad", "Type": "Ally"}]), 'vteslib.csv:8: "x" is no number of a card'),
+        (
+            "vteslib",
+            listed(LIBRARY, [*library(), {"Id": "x", "Name": "Bad", "Type": "Ally"}]),
+            'vteslib.csv:8: "x" is no number of a card',
+        ),
         ("vteslib", listed(LIBRARY, [*library(), {"Id": "9", "Name": "Bad"}]), "vteslib.csv:8: Bad has no type"),
         ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 stands twice"),
-        ("vteslib", listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Discipline": "zzz"}]), '"zzz" is no Discipline'),
-        ("vteslib", listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Banned": "20051301"}]), '"20051301" is no day of the calendar'),
-        ("vteslib", listed(LIBRARY, library()) + b'"9","one field too few"\r\n', "vteslib.csv:8: the row has 2 fields instead of 17"),
-        ("vteslib", listed(LIBRARY, library()) + b'"9","' + b"x" * 60_000 + b'"\r\n', "vteslib.csv:8: the row cannot be read"),
-        ("vteslib", listed(LIBRARY, library()).replace("Père".encode(), b"P\xe8re"), "vteslib.csv:5: byte 0xe8 is not UTF-8"),
-        ("references", (REFERENCES + "PIB 20120101: nowhere\n").encode(), 'references.yaml:8: "PIB 20120101" has no address'),
-        ("references", (REFERENCES + "whoever: https://example.org\n").encode(), 'references.yaml:8: "whoever" is no reference'),
+        (
+            "vteslib",
+            listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Discipline": "zzz"}]),
+            '"zzz" is no Discipline',
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Banned": "20051301"}]),
+            '"20051301" is no day of the calendar',
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, library()) + b'"9","one field too few"\r\n',
+            "vteslib.csv:8: the row has 2 fields instead of 17",
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, library()) + b'"9","' + b"x" * 60_000 + b'"\r\n',
+            "vteslib.csv:8: the row cannot be read",
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, library()).replace("Père".encode(), b"P\xe8re"),
+            "vteslib.csv:5: byte 0xe8 is not UTF-8",
+        ),
+        (
+            "references",
+            (REFERENCES + "PIB 20120101: nowhere\n").encode(),
+            'references.yaml:8: "PIB 20120101" has no address',
+        ),
+        (
+            "references",
+            (REFERENCES + "whoever: https://example.org\n").encode(),
+            'references.yaml:8: "whoever" is no reference',
+        ),
         ("groups", (GROUPS + "  999999|Nobody: ''\n").encode(), "groups.yaml:5: there is no card 999999"),
-        ("rulings", (RULINGS + "999999|Nobody:\n  - Never. [LSJ 20010203]\n").encode(), "rulings.yaml:12: there is no card 999999"),
-        ("rulings", (RULINGS + "G00009|Nothing:\n  - Never. [LSJ 20010203]\n").encode(), "rulings.yaml:12: there is no group G00009"),
-        ("rulings", RULINGS.replace("[LSJ 20010203-2].", "[KOT 20010203].").encode(), "rulings.yaml:5: the reference KOT 20010203 has no address"),
-        ("rulings", RULINGS.replace("Costs blood. ", "").encode(), "rulings.yaml:5: the ruling has references and no text"),
-        ("rulings", RULINGS.replace("{The Gilded Warden}", "{Guilded}").encode(), 'names the card "Guilded", which is in no list'),
+        (
+            "rulings",
+            (RULINGS + "999999|Nobody:\n  - Never. [LSJ 20010203]\n").encode(),
+            "rulings.yaml:12: there is no card 999999",
+        ),
+        (
+            "rulings",
+            (RULINGS + "G00009|Nothing:\n  - Never. [LSJ 20010203]\n").encode(),
+            "rulings.yaml:12: there is no group G00009",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("[LSJ 20010203-2].", "[KOT 20010203].").encode(),
+            "rulings.yaml:5: the reference KOT 20010203 has no address",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("Costs blood. ", "").encode(),
+            "rulings.yaml:5: the ruling has references and no text",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("{The Gilded Warden}", "{Guilded}").encode(),
+            'names the card "Guilded", which is in no list',
+        ),
         ("rulings", RULINGS.replace("[REMINDER]", "[ZZZ]").encode(), "has the unknown symbol [ZZZ]"),
         ("rulings", RULINGS.replace("  - Does not", "  - 'Does not").encode(), "rulings.yaml:"),
-        ("rulings", RULINGS.replace("Does not unlock in torpor. [RBK torpor]", "*bomb").encode(), "rulings.yaml:7: the alias *bomb is not allowed"),
+        (
+            "rulings",
+            RULINGS.replace("Does not unlock in torpor. [RBK torpor]", "*bomb").encode(),
+            "rulings.yaml:7: the alias *bomb is not allowed",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read(stem: str, data: bytes, said: str) -> None:
     official = read(**{stem: data})
     assert any(said in wrong for wrong in wrongs(official)), wrongs(official)
@@ -130,7 +186,9 @@ def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read(stem: st
 
 
 def test_lines_of_later_entries_stay_right_when_an_earlier_one_is_broken() -> None:
-    broken = RULINGS.replace("100001|Lantern Oath:", "100001|Lantern Oath: [", 1).replace("[RBK torpor]", "[RBK nowhere]")
+    broken = RULINGS.replace("100001|Lantern Oath:", "100001|Lantern Oath: [", 1).replace(
+        "[RBK torpor]", "[RBK nowhere]"
+    )
     found = wrongs(read(rulings=broken.encode()))
     assert any(wrong.startswith("rulings.yaml:7: the reference RBK nowhere") for wrong in found), found
 
@@ -167,8 +225,13 @@ def test_tricks_and_bombs_are_refused_with_one_line(tmp_path: Path) -> None:
         file.truncate(100_000_000)
     bad["has 100 MB"] = big
     bad["there is no"] = tmp_path / "missing"
-    bad["holds none of"] = folder(tmp_path / "empty", **dict.fromkeys(("vteslib", "vtescrypt", "vtessets", "rulings", "references", "groups", "content")))  # fmt: skip
-    bad["lacks vtescrypt.csv"] = folder(tmp_path / "half", vtescrypt=None, rulings=None, references=None, groups=None, content=None)  # fmt: skip
+    bad["holds none of"] = folder(
+        tmp_path / "empty",
+        **dict.fromkeys(("vteslib", "vtescrypt", "vtessets", "rulings", "references", "groups", "content")),
+    )
+    bad["lacks vtescrypt.csv"] = folder(
+        tmp_path / "half", vtescrypt=None, rulings=None, references=None, groups=None, content=None
+    )
     link = tmp_path / "krcg-5-py3-none-any.whl"
     with zipfile.ZipFile(link, "w") as archive:
         entry = zipfile.ZipInfo("cards/rulings.yaml")

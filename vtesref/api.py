@@ -1,7 +1,8 @@
 """The desk for other programs: what the commands answer, as plain typed functions.
 
-Every function returns plain data (dictionaries, lists, texts, numbers), the same that the command of its name prints with
-``--json``; the JSON schemas lie under ``site/data/schemas/``. Every answer has ``horizon``: how far the texts reach.
+Every function returns plain data (dictionaries, lists, texts, numbers), the same that the command of its name prints
+with ``--json`` (check and options give citations besides). The JSON schemas lie under ``site/data/schemas/``. Every
+answer has ``horizon``: how far the texts reach.
 
     >>> from vtesref import api
     >>> api.search("aggravated damage", limit=1)["hits"][0]["citation"]
@@ -14,7 +15,7 @@ answered because of what was asked raises :class:`DeskError` with one line that 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from vtesref import RULINGS_END, TEXTS_END, paths
 
@@ -62,7 +63,7 @@ class Show(TypedDict):
 
 
 class Card(TypedDict):
-    """A card or topic; ``corrected`` is the name that a misspelt one was taken for, ``nearest`` are names to choose from."""
+    """A card or topic; ``corrected`` is what a misspelt name was taken for, ``nearest`` are names to choose from."""
 
     name: str
     found: list[Data]
@@ -260,7 +261,7 @@ def search(
                 found["facets"] = {facet: dict(values) for facet, values in counted.items()}
     except QueryError as error:
         raise DeskError(str(error)) from None
-    return Search(**found, horizon=horizon())  # type: ignore[typeddict-item]
+    return cast("Search", {**found, "horizon": horizon()})
 
 
 def show(name: str) -> Show:
@@ -282,7 +283,7 @@ def show(name: str) -> Show:
 
 
 def card(name: str) -> Card:
-    """Return a card (all of its name) with every ruling on it, or the rulings on a topic; misspelt names are seen to."""
+    """Return a card (all of its name) with every ruling on it, or the rulings on a topic."""
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
@@ -334,14 +335,14 @@ def compare(topic: str) -> Comparison:
             raise DeskError(str(error)) from None
     if not keys:
         return Comparison(topic=topic, rules=[], editions={}, differences=[], horizon=horizon())
-    return Comparison(topic=topic, **desk.compare(store, keys), horizon=horizon())  # type: ignore[typeddict-item]
+    return cast("Comparison", {"topic": topic, **desk.compare(store, keys), "horizon": horizon()})
 
 
 def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
     """Play a situation, in the sentences of ``vtesref scenario words``, by one or more editions.
 
-    Each outcome has its trace; ``citations`` gives for every rule in it where the edition states it, or that its book is
-    silent. Raises DeskError for a text that does not parse and for what is not modelled.
+    Each outcome has its trace; ``citations`` gives for every rule in it where the edition states it, or that its
+    book is silent. Raises DeskError for a text that does not parse and for what is not modelled.
     """
     from vtesref import scenario as sentences
     from vtesref.cli import scenario_output

@@ -1,7 +1,7 @@
 """The desk as a server of the Model Context Protocol: tools for assistants, on standard input and output.
 
 Made with the protocol's official SDK (the extra ``mcp``). Every tool answers with citations and addresses, says how far
-the texts reach, and says so when it knows nothing; a question that cannot be read is answered with what is wrong with it.
+the texts reach, and says so when it knows nothing; a question that cannot be read is answered with what is wrong in it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Data = dict[str, Any]
 
 INSTRUCTIONS = """\
 The rules desk for the card game Vampire: The Eternal Struggle. Cite what you tell by the "citation" or "cite" and the
-addresses ("urls") in the answers, never from memory. "horizon" tells how far the texts reach: say so where newer rulings
-could matter. Where "found" or "hits" is empty the desk does not know; do not fill the gap. "check" plays a situation by
-the rules and names the rule behind every step; what it does not model it refuses, and then nothing follows from it.
+addresses ("urls") in the answers, never from memory. "horizon" tells how far the texts reach: say so where newer
+rulings could matter. Where "found" or "hits" is empty the desk does not know; do not fill the gap. "check" plays a
+situation by the rules and names the rule behind every step; what it does not model it refuses, and then nothing follows.
 """
 
 

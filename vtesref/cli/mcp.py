@@ -11,8 +11,8 @@ from vtesref.cli import common
 def command() -> None:
     """Serve the desk to assistants that speak the Model Context Protocol, on standard input and output.
 
-    The tools are search, show, card, compare, check and options; each answers with citations and addresses, and says what
-    it does not know. Needs the extra: pip install 'vtesref[mcp]'.
+    The tools are search, show, card, compare, check and options; each answers with citations and addresses, and says
+    what it does not know. Needs the extra: pip install 'vtesref[mcp]'.
 
     \b
     Examples:

@@ -45,7 +45,9 @@ def command(everything: bool, as_json: bool) -> None:
         for part, source in told["to"].items():
             before = told["from"].get(part)
             since = f", before: {before['name']} {before['version']} of {before['imported']}" if before else ""
-            common.echo(f"{part}: {source['name']} {source['version']}".rstrip() + f", imported {source['imported']}{since}")
+            common.echo(
+                f"{part}: {source['name']} {source['version']}".rstrip() + f", imported {source['imported']}{since}"
+            )
         for line in lines(told["changes"], told["first"], common.width(), 100_000 if everything else 20):
             common.echo(line, color=common.coloured())
         common.echo()

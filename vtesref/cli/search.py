@@ -30,9 +30,13 @@ OFFICIAL_EDITION = "official-2024"
     help="Search one edition: crr-2.13, revised-1998, draft-1.6.1, fifth-2020, official-2024 (imported).",
 )
 @click.option("--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported.")
-@click.option("--type", "types", metavar="TYPE", multiple=True, help="Search official cards of a type, and their rulings.")
+@click.option(
+    "--type", "types", metavar="TYPE", multiple=True, help="Search official cards of a type, and their rulings."
+)
 @click.option("--clan", "clans", metavar="CLAN", multiple=True, help="Search official cards of a clan.")
-@click.option("--discipline", "disciplines", metavar="NAME", multiple=True, help="Search official cards of a Discipline.")
+@click.option(
+    "--discipline", "disciplines", metavar="NAME", multiple=True, help="Search official cards of a Discipline."
+)
 @click.option("--year", type=click.IntRange(1994, 2100), help="Search what is of that year.")
 @click.option("--facets", is_flag=True, help="Count the official matches by type, clan, Discipline, authority, year.")
 @click.option("--subject", metavar="NAME", help="Search the rulings on one card or topic.")
@@ -80,7 +84,9 @@ def command(
       vtesref search bleed --type "action modifier" --discipline dominate --facets
       vtesref search locked --source official --year 2023
 
-    Cards are found by names misspelt or cut short. An official ruling of the same reference stands with ours. DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
+    Cards are found by names misspelt or cut short; an official ruling of the same reference stands with ours.
+
+    DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
     from vtesref.search.filters import Filters
     from vtesref.search.query import QueryError, parse
@@ -106,7 +112,9 @@ def command(
     official = common.open_official()
     narrow = _narrow(official, source, types, clans, disciplines, year, facets)
     if official is None and set(filters.groups) & set(OFFICIAL_GROUPS):
-        raise click.UsageError(f'--in {", ".join(OFFICIAL_GROUPS)} needs the official data: "vtesref update" brings them')
+        raise click.UsageError(
+            f'--in {", ".join(OFFICIAL_GROUPS)} needs the official data: "vtesref update" brings them'
+        )
     if official is None and filters.edition == OFFICIAL_EDITION:
         raise click.UsageError(f'{OFFICIAL_EDITION} is not imported: "vtesref update --from" takes it')
     filters = _named(searcher.store, filters, official)
@@ -182,7 +190,9 @@ def _narrow(
     from vtesref.official.symbols import DISCIPLINES, VIRTUES
 
     spelled = tuple({**DISCIPLINES, **VIRTUES}.get(one.lower(), one) for one in disciplines)
-    return Narrow(source or "", known("type", types), known("clan", clans), known("discipline", spelled), str(year or ""))
+    return Narrow(
+        source or "", known("type", types), known("clan", clans), known("discipline", spelled), str(year or "")
+    )
 
 
 def _known(facet: str, given: str, values: list[str]) -> str:

@@ -45,7 +45,9 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
         from vtesref.official import answers
 
         if known := answers.resolve(official, store, text):
-            _official([data for one in known if (data := answers.describe(official, store, one))], text, as_json, everything)
+            _official(
+                [data for one in known if (data := answers.describe(official, store, one))], text, as_json, everything
+            )
     if not ids:
         near = desk.nearest(store, text)
         if as_json:

@@ -25,9 +25,7 @@ SHOWN = 20
 @click.option("--strict", is_flag=True, help="Refuse the import when any entry cannot be read in full.")
 @click.option("--remove", is_flag=True, help="Take out everything that was imported.")
 @common.json_option
-def command(
-    path: str | None, release: str | None, dry_run: bool, strict: bool, remove: bool, as_json: bool
-) -> None:
+def command(path: str | None, release: str | None, dry_run: bool, strict: bool, remove: bool, as_json: bool) -> None:
     """Bring in the official rulings, cards and rulebook, and tell what is new.
 
     Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,

@@ -49,7 +49,7 @@ def how_found(matches: list[Match], cards: list[int]) -> str:
 
 
 def others(official: OfficialStore, matches: list[Match], cards: list[int]) -> list[str]:
-    """Return the names of further cards that begin with, hold or abbreviate to what was typed as a card's whole name."""
+    """Return the names of further cards that begin with, hold or abbreviate to what was typed as a whole name."""
     good = [match.key for match in matches if match.how in (INITIALS, START, PART) and match.key not in cards]
     return [str(card["title"]) for key in good[:PROPOSED] if (card := official.card(key))]
 
@@ -67,7 +67,7 @@ def likely(official: OfficialStore, matches: list[Match]) -> list[Data]:
 
 
 def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Data | None:
-    """Return everything on a card: its facts, official rulings, those of its groups, ours, and which belong together."""
+    """Return everything on a card: facts, official rulings, those of its groups, ours, and which belong together."""
     card = official.card(ident)
     if card is None:
         return None
@@ -91,7 +91,9 @@ def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Dat
         "rulings": rulings,
         "groups": groups,
         "ours": ours,
-        "pairs": pairs(ours["rulings"], [*rulings, *(one for group in groups for one in group["rulings"])]) if ours else [],
+        "pairs": pairs(ours["rulings"], [*rulings, *(one for group in groups for one in group["rulings"])])
+        if ours
+        else [],
         "named_in": [brief(one) for one in official.naming(ident)],
         "variants": [brief(one) for one in _variants(official, card)],
     }

@@ -16,7 +16,9 @@ Data = dict[str, Any]
 
 def lines(data: Data, width: int, limit: int = 12) -> Iterator[str]:
     """Yield the lines that show one official thing whole."""
-    yield from {"card": card, "group": group, "official ruling": ruling}.get(data["what"], paragraph)(data, width, limit)
+    yield from {"card": card, "group": group, "official ruling": ruling}.get(data["what"], paragraph)(
+        data, width, limit
+    )
     yield ""
     yield f"Cite: {data['cite']}"
 
@@ -24,7 +26,9 @@ def lines(data: Data, width: int, limit: int = 12) -> Iterator[str]:
 def card(data: Data, width: int, limit: int) -> Iterator[str]:
     """Yield the lines of a card with its rulings; ours stand under the official ruling of the same reference."""
     facts = data["card"]
-    yield render.heading(data["title"]) + (click.style(f"  banned since {facts['banned']}", fg="red") if facts.get("banned") else "")
+    yield render.heading(data["title"]) + (
+        click.style(f"  banned since {facts['banned']}", fg="red") if facts.get("banned") else ""
+    )
     yield render.faint(render.wrap(data["facts"], width))
     if facts.get("also"):
         yield render.faint(render.wrap(f"Also: {', '.join(facts['also'])}", width))
@@ -35,7 +39,9 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
         yield ""
         yield render.faint(render.wrap(f"Sets: {', '.join(dict.fromkeys(sets))}", width))
     if data["variants"]:
-        yield render.faint(render.wrap("Other cards of this name: " + ", ".join(one["title"] for one in data["variants"]), width))
+        yield render.faint(
+            render.wrap("Other cards of this name: " + ", ".join(one["title"] for one in data["variants"]), width)
+        )
     ours = {one["id"]: one for one in (data["ours"] or {}).get("rulings", [])}
     shown: set[str] = set()
     yield ""
@@ -56,7 +62,9 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
     rest = [one for ident, one in ours.items() if ident not in shown]
     if rest:
         yield ""
-        yield render.heading("Ours, of references that the official list does not have for this card" if shown else "Ours")
+        yield render.heading(
+            "Ours, of references that the official list does not have for this card" if shown else "Ours"
+        )
         for one in rest:
             yield ""
             yield from render.ruling(one, width)
@@ -68,7 +76,8 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
 def _official(one: Data, width: int) -> Iterator[str]:
     yield ""
     marks = f"  {', '.join(one['marks'])}" if one.get("marks") else ""
-    yield f"{render.heading('[' + (', '.join(one['refs']) or 'no reference') + ']')}  {click.style('official', fg='cyan')}{marks}"
+    refs = ", ".join(one["refs"]) or "no reference"
+    yield f"{render.heading(f'[{refs}]')}  {click.style('official', fg='cyan')}{marks}"
     yield render.wrap(one["plain"], width, "  ")
     for reference in one["references"]:
         yield render.faint(f"  {reference['url'] or reference['ref'] + ': no address in the list'}")

@@ -84,7 +84,9 @@ def plain_text(text: str) -> str:
     return re.sub(r"(?<![\w\]])/([A-Z][^/\n]{1,80})/(?!\w)", r"\1", text).strip().replace("\r\n", "\n")
 
 
-def rows(data: bytes, name: str, needed: Iterable[str], report: Callable[[Complaint], None]) -> Iterator[tuple[int, dict[str, str]]]:
+def rows(
+    data: bytes, name: str, needed: Iterable[str], report: Callable[[Complaint], None]
+) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield (line, row) of a comma-separated file with a heading; what cannot be read is reported.
 
     Raises ValueError when the file as a whole is not of that form.
@@ -93,7 +95,11 @@ def rows(data: bytes, name: str, needed: Iterable[str], report: Callable[[Compla
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1  # its object is the data without the byte-order mark
-        report(Complaint(name, line, f"byte 0x{error.object[error.start]:02x} is not UTF-8", "it is read as a question mark"))
+        report(
+            Complaint(
+                name, line, f"byte 0x{error.object[error.start]:02x} is not UTF-8", "it is read as a question mark"
+            )
+        )
         text = data.decode("utf-8-sig", "replace")
     csv.field_size_limit(MAX_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""))
@@ -223,7 +229,7 @@ def _printing(text: str, sets: dict[str, tuple[str, str]]) -> list[str]:
 
 
 def label(cards: list[Card]) -> None:
-    """Give each card a name that no other bears: with its group, and "ADV" for the advanced, where several share one."""
+    """Give each card a name that no other bears: with group and "ADV" where several share one."""
     by_name: dict[str, list[Card]] = {}
     for card in cards:
         by_name.setdefault(card.name, []).append(card)

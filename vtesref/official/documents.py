@@ -1,4 +1,4 @@
-"""The official data as documents: a card, a ruling, a group, a paragraph of the rulebook, each found and shown by itself."""
+"""The official data as documents: cards, rulings, groups and paragraphs, each found and shown by itself."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def documents(official: Official) -> list[Document]:
     for group in official.groups.values():
         names = [cards[int(member)].label for member in group.members if int(member) in cards]
         told = f"Cards that share rulings: {', '.join(names)}."
-        body = {
+        body: Data = {
             "id": f"groups/{group.id}",
             "kind": GROUP,
             "title": group.name,

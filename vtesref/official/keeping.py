@@ -83,9 +83,8 @@ def read(folder: str) -> Kept | None:
             news = json.loads(archive.read(NEWS))
         return Kept(files, manifest["sources"], news, digest(data)[:24])
     except Exception as error:  # zip and JSON raise whatever they meet in a damaged file
-        raise KeptDamaged(
-            f'{path} is damaged ({" ".join(str(error).split()) or type(error).__name__}); "vtesref update" brings it anew'
-        ) from None
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise KeptDamaged(f'{path} is damaged ({reason}); "vtesref update" brings it anew') from None
 
 
 def write(folder: str, kept: Kept) -> None:

@@ -1,8 +1,8 @@
 """Which of our rulings speak of the same reference as an official one, and whether the two say different things.
 
 Two rulings on one card with one reference (who, and which day) are of one message. Where a message ruled several things
-on the card, the likest texts go together. What differs is told by signs that can be checked: a ruling that ours holds to
-be overtaken, a number or a "not" that only one of them has, a published reversal. The words themselves always differ.
+on the card, the likest texts go together. What differs is told by signs that can be checked: a ruling that ours
+holds to be overtaken, a later message, other numbers, a published reversal. The words themselves always differ.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def likeness(one: str, other: str) -> float:
 def pairs(ours: list[Data], official: list[Data]) -> list[Data]:
     """Return the pairs among rulings on one card, as {"ours", "official", "refs", "differs"}: ids, and the reasons.
 
-    ``refs`` of both must be written alike ("LSJ 2004-06-23"). Each official ruling goes to the likest of ours that share
-    a reference with it, and each of ours keeps its likest official ruling at least.
+    ``refs`` of both must be written alike ("LSJ 2004-06-23"). Each official ruling goes to the likest of ours that
+    share a reference with it, and each of ours keeps its likest official ruling at least.
     """
     scored = []
     for own in ours:
@@ -93,4 +93,3 @@ def differences(own: Data, official: Data, *, whole: bool = True) -> list[str]:
 def _numbers(text: str) -> set[str]:
     words = re.findall(r"[a-z]+|\d+", text.lower())
     return {_NUMBERS.get(word, word) for word in words if word in _NUMBERS or word.isdigit()}
-

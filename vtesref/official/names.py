@@ -62,7 +62,7 @@ def initials_of(words: str) -> list[str]:
 
 
 def card_names(card: Card) -> list[str]:
-    """Return every name of a card: as printed, its old ones, and with group or "ADV" in brackets as rulings write it."""
+    """Return every name of a card: as printed, its old ones, and with group or "ADV" as rulings write it."""
     names = [card.name, *card.also, card.label]
     if card.crypt:
         names += [f"{card.name} (G{card.group})", f"{card.name} (G{card.group} ADV)"[: None if card.advanced else 0]]
@@ -109,7 +109,7 @@ class CardNames:
         return self.words.get(form) or self.words.get(f"the {form}") or []
 
     def find(self, text: str, limit: int = 12) -> list[Match]:
-        """Return the cards that ``text`` may mean, best first; those of a better kind of likeness come alone or first."""
+        """Return the cards that ``text`` may mean, best first: the better kind of likeness before the other."""
         form = words_of(text)
         if not form or len(form) > 200:
             return []
@@ -133,9 +133,9 @@ class CardNames:
             for name, keys in self.words.items():
                 if name.startswith(form):
                     starts += keys
-                elif len(form) > 2 and (whole in f" {name} " or bare in f" {without_small(name)} "):
-                    parts += keys
-                elif len(form) > 3 and form.replace(" ", "") in name.replace(" ", ""):
+                elif (len(form) > 2 and (whole in f" {name} " or bare in f" {without_small(name)} ")) or (
+                    len(form) > 3 and form.replace(" ", "") in name.replace(" ", "")
+                ):
                     parts += keys
             matches += self._ranked(starts, START, 90.0) + self._ranked(parts, PART, 85.0)
         if not named:
@@ -172,7 +172,7 @@ class CardNames:
         tight = [name.replace(" ", "") for name in names]
         for _, distance, place in process.extract(squeezed, tight, scorer=OSA.distance, score_cutoff=limit, limit=40):
             self._score(scored, names[place], squeezed, tight[place], float(distance))
-        # "carlton van wick" is near a whole name; "pentex subersion" or "sacre coeur cathedrale" near a name's beginning.
+        # A misspelt name may be near a whole name, or near the beginning of a longer one.
         heads = [name[: len(squeezed)] if len(name) > len(squeezed) + 2 else "" for name in tight]
         for _, distance, place in process.extract(squeezed, heads, scorer=OSA.distance, score_cutoff=limit, limit=40):
             if heads[place]:

@@ -74,7 +74,7 @@ def _by_holder(rulings: Iterable[Ruling]) -> dict[str, list[Ruling]]:
 
 
 def _rulings(old: Official, new: Official, names: dict[str, str]) -> Data:
-    """Return rulings added, changed (in words or references) and removed. Under one card the likest texts are paired."""
+    """Return rulings added, changed (in words or references) and removed; under one card the likest are paired."""
     from rapidfuzz.fuzz import ratio
 
     before, after = _by_holder(old.rulings), _by_holder(new.rulings)

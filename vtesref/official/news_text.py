@@ -52,7 +52,9 @@ def _rulings(listed: list[Data], title: str, width: int, limit: int) -> Iterator
         if "before" in entry and entry["before"] != entry["text"]:
             yield render.faint(render.wrap(f"Before: {rulings.plain(entry['before'])}", width, "    "))
         elif "refs_before" in entry:
-            yield render.faint(render.wrap(f"References before: {', '.join(entry['refs_before']) or 'none'}", width, "    "))
+            yield render.faint(
+                render.wrap(f"References before: {', '.join(entry['refs_before']) or 'none'}", width, "    ")
+            )
         for url in entry["urls"]:
             if url:
                 yield render.faint(f"    {url}")

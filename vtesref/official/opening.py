@@ -1,7 +1,7 @@
-"""Opening the official data: from the index in the cache, from one made now, or not at all when nothing was imported.
+"""Opening the official data: from the index in the cache, from one made now, or not at all when there are none.
 
-The index lies in the cache folder as the project's own does: built under another name, renamed when whole, never changed
-afterwards. It is known by the hash of what is kept, so an answer comes from one whole import, old or new.
+The index lies in the cache folder as the project's own does: built under another name, renamed when whole, never
+changed afterwards. It is known by the hash of what is kept, so an answer comes from one whole import, old or new.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _make(kept: keeping.Kept, spot: list[Any], cache: str, progress: Callable[[i
 
 
 def _prune(cache: str, keep: str) -> None:
-    """Remove indexes of earlier imports that nobody can still be reading (they are kept for a while after their time)."""
+    """Remove indexes of earlier imports, after a while in which somebody may still be reading them."""
     from time import time
 
     from vtesref.desk.cache import remove

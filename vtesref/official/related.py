@@ -27,7 +27,7 @@ OWN = {
 
 
 def related(own: Store, official: OfficialStore | None, searcher: Any, ident: str) -> Data | None:
-    """Return what hangs together with an id, as {"id", "title", "groups": [{"label", "items"}]}; None for an unknown id.
+    """Return what hangs together with an id: {"id", "title", "groups": [{"label", "items"}]}; None for an unknown id.
 
     ``searcher`` is a Searcher, or a JointSearcher when official data are at hand; it finds texts that are alike.
     """
@@ -81,7 +81,10 @@ def _official(own: Store, official: OfficialStore, document: Data) -> tuple[str,
         named = official.all("SELECT card FROM links WHERE num = ?", numbers)
         beside = [one for one in official.held([holder]) if one["kind"] == RULING and one["id"] != document["id"]]
         rules = [
-            one for ref in document["references"] for one in official.with_reference(ref["ref"]) if one["kind"] == "official rule"
+            one
+            for ref in document["references"]
+            for one in official.with_reference(ref["ref"])
+            if one["kind"] == "official rule"
         ]
         found = [
             ("Stands under", [data["on"]] if data["on"] else []),

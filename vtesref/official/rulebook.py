@@ -108,7 +108,7 @@ def _blocks(text: str) -> list[str]:
 
 
 def clean(text: str) -> str:
-    """Return Markdown as plain text: no images, links as their words, no stars; list items stay on lines of their own."""
+    """Return Markdown as plain text: no images, no stars, links as their words, list items on lines of their own."""
     text = _IMAGE.sub("", text)
     text = _LINK.sub(r"\1", text)
     lines = [re.sub(r"^>\s?", "", line).rstrip("\\").rstrip() for line in text.split("\n")]

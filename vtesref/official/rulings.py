@@ -38,9 +38,9 @@ class Ruling:
     """One official ruling.
 
     ``holder`` is the id of the card or group that it stands under ("100105", "G00012"). ``text`` has its braces and
-    symbols as published, without the references at its end. ``symbols`` are those that head it. ``refs`` are keys such as
-    "LSJ 20010711", ``urls`` their addresses, "" where the list of references lacks one. ``date`` is the ISO day of its
-    first reference. ``cards`` holds, for a ruling of a group, other words for single cards of it.
+    symbols as published, without the references at its end. ``symbols`` are those that head it. ``refs`` are keys such
+    as "LSJ 20010711", ``urls`` their addresses, "" where the list of references lacks one. ``date`` is the ISO day of
+    its first reference. ``cards`` holds, for a ruling of a group, other words for single cards of it.
     """
 
     id: str

@@ -1,9 +1,9 @@
 """Searching our texts and the official data together.
 
 Ours are found as ever; the official data by SQLite's full-text index, whose best candidates are looked at again by the
-same measure (the share of the question that is met) and by what only names can tell: a card that the question names brings
-its text and rulings first, however it was misspelt or cut short. Both lists are then one, and an official ruling of the
-same reference as one of ours stands with it.
+same measure (the share of the question that is met) and by what only names can tell: a card that the question names
+brings its text and rulings first, however it was misspelt or cut short. Both lists are then one, and an official ruling
+of the same reference as one of ours stands with it.
 """
 
 from __future__ import annotations
@@ -61,6 +61,10 @@ class Narrow(NamedTuple):
         return bool(self.types or self.clans or self.disciplines)
 
 
+#: Nothing narrows the search.
+EVERYTHING = Narrow()
+
+
 class JointWords:
     """The words of our texts and of the official data, for mending misspellings: a word of either is right.
 
@@ -98,7 +102,7 @@ class JointSearcher:
         own.stem = stem  # type: ignore[method-assign]
         own.speller.stem = stem
 
-    def search(self, text: str, filters: Filters | None = None, limit: int = 10, narrow: Narrow = Narrow()) -> Answer:  # noqa: B008
+    def search(self, text: str, filters: Filters | None = None, limit: int = 10, narrow: Narrow = EVERYTHING) -> Answer:
         """Search both; raises QueryError when the text is no query."""
         filters = filters or Filters()
         parsed = trees.parse(text)
@@ -182,9 +186,8 @@ class JointSearcher:
 
         matches = self.official.names().find(text, 12)
         certain = sure(matches)
-        if certain and certain[0].how == NEAR:
-            if certain[0].score < (SURE if unknown else SURE_KNOWN):
-                certain = []
+        if certain and certain[0].how == NEAR and certain[0].score < (SURE if unknown else SURE_KNOWN):
+            certain = []
         if certain and (certain[0].how == NEAR or (unknown and certain[0].how != INITIALS)):
             card = self.official.card(certain[0].key)
             return (str(card["card"]["name"]) if card else None), {certain[0].key: 1.0}
@@ -285,8 +288,8 @@ class JointSearcher:
         """Return the full-text query for a tree that demands something."""
         words = trees.plain_words(node)
         if words is not None:
-            units = [unit for unit in self.own.units(words) if unit.words]
-            return "(" + " OR ".join(_either(unit) for unit in units) + ")" if units else "", units
+            loose = [unit for unit in self.own.units(words) if unit.words]
+            return "(" + " OR ".join(_either(unit) for unit in loose) + ")" if loose else "", loose
         if isinstance(node, trees.Phrase):
             run = tuple(self.own.stem(word) for word in node.words)
             return f"{{title text}} : {_quoted(run)}", [Unit(node.words, [run])]
@@ -296,12 +299,15 @@ class JointSearcher:
                 (node.start, node.start + "\U0010ffff"),
             )
             stems = list(dict.fromkeys(row[0] for row in rows))
-            units = [Unit((node.start,), [(stem,) for stem in stems])]
-            return ("({title text} : (" + " OR ".join(_quoted((stem,)) for stem in stems) + "))" if stems else '"\x01"'), units
+            any_of = " OR ".join(_quoted((stem,)) for stem in stems) or '"\x01"'  # no text has that character
+            return f"({{title text}} : ({any_of}))", [Unit((node.start,), [(stem,) for stem in stems])]
         if isinstance(node, trees.Without):
             return "", []
         assert isinstance(node, trees.Several)
-        wanted, required, banned, units = [], [], [], []
+        wanted: list[str] = []
+        required: list[str] = []
+        banned: list[str] = []
+        units: list[Unit] = []
         for part in node.parts:
             if isinstance(part, trees.Without):
                 exact, _ = self._demanded(part.part)
@@ -436,7 +442,9 @@ class JointSearcher:
                 kept.append(hit)
         return kept
 
-    def facets(self, text: str, filters: Filters | None = None, narrow: Narrow = Narrow()) -> dict[str, list[tuple[str, int]]]:  # noqa: B008
+    def facets(
+        self, text: str, filters: Filters | None = None, narrow: Narrow = EVERYTHING
+    ) -> dict[str, list[tuple[str, int]]]:
         """Return, for every facet, its values among all official matches, with how many each has, most first."""
         from vtesref.official.store import FACETS
 
@@ -478,7 +486,7 @@ def _either(unit: Unit) -> str:
 
 
 def _same_message(joint: JointSearcher, one: Data, other: Data) -> bool:
-    """Tell whether of two rulings one is ours and one official, on one card and of one reference, and like each other."""
+    """Tell whether of two rulings one is ours and one official, on one card, of one reference and alike."""
     if one.get("source") == other.get("source"):
         return False
     own, official = (other, one) if one.get("source") else (one, other)

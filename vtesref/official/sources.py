@@ -57,13 +57,15 @@ def read_source(path: str) -> Source:
     if not os.path.exists(path):
         raise SourceError(f"there is no {path}")
     source = _folder(path) if os.path.isdir(path) else _file(path)
-    missing = sorted(
-        {other for name in source.files for other in NEEDED[PARTS[name]] if other not in source.files}
-    )
+    missing = sorted({other for name in source.files for other in NEEDED[PARTS[name]] if other not in source.files})
     if not source.files:
-        raise SourceError(f"{path} holds none of {', '.join(PARTS)}; give a wheel of krcg, a folder with those files, or the rulebook")
+        raise SourceError(
+            f"{path} holds none of {', '.join(PARTS)}; give a wheel of krcg, a folder with those files, or the rulebook"
+        )
     if missing and not source.parts:
-        raise SourceError(f"{path} lacks {', '.join(missing)}, without which {', '.join(sorted(source.files))} cannot be used")
+        raise SourceError(
+            f"{path} lacks {', '.join(missing)}, without which {', '.join(sorted(source.files))} cannot be used"
+        )
     source.files = {name: data for name, data in source.files.items() if PARTS[name] in source.parts}
     return source
 
@@ -151,7 +153,9 @@ def _folder(path: str) -> Source:
             try:
                 size = os.path.getsize(place)
                 if size > MAX_FILE:
-                    raise SourceError(f"{place} has {size // 1_000_000} MB; no official file has more than {MAX_FILE // 1_000_000}")
+                    raise SourceError(
+                        f"{place} has {size // 1_000_000} MB; no official file has more than {MAX_FILE // 1_000_000}"
+                    )
                 with open(place, "rb") as file:
                     files[name] = file.read(MAX_FILE + 1)
             except OSError as error:

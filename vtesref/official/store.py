@@ -112,12 +112,16 @@ class OfficialStore:
 
     def naming(self, card: int) -> list[Data]:
         """Return the rulings on other cards that name this one."""
-        rows = self.all("SELECT d.body FROM links l JOIN documents d ON d.num = l.num WHERE l.card = ? ORDER BY d.num", (card,))
+        rows = self.all(
+            "SELECT d.body FROM links l JOIN documents d ON d.num = l.num WHERE l.card = ? ORDER BY d.num", (card,)
+        )
         return [json.loads(row[0]) for row in rows]
 
     def with_reference(self, ref: str) -> list[Data]:
         """Return the rulings with a reference, written "LSJ 2004-06-23" or "LSJ 20040623-2"."""
-        rows = self.all("SELECT d.body FROM refs r JOIN documents d ON d.num = r.num WHERE r.ref = ? ORDER BY d.num", (ref,))
+        rows = self.all(
+            "SELECT d.body FROM refs r JOIN documents d ON d.num = r.num WHERE r.ref = ? ORDER BY d.num", (ref,)
+        )
         return [json.loads(row[0]) for row in rows]
 
     def named(self, forms: Iterable[str]) -> list[tuple[str, int]]:

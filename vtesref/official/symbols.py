@@ -1,4 +1,4 @@
-"""Symbols of the official texts: three letters in brackets for a Discipline, words for a type of card, and what they mean."""
+"""Symbols of the official texts and what they mean: three letters in brackets for a Discipline, words for a type."""
 
 from __future__ import annotations
 
