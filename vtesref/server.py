@@ -19,7 +19,7 @@ INSTRUCTIONS = """\
 The rules desk for the card game Vampire: The Eternal Struggle. Cite what you tell by the "citation" or "cite" and the
 addresses ("urls") in the answers, never from memory. "horizon" tells how far the texts reach: say so where newer
 rulings could matter. Where "found" or "hits" is empty the desk does not know; do not fill the gap. "check" plays a
-situation by the rules and names the rule behind every step; what it does not model it refuses, and then nothing follows.
+situation by the rules and names the rule behind every step; what it does not model it refuses: nothing follows then.
 """
 
 
