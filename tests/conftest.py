@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 from click.testing import CliRunner, Result
 
-from vtesref import cache, paths
+from vtesref import paths
 from vtesref.cli import group
 from vtesref.corpus.load import Corpus, load
+from vtesref.desk import cache
 
 if TYPE_CHECKING:
     from vtesref.site.page import Page

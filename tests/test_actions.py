@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from test_combat import Layout, Template, make, template
 
-from vtesref.engine import hunt, torpor
-from vtesref.engine.block import Block
-from vtesref.engine.cards import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
+from vtesref.engine.action import hunt
+from vtesref.engine.action.block import Block
+from vtesref.engine.action.modifier_effects import EFFECTS
+from vtesref.engine.action.modifiers import Play
+from vtesref.engine.cards.effect_words import _TABLE
+from vtesref.engine.cards.model import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
+from vtesref.engine.cards.play import effects_of
+from vtesref.engine.combat import torpor
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.effect_words import _TABLE
-from vtesref.engine.modifier_effects import EFFECTS
-from vtesref.engine.modifiers import Play
-from vtesref.engine.play import effects_of
 from vtesref.engine.seating import predator_of, prey_of
 from vtesref.engine.table import (
     ALLY,

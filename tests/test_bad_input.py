@@ -13,11 +13,11 @@ import pytest
 from vtesref.engine.core import NotModelled, Refused
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
-from vtesref.exploring import explore
-from vtesref.options import options
-from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.exploring import explore
 from vtesref.scenario.grammar import _MEANT, STORY_LINES
+from vtesref.scenario.options import options
+from vtesref.scenario.playing import play
 
 if TYPE_CHECKING:
     from pathlib import Path

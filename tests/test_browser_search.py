@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 from test_queries import PLACES, QUERIES, place_of, wanted_ids
 
-from vtesref import analysis
 from vtesref.corpus.names import slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
-from vtesref.documents import Document, documents
-from vtesref.filters import Filters
-from vtesref.query import QueryError
+from vtesref.desk.documents import Document, documents
+from vtesref.search import analysis
+from vtesref.search.filters import Filters
+from vtesref.search.query import QueryError
 from vtesref.site import browser_index
 from vtesref.site.slim import slim
 
@@ -317,7 +317,7 @@ def test_a_search_loads_only_what_it_needs(browser: Browser) -> None:
 
 def test_the_index_is_the_same_byte_for_byte_whoever_writes_it(browser: Browser, root: str) -> None:
     code = (
-        "import hashlib, sys\nfrom vtesref.corpus.load import load\nfrom vtesref.documents import documents\n"
+        "import hashlib, sys\nfrom vtesref.corpus.load import load\nfrom vtesref.desk.documents import documents\n"
         "from vtesref.site import browser_index\nsha = hashlib.sha256()\ncorpus = load(sys.argv[1])\n"
         "for name, data in browser_index.scripts(corpus, documents(corpus), lambda d: d.id + '.html'):\n"
         "    sha.update(name.encode() + data)\nprint(sha.hexdigest())"

@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 
-from vtesref import cache, indexing, paths
+from vtesref import paths
+from vtesref.desk import cache
+from vtesref.search import indexing
 
 pytestmark = pytest.mark.search
 
@@ -244,7 +246,7 @@ def test_clear_removes_indexes_and_nothing_else(built: Path) -> None:
 
 def test_importing_whoosh_leaves_no_stand_ins_behind() -> None:
     code = (
-        "import sys; from vtesref.whoosh_import import import_whoosh, UNUSED; import_whoosh()\n"
+        "import sys; from vtesref.search.whoosh_import import import_whoosh, UNUSED; import_whoosh()\n"
         "assert not set(UNUSED) & set(sys.modules), sys.modules.keys() & set(UNUSED)\n"
         "import urllib.request; assert callable(urllib.request.urlopen)\n"
         "from whoosh.lang.morph_en import variations; assert 'torpors' in variations('torpor')\n"

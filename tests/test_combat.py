@@ -11,9 +11,8 @@ import brute_combat
 import pytest
 import yaml
 
-from vtesref import exploring, playing
-from vtesref.engine import combat
-from vtesref.engine.cards import (
+from vtesref.engine.cards.effect_words import _TABLE, effect
+from vtesref.engine.cards.model import (
     ADDITIONAL,
     AMMUNITION,
     CANCEL,
@@ -33,10 +32,10 @@ from vtesref.engine.cards import (
     TIMINGS,
     Effect,
 )
-from vtesref.engine.combatants import Use
+from vtesref.engine.combat import combat
+from vtesref.engine.combat.combatants import Use
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.effect_words import _TABLE, effect
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -53,8 +52,8 @@ from vtesref.engine.table import (
     Minion,
     Table,
 )
-from vtesref.exploring import explore
-from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario import ScenarioError, exploring, parse, playing
+from vtesref.scenario.exploring import explore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

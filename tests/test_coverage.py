@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from vtesref.corpus.scenarios import load_cases, scenario_files
-from vtesref.coverage import coverage, shown
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
+from vtesref.scenario.coverage import coverage, shown
 
 #: The least part of the executable rules that an edition states which scenarios show, in a hundred.
 FLOORS = {"crr-2.13": 90, "revised-1998": 90, "fifth-2020": 95}

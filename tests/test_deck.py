@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from vtesref.engine.deck import findings
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.turn.deck import findings
 from vtesref.scenario.deck_text import read
 from vtesref.scenario.text import ScenarioError
 

@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from vtesref import games
-from vtesref.engine.contest import copies
+from vtesref.engine.contest.contest import copies
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.library import cards_in_hand, hand_size, library
-from vtesref.engine.moves import moves
-from vtesref.engine.ousting import in_game
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -33,9 +29,12 @@ from vtesref.engine.table import (
     Minion,
     Table,
 )
-from vtesref.options import options
-from vtesref.playing import play
-from vtesref.scenario import ScenarioError, parse
+from vtesref.engine.turn.library import cards_in_hand, hand_size, library
+from vtesref.engine.turn.moves import moves
+from vtesref.engine.turn.ousting import in_game
+from vtesref.scenario import ScenarioError, games, parse
+from vtesref.scenario.options import options
+from vtesref.scenario.playing import play
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Entity

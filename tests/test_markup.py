@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vtesref.markup import card_names, faults, plain
+from vtesref.desk.markup import card_names, faults, plain
 
 
 def test_markup_becomes_plain_lines() -> None:

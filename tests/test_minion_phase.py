@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vtesref.engine import recruit
-from vtesref.engine.actions import take
+from vtesref.engine.action import recruit
+from vtesref.engine.action.actions import take
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Table
-from vtesref.exploring import explore
-from vtesref.options import options
-from vtesref.playing import play
 from vtesref.scenario import parse, place
-from vtesref.telling.minion_phase import TOLD
+from vtesref.scenario.exploring import explore
+from vtesref.scenario.options import options
+from vtesref.scenario.playing import play
+from vtesref.scenario.telling.minion_phase import TOLD
 
 TABLE = (
     "Alice 3 holding Gun and Ghoul and Stray and Theft and Hacking and Feeding and Trance: "

@@ -9,13 +9,13 @@ import pytest
 
 from vtesref.corpus.load import load
 from vtesref.engine.editions import PLAYED
-from vtesref.exploring import explore
 from vtesref.paths import content_root
-from vtesref.playing import play
 from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.exploring import explore
 from vtesref.scenario.grammar import read
+from vtesref.scenario.playing import play
+from vtesref.scenario.script import Script, fits
 from vtesref.scenario.story import Names
-from vtesref.script import Script, fits
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Question
@@ -105,7 +105,7 @@ class Recorder(Script):
 
 @pytest.mark.parametrize("edition", PLAYED)
 def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr("vtesref.playing.Script", Recorder)
+    monkeypatch.setattr("vtesref.scenario.playing.Script", Recorder)
     Recorder.asked = []
     scenario = parse(
         "Alice 12 holding Coup and Ban and Sway: Mira 3/6 primogen; Bob 20 with Seat holding Ban and Strings:"

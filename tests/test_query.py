@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from vtesref.query import All, Any, Bag, Phrase, Prefix, QueryError, Without, Word, parse
+from vtesref.search.query import All, Any, Bag, Phrase, Prefix, QueryError, Without, Word, parse
 
 
 def test_words_side_by_side_are_a_bag() -> None:

@@ -6,6 +6,7 @@ import ast
 import functools
 import random
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,19 +17,21 @@ import vtesref
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files
-from vtesref.engine import damage
+from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.combat import damage
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.effect_words import effect
 from vtesref.engine.explore import TooMany
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Minion, Table
-from vtesref.exploring import explore
-from vtesref.options import options
 from vtesref.paths import content_root
-from vtesref.playing import hangs_on, play, state_of
 from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.exploring import explore
+from vtesref.scenario.options import options
+from vtesref.scenario.playing import hangs_on, play, state_of
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
+#: Modules of the package scenario that answer in a terminal and may use its libraries.
+FOR_THE_TERMINAL = ("coverage.py", "trace_text.py")
 ROOT = content_root()
 CASES = [case for file in scenario_files(ROOT) for case in load_cases(ROOT, file)]
 RULE_LIST = load(ROOT).rules
@@ -114,7 +117,7 @@ def rule_keys_in_the_engine(texts: Any) -> set[str]:
     areas = {key.partition(".")[0] for key in texts.rules}
     return {
         node.value
-        for path in ENGINE.glob("*.py")
+        for path in ENGINE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
@@ -124,7 +127,7 @@ def rule_keys_in_the_engine(texts: Any) -> set[str]:
 
 
 def test_no_rule_asks_which_edition_it_is() -> None:
-    for path in ENGINE.glob("*.py"):
+    for path in ENGINE.rglob("*.py"):
         if path.name == "editions.py":
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -137,29 +140,15 @@ def test_no_rule_asks_which_edition_it_is() -> None:
 
 
 def test_the_engine_imports_the_standard_library_alone() -> None:
-    for path in [
-        *ENGINE.glob("*.py"),
-        *(ENGINE.parent / "scenario").glob("*.py"),
-        *(ENGINE.parent / "telling").glob("*.py"),
-        *(ENGINE.parent / f"{name}.py" for name in ("playing", "exploring", "options")),
-        ENGINE.parent / "script.py",
-    ]:
+    for path in [*ENGINE.rglob("*.py"), *(ENGINE.parent / "scenario").rglob("*.py")]:
+        if path.name in FOR_THE_TERMINAL:
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             for name in names:
                 top = name.split(".")[0]
-                assert top in sys.stdlib_module_names or name.startswith(
-                    (
-                        "vtesref.engine",
-                        "vtesref.scenario",
-                        "vtesref.script",
-                        "vtesref.telling",
-                        "vtesref.playing",
-                        "vtesref.exploring",
-                        "vtesref.options",
-                    )
-                ), (
+                assert top in sys.stdlib_module_names or name.startswith(("vtesref.engine", "vtesref.scenario")), (
                     path,
                     name,
                 )
@@ -400,3 +389,24 @@ def test_explore_and_options_as_commands(cli: Any) -> None:
     assert "may not: Royce hunts: hunt.forbidden_full_1998c (CRR II.C.2.a)" in shown.output
     assert cli("scenario", "options", "Royce 9/6").exit_code == 2
     assert cli("scenario", "explore", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13").exit_code == 1
+
+
+@pytest.mark.parametrize("room", ["engine", "scenario"])
+def test_every_module_can_be_imported_first(room: str) -> None:
+    package = Path(vtesref.__file__).parent
+    names = [
+        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__")
+        for path in sorted((package / room).rglob("*.py"))
+    ]
+    code = (
+        "import sys\n"
+        "for name in sys.argv[1:]:\n"
+        "    for known in [one for one in sys.modules if one.startswith('vtesref.')]:\n"
+        "        del sys.modules[known]\n"
+        "    try:\n"
+        "        __import__(name)\n"
+        "    except ImportError as error:\n"
+        "        print(name, error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *names], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("", 0), done.stderr

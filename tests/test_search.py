@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from whoosh.query import Term
 
-from vtesref.filters import Filters
-from vtesref.search import FIELD, best_of
-from vtesref.snippets import snippet
+from vtesref.search.filters import Filters
+from vtesref.search.searcher import FIELD, best_of
+from vtesref.search.snippets import snippet
 
 pytestmark = pytest.mark.search
 

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from vtesref.cli import group
 from vtesref.engine.core import Refused
 from vtesref.engine.editions import PLAYED
-from vtesref.exploring import sentence
-from vtesref.playing import play, result
 from vtesref.scenario import ScenarioError, parse
-from vtesref.session import Session, hands
+from vtesref.scenario.exploring import sentence
+from vtesref.scenario.playing import play, result
+from vtesref.scenario.session import Session, hands
 
 if TYPE_CHECKING:
     from pathlib import Path

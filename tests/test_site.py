@@ -21,8 +21,8 @@ import site_html
 from vtesref import browser
 from vtesref.corpus.citation import parse_day
 from vtesref.corpus.scenarios import scenario_files
-from vtesref.filters import Filters, allowed
-from vtesref.playing import play
+from vtesref.scenario.playing import play
+from vtesref.search.filters import Filters, allowed
 from vtesref.site import addresses, build, data, feeds, links, rulings, workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.html import Texts, visible

@@ -521,7 +521,7 @@ const [folder, engine, cases] = process.argv.slice(2);
 import json, sys
 sys.path.insert(0, "/engine")
 from vtesref.browser import Facts
-from vtesref.playing import play
+from vtesref.scenario.playing import play
 from vtesref.scenario import parse
 facts = Facts(facts_text)
 known = {edition: facts.positions(edition) for edition in facts.editions}

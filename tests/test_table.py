@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from vtesref.engine import counters, settle
+from vtesref.engine import settle
+from vtesref.engine.cards import counters
 from vtesref.engine.core import NotModelled, Question
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, READY, TORPOR, Methuselah, Table
-from vtesref.engine.unlocking import unlock_phase
-from vtesref.exploring import explore
-from vtesref.options import options
-from vtesref.playing import play
+from vtesref.engine.turn.unlocking import unlock_phase
 from vtesref.scenario import ScenarioError, parse, place
+from vtesref.scenario.exploring import explore
+from vtesref.scenario.options import options
+from vtesref.scenario.playing import play
 
 NAMES = ("Alice", "Bob", "Cleo", "Dora", "Eve", "Fay")
 

@@ -7,17 +7,17 @@ import random
 import pytest
 
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.library import cards_in_hand, hand_size
-from vtesref.engine.moves import moves
 from vtesref.engine.table import READY, UNCONTROLLED, Table
-from vtesref.engine.turn import PHASES, take_up
-from vtesref.exploring import explore
-from vtesref.options import options
-from vtesref.playing import play, set_up
+from vtesref.engine.turn.library import cards_in_hand, hand_size
+from vtesref.engine.turn.moves import moves
+from vtesref.engine.turn.turn import PHASES, take_up
 from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.exploring import explore
 from vtesref.scenario.grammar import read
+from vtesref.scenario.options import options
+from vtesref.scenario.playing import play, set_up
 from vtesref.scenario.story import Names
-from vtesref.telling import tell
+from vtesref.scenario.telling import tell
 
 CARDS = (
     " where Windfall is a master, gain 3 pool where Haven is a location, costs 1 pool, gain 1 pool (lock)"

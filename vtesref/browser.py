@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from vtesref import playing, trace_text
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, parse, unknown_rule
+from vtesref.scenario import ScenarioError, parse, playing, trace_text, unknown_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.trace import Step
-    from vtesref.playing import Outcome
+    from vtesref.scenario.playing import Outcome
 
 Data = dict[str, Any]
 #: Differences named where editions part.

@@ -7,9 +7,10 @@ def subjects(start: str) -> list[str]:
     """Return the names of cards and topics that begin with ``start``."""
     import os
 
-    from vtesref import cache, paths
+    from vtesref import paths
     from vtesref.corpus.names import fold
-    from vtesref.store import Store
+    from vtesref.desk import cache
+    from vtesref.desk.store import Store
 
     try:
         key = cache.current_key(paths.content_root(), paths.cache_root())

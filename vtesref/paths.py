@@ -47,10 +47,12 @@ def cache_root() -> str:
 def shaping_files() -> list[str]:
     """Return the package's own modules that shape the index: it is made anew when one of them changes, too."""
     package = os.path.dirname(os.path.abspath(__file__))
-    names = ("analysis", "documents", "indexing", "markup", "store", "synonyms")
-    corpus = ("citation", "counts", "differences", "glossary", "load", "names", "reader", "rulebook", "rulings")
-    found = [os.path.join(package, f"{name}.py") for name in names]
-    found += [os.path.join(package, "corpus", f"{name}.py") for name in corpus]
+    shaping = {
+        "search": ("analysis", "indexing", "synonyms"),
+        "desk": ("documents", "markup", "store"),
+        "corpus": ("citation", "counts", "differences", "glossary", "load", "names", "reader", "rulebook", "rulings"),
+    }
+    found = [os.path.join(package, room, f"{name}.py") for room, names in shaping.items() for name in names]
     return [path for path in found if os.path.exists(path)]
 
 

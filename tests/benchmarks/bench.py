@@ -27,8 +27,9 @@ GREP = ["grep", "-rniE", "aggravated|damage|wounded", str(ROOT / "rulebook"), st
 
 WARM = """
 import json, sys, time
-from vtesref import cache, paths
-from vtesref.search import Filters
+from vtesref.desk import cache
+from vtesref import paths
+from vtesref.search.searcher import Filters
 searcher = cache.open_searcher(paths.content_root(), paths.cache_root(), lambda done, total: None)
 queries = sys.argv[1:]
 times = []
@@ -51,7 +52,7 @@ def fts5(folder: Path, python: str) -> Path:
     path = folder / "fts.sqlite"
     code = (
         "import json, sqlite3, sys\nfrom vtesref import paths\nfrom vtesref.corpus.load import load\n"
-        "from vtesref.documents import documents\ndb = sqlite3.connect(sys.argv[1])\n"
+        "from vtesref.desk.documents import documents\ndb = sqlite3.connect(sys.argv[1])\n"
         "db.execute('CREATE VIRTUAL TABLE t USING fts5(id, title, plain, tokenize=\\'porter unicode61\\')')\n"
         "db.executemany('INSERT INTO t VALUES (?, ?, ?)',"
         " [(d.id, d.title, d.plain) for d in documents(load(paths.content_root()))])\ndb.commit()\n"

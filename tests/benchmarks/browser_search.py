@@ -22,9 +22,10 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from test_queries import PLACES, QUERIES, place_of, wanted_ids  # noqa: E402
 
-from vtesref import cache, paths  # noqa: E402
+from vtesref import paths  # noqa: E402
 from vtesref.corpus.load import load  # noqa: E402
-from vtesref.documents import documents  # noqa: E402
+from vtesref.desk import cache  # noqa: E402
+from vtesref.desk.documents import documents  # noqa: E402
 from vtesref.site import browser_index  # noqa: E402
 from vtesref.site.slim import slim  # noqa: E402
 

@@ -26,16 +26,16 @@ sys.path.insert(0, str(ROOT))
 
 from vtesref.corpus.load import load  # noqa: E402
 from vtesref.corpus.scenarios import load_cases, scenario_files  # noqa: E402
-from vtesref.engine.combat import fight  # noqa: E402
+from vtesref.engine.combat.combat import fight  # noqa: E402
 from vtesref.engine.core import NotModelled  # noqa: E402
 from vtesref.engine.editions import PLAYED  # noqa: E402
 from vtesref.engine.explore import TooMany  # noqa: E402
 from vtesref.engine.table import HAND, IN_PLAY, Methuselah, Minion, Table  # noqa: E402
-from vtesref.exploring import explore  # noqa: E402
-from vtesref.playing import play  # noqa: E402
 from vtesref.scenario import ScenarioError, parse  # noqa: E402
 from vtesref.scenario.cards import define  # noqa: E402
+from vtesref.scenario.exploring import explore  # noqa: E402
 from vtesref.scenario.given import make_card  # noqa: E402
+from vtesref.scenario.playing import play  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

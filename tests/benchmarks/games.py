@@ -18,8 +18,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from vtesref import games  # noqa: E402
 from vtesref.engine.editions import PLAYED  # noqa: E402
+from vtesref.scenario import games  # noqa: E402
 
 
 class Played(NamedTuple):

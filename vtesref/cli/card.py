@@ -42,7 +42,7 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
 
     Exit codes: 0 found, 1 no such card, 2 wrong usage, 3 unsound content.
     """
-    from vtesref import desk
+    from vtesref.desk import answers as desk
 
     text = common.typed(name)
     store = common.open_store()
@@ -62,7 +62,7 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
             {"name": text, "found": found, "corrected": meant or None, "nearest": names if not found else []}
         )
     elif found:
-        from vtesref.show_text import subject
+        from vtesref.desk.show_text import subject
 
         if meant:
             common.echo(f'No card is called "{text}"; this is "{meant}".\n')

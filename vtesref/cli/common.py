@@ -15,8 +15,8 @@ from vtesref import HORIZON, RULINGS_END, TEXTS_END, paths
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.search import Searcher
-    from vtesref.store import Store
+    from vtesref.desk.store import Store
+    from vtesref.search.searcher import Searcher
 
 FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
 
@@ -95,7 +95,7 @@ def content() -> str:
 
 def open_store() -> Store:
     """Return the store of the texts, made now if need be."""
-    from vtesref import cache
+    from vtesref.desk import cache
 
     root = content()
     with sound_content(), progress_bar() as progress:
@@ -104,7 +104,7 @@ def open_store() -> Store:
 
 def open_searcher() -> Searcher:
     """Return a searcher over the texts, made now if need be."""
-    from vtesref import cache
+    from vtesref.desk import cache
 
     root = content()
     with sound_content(), progress_bar() as progress:

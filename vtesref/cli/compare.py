@@ -10,7 +10,7 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from vtesref.store import Store
+    from vtesref.desk.store import Store
 
 #: How many rules one comparison shows at the most.
 MOST = 6
@@ -33,7 +33,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
 
     Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
-    from vtesref import desk
+    from vtesref.desk import answers as desk
 
     text = common.typed(topic)
     store, keys = _rules(text)
@@ -47,7 +47,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         common.print_json({"topic": text, **data})
     else:
-        from vtesref.show_text import comparison
+        from vtesref.desk.show_text import comparison
 
         editions = store.meta("editions")
         titles = {key: f"{edition['short']} ({edition['year']})" for key, edition in editions.items()}
@@ -59,7 +59,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
 
 def _rules(text: str) -> tuple[Store, list[str]]:
     """Return the store and the keys of the rules that a topic is about, closest first."""
-    from vtesref import desk
+    from vtesref.desk import answers as desk
 
     store = common.open_store()
     for ident in desk.resolve(store, text):
@@ -78,8 +78,8 @@ def _rules(text: str) -> tuple[Store, list[str]]:
 
 def _rules_by_words(text: str) -> tuple[Store, list[str]]:
     """Return the store and the rules of what a search for the words finds: a difference first, then paragraphs."""
-    from vtesref.filters import Filters
-    from vtesref.query import QueryError
+    from vtesref.search.filters import Filters
+    from vtesref.search.query import QueryError
 
     searcher = common.open_searcher()
     try:

@@ -26,10 +26,10 @@ def command(missing: bool, as_json: bool) -> None:
     """
     from vtesref import render
     from vtesref.corpus.scenarios import load_cases, scenario_files
-    from vtesref.coverage import coverage, shown
     from vtesref.engine.editions import PLAYED
     from vtesref.paths import content_root
-    from vtesref.trace_text import positions
+    from vtesref.scenario.coverage import coverage, shown
+    from vtesref.scenario.trace_text import positions
 
     with common.sound_content():
         root = content_root()

@@ -38,7 +38,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
 @common.json_option
 def build(as_json: bool) -> None:
     """Build the index now, even when there is a sound one."""
-    from vtesref import cache
+    from vtesref.desk import cache
 
     root, folder = common.content(), paths.cache_root()
     with common.sound_content(), common.progress_bar() as progress:
@@ -60,7 +60,7 @@ def build(as_json: bool) -> None:
 @common.json_option
 def clear(as_json: bool) -> None:
     """Remove every index from the cache folder."""
-    from vtesref import cache
+    from vtesref.desk import cache
 
     folder = paths.cache_root()
     removed = cache.clear(folder)
@@ -71,7 +71,7 @@ def clear(as_json: bool) -> None:
 
 
 def _show(as_json: bool) -> None:
-    from vtesref import cache
+    from vtesref.desk import cache
 
     root, folder = common.content(), paths.cache_root()
     store = common.open_store()

@@ -10,9 +10,9 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from vtesref.options import Choice
-    from vtesref.session import Position, Session
-    from vtesref.store import Store
+    from vtesref.desk.store import Store
+    from vtesref.scenario.options import Choice
+    from vtesref.scenario.session import Position, Session
 
 HELP = (
     "a number chooses; a story line (Royce hunts) happens; b: what rules bar, and why; w: why, the trace so far;"
@@ -41,8 +41,8 @@ def command(given: tuple[str, ...], edition: str) -> None:
     """
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario import ScenarioError
-    from vtesref.session import Session
-    from vtesref.trace_text import positions
+    from vtesref.scenario.session import Session
+    from vtesref.scenario.trace_text import positions
 
     if edition not in PLAYED:
         raise click.UsageError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
@@ -78,8 +78,8 @@ def _play(session: Session, store: Store) -> NoReturn:
 
 def _offers(session: Session, position: Position, store: Store) -> tuple[list[str], list[str]]:
     """Return what may be chosen now, and what rules bar, with the rules."""
-    from vtesref.exploring import sentence
-    from vtesref.trace_text import citation
+    from vtesref.scenario.exploring import sentence
+    from vtesref.scenario.trace_text import citation
 
     def reasons(keys: tuple[str, ...]) -> str:
         return "; ".join(f"{key} ({citation(store, key, session.edition)})" for key in keys)
@@ -102,8 +102,9 @@ def _told(words: str, option: object) -> str:
 
 def _show(position: Position, legal: list[str]) -> None:
     """Print the table, whose decision it is, and the legal choices with their numbers."""
-    from vtesref import playing, render
-    from vtesref.session import hands
+    from vtesref import render
+    from vtesref.scenario import playing
+    from vtesref.scenario.session import hands
 
     table = position.table
     common.echo(render.heading(f"\n{playing.result(table)}"))
@@ -129,7 +130,7 @@ def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str]
     """Carry out one line that was typed; what cannot be says why, and changes nothing."""
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.scenario import ScenarioError
-    from vtesref.trace_text import citation
+    from vtesref.scenario.trace_text import citation
 
     if typed in ("", "?", "h", "help"):
         common.echo(HELP)
@@ -176,7 +177,7 @@ def _decide(session: Session, typed: str, legal: list[str]) -> None:
 
 def _why(session: Session, store: Store) -> None:
     """Print the trace of the game so far."""
-    from vtesref.trace_text import trace
+    from vtesref.scenario.trace_text import trace
 
     table = session.now().table
     kinds = {minion.name: minion.kind for minion in table.minions}
@@ -186,8 +187,7 @@ def _why(session: Session, store: Store) -> None:
 
 def _save(session: Session, path: str) -> None:
     """Write the story as a scenario file that claims what has come of it."""
-    from vtesref import playing
-    from vtesref.scenario import parse
+    from vtesref.scenario import parse, playing
 
     if not path:
         common.echo("name a file: s FILE.yaml")

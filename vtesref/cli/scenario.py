@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from vtesref.cli import common, play, scenario_input, scenario_output
 from vtesref.cli import scenario_files as files
+
+if TYPE_CHECKING:
+    from vtesref.scenario.played_cards import Source
 
 NEWEST = "fifth-2020"
 
@@ -32,6 +36,17 @@ def command() -> None:
     Exit codes: 0 every claim holds, 1 a claim fails or a line was refused, 2 the text does not parse or is not
     modelled, 3 unsound content.
     """
+    from vtesref.scenario import played_cards
+
+    played_cards.supply(_cards)
+
+
+def _cards() -> Source:
+    """Return where the cards come from that are played by name."""
+    from vtesref.scenario.played_cards import Source
+
+    store = common.open_store()
+    return Source(store.library_names(), store.library_card, store.library_names(vampires=True))
 
 
 @command.command("check")
@@ -66,10 +81,10 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
-    from vtesref import playing
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
-    from vtesref.trace_text import positions
+    from vtesref.scenario import playing
+    from vtesref.scenario.trace_text import positions
 
     try:
         scenario = sentences.parse(text)
@@ -110,10 +125,10 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or comes to too many
     outcomes.
     """
-    from vtesref import exploring
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.engine.explore import TooMany
+    from vtesref.scenario import exploring
 
     text = scenario_input.sentence(what, "explore")
     found = {}
@@ -153,11 +168,11 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
 
     Exit codes: 0 shown, 2 the text does not parse.
     """
-    from vtesref import options as possible
     from vtesref import render
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
-    from vtesref.trace_text import citation
+    from vtesref.scenario import options as possible
+    from vtesref.scenario.trace_text import citation
 
     text, _, story = scenario_input.sentence(given, "options").partition("|")
     try:
@@ -226,11 +241,10 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
 
     Exit codes: 0 shown, 1 no scenario or several of that name.
     """
-    from vtesref import playing
     from vtesref.corpus.scenarios import load_cases, scenario_files
     from vtesref.engine.core import NotModelled
-    from vtesref.scenario import ScenarioError
-    from vtesref.trace_text import positions
+    from vtesref.scenario import ScenarioError, playing
+    from vtesref.scenario.trace_text import positions
 
     wanted = common.typed(name).lower()
     root = common.content()
@@ -308,11 +322,11 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the list does not parse or cannot be read.
     """
     from vtesref import render
-    from vtesref.engine.deck import findings, size
     from vtesref.engine.editions import PLAYED
+    from vtesref.engine.turn.deck import findings, size
     from vtesref.scenario.deck_text import read
     from vtesref.scenario.text import ScenarioError
-    from vtesref.trace_text import citation
+    from vtesref.scenario.trace_text import citation
 
     try:
         if file == "-":

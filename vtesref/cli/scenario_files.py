@@ -10,17 +10,16 @@ from vtesref.cli import common
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
-    from vtesref.store import Store
+    from vtesref.desk.store import Store
 
 
 def check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     """Check every scenario of a file or folder, and leave."""
-    from vtesref import coverage
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
-    from vtesref.playing import play
-    from vtesref.scenario import ScenarioError, unknown_rule
-    from vtesref.trace_text import positions
+    from vtesref.scenario import ScenarioError, coverage, unknown_rule
+    from vtesref.scenario.playing import play
+    from vtesref.scenario.trace_text import positions
 
     with common.sound_content(""):
         cases = load(path)

@@ -81,8 +81,8 @@ def point(text: str, error: ScenarioError) -> NoReturn:
 
 def not_modelled(text: str, message: str) -> None:
     """Say what is not modelled, with the nearest texts, and leave."""
-    from vtesref.filters import Filters
-    from vtesref.query import MAX_CHARACTERS, MAX_TERMS, QueryError
+    from vtesref.search.filters import Filters
+    from vtesref.search.query import MAX_CHARACTERS, MAX_TERMS, QueryError
 
     common.echo(message, err=True)
     words = " ".join(text.replace("|", " ").split()[:MAX_TERMS])[:MAX_CHARACTERS]

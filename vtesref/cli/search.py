@@ -11,9 +11,9 @@ from vtesref.cli import common
 from vtesref.corpus.names import EDITIONS, GROUPS, STANDINGS
 
 if TYPE_CHECKING:
-    from vtesref.filters import Filters
-    from vtesref.search import Answer, Hit
-    from vtesref.store import Store
+    from vtesref.desk.store import Store
+    from vtesref.search.filters import Filters
+    from vtesref.search.searcher import Answer, Hit
 
 KINDS = tuple(dict.fromkeys(GROUPS.values()))
 
@@ -61,8 +61,8 @@ def command(
 
     DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
-    from vtesref.filters import Filters
-    from vtesref.query import QueryError, parse
+    from vtesref.search.filters import Filters
+    from vtesref.search.query import QueryError, parse
 
     text = common.typed(words)
     try:
@@ -127,7 +127,7 @@ def _named(store: Store, filters: Filters) -> Filters:
                 f'no authority goes by "{filters.authority}"; the rulings know {", ".join(sorted(known))}'
             )
     if filters.subject:
-        from vtesref.desk import find_subjects, near_subjects
+        from vtesref.desk.answers import find_subjects, near_subjects
 
         found = find_subjects(store, filters.subject)
         if not found:

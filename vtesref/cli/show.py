@@ -34,7 +34,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
 
     Exit codes: 0 found, 1 nothing goes by that name, 2 wrong usage, 3 unsound content.
     """
-    from vtesref import desk
+    from vtesref.desk import answers as desk
 
     text = common.typed(name)
     store = common.open_store()
@@ -53,7 +53,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
     if as_json:
         common.print_json({"name": text, "found": found})
     else:
-        from vtesref.show_text import lines
+        from vtesref.desk.show_text import lines
 
         limit = 10_000 if everything else 12
         for place, data in enumerate(found):

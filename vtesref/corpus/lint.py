@@ -10,8 +10,6 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref import markup
-from vtesref.analysis import words
 from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.load import load
@@ -19,6 +17,8 @@ from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.rulings import ruling_files
+from vtesref.desk import markup
+from vtesref.search.analysis import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,37 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import (
-    bleed,
-    bleed_effects,
-    block,
-    card_actions,
-    combat,
-    damage,
-    deck,
-    diablerie,
-    influence,
-    minion_phase,
-    ousting,
-    recruit,
-    redraw,
-    referendum,
-    sects,
-    setup,
-    titles,
-    torpor,
-    turn,
-    unlock,
-)
+from vtesref.engine import sects
+from vtesref.engine.action import bleed, bleed_effects, block, card_actions, recruit
+from vtesref.engine.combat import combat, damage, diablerie, torpor
+from vtesref.engine.politics import referendum, titles
 from vtesref.engine.traits import SECTS
+from vtesref.engine.turn import deck, influence, minion_phase, ousting, redraw, setup, turn, unlock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from vtesref.engine.actions import Action
-    from vtesref.engine.referendum import Referendum
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.politics.referendum import Referendum
+    from vtesref.engine.politics.titles import Title
     from vtesref.engine.table import Card, Methuselah, Minion, Table
-    from vtesref.engine.titles import Title
 
 
 class Edition(NamedTuple):

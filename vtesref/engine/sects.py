@@ -14,7 +14,7 @@ from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.actions import Action
+    from vtesref.engine.action.actions import Action
     from vtesref.engine.table import Table
 
 #: What a scarce vampire costs for each vampire of its clan that its Methuselah controls.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vtesref.engine.deck import ANY, Deck, Entry
+from vtesref.engine.turn.deck import ANY, Deck, Entry
 from vtesref.scenario.text import ScenarioError, number
 
 MAX_ENTRIES = 1000

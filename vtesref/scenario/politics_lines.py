@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine.becoming import office
-from vtesref.engine.cards import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
-from vtesref.engine.effect_words import effect
-from vtesref.engine.modifiers import MODIFIER, REACTION
+from vtesref.engine.action.becoming import office
+from vtesref.engine.action.modifiers import MODIFIER, REACTION
+from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
+from vtesref.engine.politics.votes import UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, SECTS, TITLES, current
-from vtesref.engine.votes import UNNAMED
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards import Effect
+    from vtesref.engine.cards.model import Effect
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import Given
     from vtesref.scenario.story import PatternReader, Reader

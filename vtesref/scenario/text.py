@@ -7,7 +7,7 @@ import unicodedata
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import CardError, bounded
+from vtesref.engine.cards.model import CardError, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vtesref.engine import library
 from vtesref.engine.table import ASH_HEAP, CRYPT, HAND, IN_PLAY, LIBRARY, MERGED, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import DISCIPLINES
+from vtesref.engine.turn import library
 from vtesref.scenario.text import ScenarioError, hint
 
 if TYPE_CHECKING:

@@ -16,11 +16,13 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from vtesref import analysis, query, search, spelling, store
 from vtesref.corpus.names import EDITIONS, GROUPS
-from vtesref.documents import Document
-from vtesref.indexing import TIMES, parts_of
-from vtesref.synonyms import near_words, synonym_groups
+from vtesref.desk import store
+from vtesref.desk.documents import Document
+from vtesref.search import analysis, query, spelling
+from vtesref.search import searcher as search
+from vtesref.search.indexing import TIMES, parts_of
+from vtesref.search.synonyms import near_words, synonym_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

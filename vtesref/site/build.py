@@ -39,7 +39,7 @@ from vtesref.site.view import Renderer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.documents import Document
+    from vtesref.desk.documents import Document
     from vtesref.site.page import Page
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
@@ -490,7 +490,7 @@ def _engine_key(root: str) -> str:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parts: list[bytes] = []
     parts += _sources(os.path.join(package, "corpus"), ".py")
-    parts += [_read(os.path.join(package, name)) for name in (*workbench.modules(package), "coverage.py")]
+    parts += [_read(os.path.join(package, name)) for name in workbench.modules(package)]
     parts.append(_read(os.path.join(root, "rulebook", "rules.yaml")))
     for folder in ("rulebook", "rulings"):
         parts += _sources(os.path.join(root, folder, "scenarios"), ".yaml", ".yml")

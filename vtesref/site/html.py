@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from vtesref import markup
 from vtesref.corpus.names import slug
+from vtesref.desk import markup
 from vtesref.site.addresses import address, relative
 
 if TYPE_CHECKING:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vtesref import desk
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
-from vtesref.documents import documents
+from vtesref.desk import answers as desk
+from vtesref.desk.documents import documents
+from vtesref.desk.store import Store, build
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
-from vtesref.store import Store, build
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.corpus.load import Corpus
     from vtesref.corpus.scenarios import Case
-    from vtesref.documents import Document
+    from vtesref.desk.documents import Document
 
 Data = dict[str, Any]
 Found = TypeVar("Found")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from vtesref import browser, trace_text
-from vtesref.coverage import coverage, shown
+from vtesref import browser
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.playing import play
-from vtesref.scenario import ScenarioError
+from vtesref.scenario import ScenarioError, trace_text
+from vtesref.scenario.coverage import coverage, shown
+from vtesref.scenario.playing import play
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.corpus.scenarios import Case
-    from vtesref.playing import Outcome
+    from vtesref.scenario.playing import Outcome
     from vtesref.site.library import Library
 
 Data = dict[str, Any]

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref import analysis
+from vtesref.search import analysis
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator

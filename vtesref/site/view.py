@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from vtesref import HORIZON, markup
+from vtesref import HORIZON
 from vtesref.corpus.names import slug
+from vtesref.desk import markup
 from vtesref.render import POSITIONS, STANDINGS
 from vtesref.site import addresses
 from vtesref.site.html import Texts, visible

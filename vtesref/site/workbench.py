@@ -15,8 +15,8 @@ import re
 import zipfile
 from typing import TYPE_CHECKING, Any
 
-from vtesref import trace_text
 from vtesref.engine.editions import PLAYED
+from vtesref.scenario import trace_text
 from vtesref.site import addresses, feeds
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
@@ -44,7 +44,7 @@ PATIENCE = 240
 #: Where the engine and the facts about rules lie.
 ENGINE, FACTS = "try/engine.zip", "try/engine.json"
 #: The module that the worker calls, and the packages that go with it whole.
-_ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario", "telling")
+_ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario")
 
 #: Situations to begin with, and what each is about.
 EXAMPLES = [
@@ -239,7 +239,9 @@ def modules(package: str) -> list[str]:
     """Return the modules that the browser needs, below the package: the engine, and what the entry imports."""
     found = {"__init__.py"}
     for folder in _WHOLE:
-        found.update(f"{folder}/{name}" for name in os.listdir(os.path.join(package, folder)) if name.endswith(".py"))
+        for parent, _, names in os.walk(os.path.join(package, folder)):
+            inside = os.path.relpath(parent, package).replace(os.sep, "/")
+            found.update(f"{inside}/{name}" for name in names if name.endswith(".py"))
     pending = [_path(package, _ENTRY)]
     while pending:
         module = pending.pop()

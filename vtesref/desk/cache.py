@@ -1,0 +1,322 @@
+"""The index on disk: finding it, trusting it, making it, and doing without it.
+
+An index is a folder ``<key>-<random>`` in the user's cache folder, where the key is the hash of the content. It is
+written under another name and renamed when it is whole, never changed afterwards, and never written over; so two
+processes may build at once and a killed one leaves nothing that anybody would open. Every file's size and checksum
+stand in ``stamp.json``, since a damaged index would otherwise raise anything or, worse, answer wrongly. Opening an
+index unpickles data, and therefore it is only ever looked for in the user's own cache folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import zlib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref import __version__, paths
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.desk.store import Store
+    from vtesref.search.searcher import Searcher
+
+STORE = "store.sqlite"
+STAMP = "stamp.json"
+SPOTS = "spots.json"
+#: Prefix of a folder that is still being written.
+UNFINISHED = "building-"
+#: Folders of other content are kept this long (in seconds), so that two checkouts do not evict each other.
+KEEP_OTHERS = 14 * 24 * 3600
+KEEP_UNFINISHED = 3600
+
+Signature = list[list[Any]]
+
+
+class Found(NamedTuple):
+    """An index on disk whose checksums hold."""
+
+    path: str
+    stamp: dict[str, Any]
+
+    def file(self, name: str) -> str:
+        """Return the path of one of its files."""
+        return os.path.join(self.path, name)
+
+
+def warn(message: str) -> None:
+    """Say something on standard error that does not change the answer."""
+    print(f"vtesref: {message}", file=sys.stderr)
+
+
+def signature(files: list[str]) -> Signature:
+    """Return what the file system tells of the content files: cheap to read, and different after any edit."""
+    found: Signature = []
+    for path in files:
+        status = os.stat(path)
+        found.append([path, status.st_size, status.st_mtime_ns])
+    return found
+
+
+def content_key(root: str, files: list[str]) -> str:
+    """Return the hash of the content, of what shapes the index, and of the program's version."""
+    from hashlib import blake2b
+
+    digest = blake2b(f"{__version__} {whoosh_kind()}".encode(), digest_size=12)
+    for path in files:
+        name = os.path.relpath(path, root) if path.startswith(root) else os.path.basename(path)
+        digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
+        with open(path, "rb") as file:
+            data = file.read()
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def whoosh_kind() -> str:
+    """Return which of the two distributions of Whoosh is installed: an index of one is not opened with the other.
+
+    Their folders tell; asking the import system or the distributions' metadata would take longer than the search.
+    """
+    for place in sys.path:
+        folder = os.path.join(place, "whoosh")
+        if os.path.isdir(folder):
+            return "whoosh3" if os.path.exists(os.path.join(folder, "retrieval")) else "whoosh"
+    return ""
+
+
+def current_key(root: str, cache: str) -> str:
+    """Return the content's key, from the note of the last hash when no content file has changed since."""
+    files = paths.content_files(root) + paths.shaping_files()
+    now = signature(files)
+    kind = f"{__version__} {whoosh_kind()}"
+    spots_path = os.path.join(cache, SPOTS)
+    spots: dict[str, Any] = {}
+    try:
+        with open(spots_path, encoding="utf-8") as file:
+            spots = json.load(file)
+        spot = spots[root]
+        if spot["version"] == kind and spot["files"] == now:
+            return str(spot["key"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    key = content_key(root, files)
+    if not isinstance(spots, dict) or len(spots) > 20:
+        spots = {}
+    spots[root] = {"version": kind, "files": now, "key": key}
+    try:
+        _replace(spots_path, json.dumps(spots))
+    except OSError:
+        pass  # without the note the content is hashed again next time
+    return key
+
+
+def _replace(path: str, text: str) -> None:
+    """Write a small file so that a reader sees the old text or the new one."""
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except OSError:
+        try:
+            os.remove(temporary)
+        except OSError:
+            pass
+        raise
+
+
+def candidates(cache: str, key: str) -> Iterator[str]:
+    """Yield the folders that may hold the index of that content."""
+    try:
+        names = sorted(os.listdir(cache))
+    except OSError:
+        return
+    for name in names:
+        if name.startswith(f"{key}-"):
+            yield os.path.join(cache, name)
+
+
+def read_stamp(path: str) -> dict[str, Any] | None:
+    """Return the stamp of an index folder, or None when there is none that can be read."""
+    try:
+        with open(os.path.join(path, STAMP), encoding="utf-8") as file:
+            stamp = json.load(file)
+        return stamp if isinstance(stamp, dict) and isinstance(stamp.get("files"), dict) else None
+    except (OSError, ValueError):
+        return None
+
+
+def checksum(path: str) -> list[int]:
+    """Return the size and checksum of a file (Adler's: damage must be noticed, and quickly; nobody is foiled)."""
+    with open(path, "rb") as file:
+        data = file.read()
+    return [len(data), zlib.adler32(data)]
+
+
+def intact(path: str, stamp: dict[str, Any], wanted: Callable[[str], bool]) -> bool:
+    """Tell whether the wanted files of an index are what was written."""
+    try:
+        return all(checksum(os.path.join(path, name)) == sum_ for name, sum_ in stamp["files"].items() if wanted(name))
+    except OSError:
+        return False
+
+
+def find(root: str, cache: str, wanted: Callable[[str], bool]) -> tuple[Found | None, str]:
+    """Return the index of the content under ``root`` if there is a sound one, and the content's key.
+
+    A damaged index is reported once, by removing it.
+    """
+    key = current_key(root, cache)
+    for path in candidates(cache, key):
+        stamp = read_stamp(path)
+        if stamp is not None and intact(path, stamp, wanted):
+            return Found(path, stamp), key
+        warn("the index was damaged; it is made anew")
+        remove(path)
+    return None, key
+
+
+def remove(path: str) -> None:
+    """Remove an index folder as far as possible: on some systems another process may hold a file of it open."""
+    from shutil import rmtree
+
+    rmtree(path, ignore_errors=True)
+
+
+def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) -> Found:
+    """Build the index of the content and put it in its place.
+
+    Raises OSError when the cache folder cannot be written, and CorpusError when the content is not sound.
+    """
+    from secrets import token_hex
+    from time import time
+
+    from vtesref.search.indexing import write_index
+
+    os.makedirs(cache, mode=0o700, exist_ok=True)
+    prune(cache, key)
+    mark = token_hex(4)
+    unfinished = os.path.join(cache, f"{UNFINISHED}{mark}")
+    os.mkdir(unfinished, 0o700)
+    try:
+        write_index(root, unfinished, progress)
+        sums = {name: checksum(os.path.join(unfinished, name)) for name in sorted(os.listdir(unfinished))}
+        stamp = {"key": key, "version": __version__, "content": root, "built": int(time()), "files": sums}
+        with open(os.path.join(unfinished, STAMP), "w", encoding="utf-8") as file:
+            json.dump(stamp, file)
+            file.flush()
+            os.fsync(file.fileno())
+        final = os.path.join(cache, f"{key}-{mark}")
+        os.rename(unfinished, final)
+    except BaseException:
+        remove(unfinished)
+        raise
+    return Found(final, stamp)
+
+
+def prune(cache: str, key: str) -> None:
+    """Remove what nobody will use again: old indexes of other content, and what killed builds have left."""
+    from time import time
+
+    now = time()
+    for name in os.listdir(cache):
+        path = os.path.join(cache, name)
+        if not os.path.isdir(path) or name.startswith(f"{key}-"):
+            continue
+        keep = KEEP_UNFINISHED if name.startswith(UNFINISHED) else KEEP_OTHERS
+        try:
+            if now - os.stat(path).st_mtime > keep:
+                remove(path)
+        except OSError:
+            continue
+
+
+def clear(cache: str) -> int:
+    """Remove every index from the cache folder, and return how many there were."""
+    removed = 0
+    try:
+        names = os.listdir(cache)
+    except OSError:
+        return 0
+    for name in names:
+        path = os.path.join(cache, name)
+        if os.path.isdir(path) and (name.startswith(UNFINISHED) or os.path.exists(os.path.join(path, STAMP))):
+            remove(path)
+            removed += not os.path.exists(path)
+    try:
+        os.remove(os.path.join(cache, SPOTS))
+    except OSError:
+        pass
+    return removed
+
+
+def open_store(root: str, cache: str, progress: Callable[[int, int], None]) -> Store:
+    """Return the store of the content: from the index, from an index made now, or from memory.
+
+    Raises CorpusError when the content is not sound; a cache that cannot be used costs time, never the answer.
+    """
+    import sqlite3
+
+    from vtesref.desk.store import Store
+
+    found = _find_or_make(root, cache, lambda name: name == STORE, progress)
+    if found is not None:
+        try:
+            return Store.open(found.file(STORE))
+        except sqlite3.Error as error:
+            warn(f"the index cannot be opened ({error}); answering from memory")
+    from vtesref.search.indexing import memory_store
+
+    return memory_store(root)
+
+
+def open_searcher(root: str, cache: str, progress: Callable[[int, int], None]) -> Searcher:
+    """Return a searcher over the content: from the index, from an index made now, or from memory.
+
+    Raises CorpusError when the content is not sound; a cache that cannot be used costs time, never the answer.
+    """
+    from vtesref.desk.store import Store
+    from vtesref.search.searcher import Searcher
+    from vtesref.search.whoosh_import import import_whoosh
+
+    import_whoosh()
+    found = _find_or_make(root, cache, lambda name: True, progress)
+    if found is not None:
+        from whoosh.filedb.filestore import FileStorage
+
+        try:
+            index = FileStorage(found.path, supports_mmap=False, readonly=True).open_index()
+            return Searcher(Store.open(found.file(STORE)), index)
+        except Exception as error:  # a file may vanish between check and use, and Whoosh raises what it meets
+            warn(f"the index cannot be opened ({type(error).__name__}); answering from memory")
+    from vtesref.search.indexing import memory_index
+
+    return Searcher(*memory_index(root, progress))
+
+
+def _own(cache: str) -> bool:
+    """Tell whether the cache folder is the user's own (or not there yet): opening an index runs what is in it."""
+    if not hasattr(os, "getuid"):
+        return True
+    try:
+        return os.stat(cache).st_uid == os.getuid()
+    except FileNotFoundError:
+        return True
+
+
+def _find_or_make(
+    root: str, cache: str, wanted: Callable[[str], bool], progress: Callable[[int, int], None]
+) -> Found | None:
+    """Return a sound index, made now if need be; None, after one line of warning, when the cache is no use."""
+    try:
+        if not _own(cache):
+            raise PermissionError(13, "the folder belongs to another user")
+        found, key = find(root, cache, wanted)
+        return found or make(root, cache, key, progress)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        warn(f"the index cannot be kept in {cache} ({reason}); answering from memory, which takes longer")
+        return None

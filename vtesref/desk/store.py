@@ -1,0 +1,422 @@
+"""The store: every document in one SQLite file, so that one is shown without parsing any YAML.
+
+The store is derived from the corpus and never edited. Its file is opened read-only; its key is the content's hash.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vtesref.corpus.load import Corpus
+    from vtesref.desk.documents import Document
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE documents (
+    num INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, edition TEXT, subject TEXT, date TEXT, standing TEXT,
+    authority TEXT, body TEXT, stems TEXT
+);
+CREATE TABLE sections (position INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT);
+CREATE TABLE subjects (id TEXT PRIMARY KEY, name TEXT, kind TEXT, body TEXT) WITHOUT ROWID;
+CREATE TABLE rules (key TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID;
+CREATE TABLE uses (rule TEXT, num INTEGER, PRIMARY KEY (rule, num)) WITHOUT ROWID;
+CREATE TABLE links (target TEXT, source TEXT, PRIMARY KEY (target, source)) WITHOUT ROWID;
+CREATE TABLE names (name TEXT, rank INTEGER, id TEXT, PRIMARY KEY (name, rank, id)) WITHOUT ROWID;
+CREATE TABLE words (word TEXT PRIMARY KEY, stem TEXT, texts INTEGER) WITHOUT ROWID;
+CREATE TABLE subject_words (name TEXT, subject TEXT, PRIMARY KEY (name, subject)) WITHOUT ROWID;
+CREATE TABLE library (key TEXT PRIMARY KEY, name TEXT, type TEXT, body TEXT) WITHOUT ROWID;
+CREATE INDEX words_by_stem ON words (stem);
+CREATE INDEX documents_by_subject ON documents (subject);
+"""
+
+#: How a name was found, best first: a lower rank is the closer meaning of what the user typed.
+RANK_ID, RANK_PLACE, RANK_TERM, RANK_SUBJECT, RANK_HEADING, RANK_ALIAS = range(6)
+
+
+class Store:
+    """A reader of the store."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._meta: dict[str, Any] = {}
+
+    @classmethod
+    def open(cls, path: str) -> Store:
+        """Open a store file that is known to be whole; raises sqlite3.Error when it is not a store after all."""
+        from urllib.parse import quote
+
+        place = quote(path.replace(os.sep, "/"))
+        if not place.startswith("/"):
+            place = f"/{place}"  # a drive of Windows
+        connection = sqlite3.connect(f"file:{place}?mode=ro&immutable=1", uri=True)
+        return cls(connection)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.connection.close()
+
+    def _all(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return self.connection.execute(statement, values).fetchall()
+
+    def meta(self, key: str) -> Any:
+        """Return a value of the store as a whole: "counts", "editions", "authorities", "synonyms" or "near"."""
+        if key not in self._meta:
+            rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
+            self._meta[key] = json.loads(rows[0][0]) if rows else None
+        return self._meta[key]
+
+    def library_names(self, vampires: bool = False) -> dict[str, str]:
+        """Return the library cards (or the vampires) that are played by name: their names as printed, by a key."""
+        how = "=" if vampires else "!="
+        return dict(self._all(f"SELECT key, name FROM library WHERE type {how} 'vampire'"))
+
+    def library_card(self, key: str) -> dict[str, Any]:
+        """Return the facts and texts of a card that is played by name."""
+        card: dict[str, Any] = json.loads(self._all("SELECT body FROM library WHERE key = ?", (key,))[0][0])
+        return card
+
+    def document(self, ident: str) -> dict[str, Any] | None:
+        """Return the document of that id."""
+        rows = self._all("SELECT body FROM documents WHERE id = ?", (ident,))
+        return json.loads(rows[0][0]) if rows else None
+
+    def documents(self, numbers: Iterable[int]) -> dict[int, dict[str, Any]]:
+        """Return documents by their numbers in the index."""
+        wanted = list(numbers)
+        rows = self._all(f"SELECT num, body FROM documents WHERE num IN ({marks(wanted)})", wanted)
+        return {num: json.loads(body) for num, body in rows}
+
+    def number(self, ident: str) -> int | None:
+        """Return the number of the document of that id."""
+        rows = self._all("SELECT num FROM documents WHERE id = ?", (ident,))
+        return int(rows[0][0]) if rows else None
+
+    def stems(self, numbers: Iterable[int]) -> dict[int, str]:
+        """Return the analysed text of documents, by their numbers."""
+        wanted = list(numbers)
+        return dict(self._all(f"SELECT num, stems FROM documents WHERE num IN ({marks(wanted)})", wanted))
+
+    def of_subject(self, subject: str) -> list[dict[str, Any]]:
+        """Return the rulings of a card or topic, in the order of the texts."""
+        rows = self._all("SELECT body FROM documents WHERE subject = ? ORDER BY num", (subject,))
+        return [json.loads(row[0]) for row in rows]
+
+    def using(self, rule: str) -> list[dict[str, Any]]:
+        """Return every document that states or interprets a rule."""
+        rows = self._all(
+            "SELECT d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num",
+            (rule,),
+        )
+        return [json.loads(row[0]) for row in rows]
+
+    def sources(self, target: str) -> list[str]:
+        """Return the ids of everything that refers to ``target`` by name."""
+        return [row[0] for row in self._all("SELECT source FROM links WHERE target = ? ORDER BY source", (target,))]
+
+    def section(self, ident: str) -> dict[str, Any] | None:
+        """Return a section with the ids of its paragraphs."""
+        rows = self._all("SELECT body FROM sections WHERE id = ?", (ident,))
+        return json.loads(rows[0][0]) if rows else None
+
+    def subject(self, ident: str) -> dict[str, Any] | None:
+        """Return a card or topic."""
+        rows = self._all("SELECT body FROM subjects WHERE id = ?", (ident,))
+        return json.loads(rows[0][0]) if rows else None
+
+    def rule(self, key: str) -> dict[str, Any] | None:
+        """Return a rule of the list of rules."""
+        rows = self._all("SELECT body FROM rules WHERE key = ?", (key,))
+        return json.loads(rows[0][0]) if rows else None
+
+    def rules(self) -> list[dict[str, Any]]:
+        """Return every rule of the list of rules."""
+        return [json.loads(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
+
+    def lookup(self, names: Iterable[str]) -> list[tuple[int, str]]:
+        """Return what goes by any of the (folded) names, as (rank, id), the closest meaning first."""
+        wanted = list(names)
+        return self._all(
+            f"SELECT DISTINCT rank, id FROM names WHERE name IN ({marks(wanted)}) ORDER BY rank, id", wanted
+        )
+
+    def subjects_named(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """Return (name, subject id) for every one of the names, given as folded words, that a card or topic bears."""
+        wanted = list(names)
+        return self._all(f"SELECT name, subject FROM subject_words WHERE name IN ({marks(wanted)})", wanted)
+
+    def word_forms(self, stems: Iterable[str]) -> set[str]:
+        """Return every word of the texts that has one of the stems."""
+        wanted = list(stems)
+        return {row[0] for row in self._all(f"SELECT word FROM words WHERE stem IN ({marks(wanted)})", wanted)}
+
+    def names(self, ranks: Iterable[int]) -> list[tuple[str, str]]:
+        """Return every (name, id) of the given ranks."""
+        wanted = list(ranks)
+        return self._all(f"SELECT name, id FROM names WHERE rank IN ({marks(wanted)})", wanted)
+
+    def complete_subjects(self, start: str, limit: int = 50) -> list[str]:
+        """Return the names of cards and topics that begin with ``start`` (folded), in alphabetical order."""
+        upper = start + "\U0010ffff"
+        rows = self._all(
+            "SELECT DISTINCT s.name FROM names n JOIN subjects s ON 'rulings/' || s.id = n.id"
+            " WHERE n.rank = ? AND n.name >= ? AND n.name < ? ORDER BY s.name LIMIT ?",
+            (RANK_SUBJECT, start, upper, limit),
+        )
+        return [row[0] for row in rows]
+
+    def stem(self, word: str) -> str | None:
+        """Return the stem of a word of the texts."""
+        rows = self._all("SELECT stem FROM words WHERE word = ?", (word,))
+        return str(rows[0][0]) if rows else None
+
+    def words(self) -> list[tuple[str, str, int]]:
+        """Return every word of the texts as (word, stem, number of texts with it)."""
+        return self._all("SELECT word, stem, texts FROM words")
+
+    def numbers(self, condition: str, values: Sequence[object]) -> set[int]:
+        """Return the numbers of the documents that meet an SQL condition of ours."""
+        return {row[0] for row in self._all(f"SELECT num FROM documents WHERE {condition}", values)}
+
+
+def marks(values: Sequence[object]) -> str:
+    """Return the question marks for a list of values in an SQL statement."""
+    return ",".join("?" * len(values))
+
+
+def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Store:
+    """Write the store of a corpus and its documents to ``path``, and return it open."""
+    from vtesref.corpus.counts import count
+    from vtesref.search.indexing import GAP, parts_of
+    from vtesref.search.synonyms import near_words, synonym_groups
+
+    connection = sqlite3.connect(path)
+    connection.executescript("PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
+    meta = {
+        "counts": count(corpus),
+        "editions": {key: _edition(book.edition) for key, book in corpus.books.items()},
+        "authorities": {key: {"name": who.name, "text": who.text} for key, who in corpus.authorities.items()},
+        "synonyms": synonym_groups(corpus),
+        "near": near_words(corpus),
+    }
+    connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
+    connection.executemany(
+        "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                num,
+                document.id,
+                document.kind,
+                document.edition,
+                document.subject_id,
+                document.date,
+                document.standing,
+                " ".join(document.authority),
+                _json(document.body()),
+                GAP.join(parts_of(document).values()),
+            )
+            for num, document in enumerate(found)
+        ],
+    )
+    uses = {(rule, num) for num, document in enumerate(found) for rule in document.rules}
+    connection.executemany("INSERT INTO uses VALUES (?, ?)", sorted(uses))
+    _write_sections(connection, corpus)
+    _write_subjects(connection, corpus)
+    rules = [(rule.key, _json(_rule(rule))) for rule in corpus.rules.values()]
+    connection.executemany("INSERT INTO rules VALUES (?, ?)", rules)
+    cards = [(key, str(data["card"]), str(data.get("type", "")), _json(data)) for key, data in corpus.library.items()]
+    connection.executemany("INSERT INTO library VALUES (?, ?, ?, ?)", cards)
+    connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, found)))
+    connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
+    connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
+    connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", sorted(set(_subject_words(corpus))))
+    connection.commit()
+    connection.execute("VACUUM")  # every byte is read again to check it, at each start
+    return Store(connection)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _edition(edition: Any) -> dict[str, Any]:
+    return {
+        "title": edition.title,
+        "short": edition.short,
+        "author": edition.author,
+        "date": edition.date,
+        "origin": edition.origin,
+        "year": edition.year,
+        "in_force": edition.in_force.isoformat() if edition.in_force else "",
+        "vocabulary": edition.vocabulary,
+    }
+
+
+def _rule(rule: Any) -> dict[str, Any]:
+    return {
+        "key": rule.key,
+        "area": rule.area,
+        "statement": " ".join(rule.statement.split()),
+        "executable": rule.executable,
+        "positions": rule.positions,
+        "stated_at": {edition: list(places) for edition, places in rule.stated_at.items() if places},
+        "note": " ".join(rule.note.split()),
+        "not_modelled": " ".join(rule.not_modelled.split()),
+    }
+
+
+def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
+    from vtesref.desk.documents import section_title
+
+    rows = []
+    known = {section.id: section for section in corpus.sections()}
+    within: dict[str, list[str]] = {}
+    for section in corpus.sections():
+        within.setdefault(f"{section.edition}/{_parent(section)}", []).append(section.id)
+    for position, section in enumerate(corpus.sections()):
+        parent = f"{section.edition}/{section.under}" if section.under else ""
+        body = {
+            "id": section.id,
+            "edition": section.edition,
+            "chapter": section.chapter,
+            "heading": section.heading,
+            "title": section_title(section, known),
+            "number": section.number,
+            "page": section.page,
+            "under": parent,
+            "under_heading": known[parent].heading if parent in known else "",
+            "note": section.note,
+            "see": list(section.see),
+            "paragraphs": [paragraph.ruling or paragraph.id for paragraph in section.paragraphs],
+            "within": within.get(section.id, []),
+        }
+        rows.append((position, section.id, _json({key: value for key, value in body.items() if value})))
+    connection.executemany("INSERT INTO sections VALUES (?, ?, ?)", rows)
+
+
+def _parent(section: Any) -> str:
+    """Return the name of the section that a section lies directly within: by ``under``, or by its number."""
+    return str(section.under or section.name.rpartition(".")[0])
+
+
+def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:
+    rows = []
+    for subject in corpus.subjects.values():
+        body = {
+            "id": subject.id,
+            "name": subject.name,
+            "kind": subject.kind,
+            "also": subject.also,
+            "note": subject.note,
+        }
+        rows.append((subject.id, subject.name, subject.kind, _json(body)))
+    connection.executemany("INSERT INTO subjects VALUES (?, ?, ?, ?)", rows)
+
+
+def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
+    """Yield (target, source) for every explicit reference."""
+    from vtesref.corpus.names import slug
+    from vtesref.desk import markup
+
+    for section in corpus.sections():
+        for target in section.see:
+            yield target, section.id
+    for document in found:
+        if document.kind != "rule":
+            for target in document.see:
+                yield target, document.id
+        for name in markup.card_names(document.text):
+            subject = corpus.subjects.get(slug(name))
+            if subject and subject.id != document.subject_id:
+                yield f"rulings/{subject.id}", document.id
+
+
+def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, str]]:
+    """Yield every (folded name, rank, id) that ``show`` and ``card`` know things by."""
+    from vtesref.corpus.names import fold
+    from vtesref.desk.documents import name_forms
+
+    for document in found:
+        yield document.id, RANK_ID, document.id
+        if document.kind != "rule":
+            yield (
+                document.id.partition("/")[2],
+                RANK_ID if document.kind == "ruling" else RANK_TERM,
+                document.id,
+            )
+        if document.kind in ("difference", "contradiction"):
+            yield f"{document.kind} {document.number}", RANK_ID, document.id
+            yield f"{document.kind}s/{document.number}", RANK_ID, document.id
+        elif document.number:
+            yield fold(document.number), RANK_PLACE, document.id
+        if document.kind == "term":
+            for form in name_forms(document.title):
+                yield form, RANK_TERM, document.id
+        for name in document.names:
+            for form in name_forms(name):
+                yield form, RANK_ALIAS, document.id
+    for section in corpus.sections():
+        yield section.id, RANK_ID, section.id
+        if section.number:
+            yield fold(section.number), RANK_PLACE, section.id
+            yield f"§{fold(section.number)}", RANK_PLACE, section.id
+        if section.page:
+            for form in (
+                f"p.{section.page}",
+                f"p. {section.page}",
+                f"p{section.page}",
+                f"page {section.page}",
+            ):
+                yield form, RANK_PLACE, section.id
+        for form in name_forms(section.heading):
+            yield form, RANK_HEADING, section.id
+    for subject in corpus.subjects.values():
+        yield f"rulings/{subject.id}", RANK_ID, f"rulings/{subject.id}"
+        for name in _subject_names(subject):
+            for form in name_forms(name):
+                yield form, RANK_SUBJECT, f"rulings/{subject.id}"
+    for key in corpus.rules:
+        yield key, RANK_ID, f"rules/{key}"
+        yield f"rules/{key}", RANK_ID, f"rules/{key}"
+
+
+def _subject_names(subject: Any) -> list[str]:
+    """Return every name of a card or topic: as printed, other spellings, and with its article turned or left out."""
+    names: list[str] = []
+    for name in (
+        subject.name,
+        *subject.also,
+        *(ruling.printed for ruling in subject.rulings if ruling.printed),
+    ):
+        names.append(name)
+        if name.endswith(", The"):
+            names += [f"The {name.removesuffix(', The')}", name.removesuffix(", The")]
+        elif name.startswith("The "):
+            names.append(name.removeprefix("The "))
+    return list(dict.fromkeys(names))
+
+
+def _subject_words(corpus: Corpus) -> Iterable[tuple[str, str]]:
+    """Yield (name as folded words, subject id), by which a query's words are recognised as a card's name."""
+    from vtesref.search.analysis import words
+
+    for subject in corpus.subjects.values():
+        for name in _subject_names(subject):
+            yield " ".join(words(name)), subject.id
+
+
+def _words(found: list[Document]) -> Iterable[tuple[str, str, int]]:
+    """Yield every word of the texts and titles: what misspellings are mended from."""
+    from collections import Counter
+
+    from vtesref.search.analysis import stem, words
+
+    texts: Counter[str] = Counter()
+    for document in found:
+        texts.update(set(words(" ".join([document.title, document.plain, *document.names]))))
+    return ((word, stem(word), number) for word, number in texts.items())

@@ -1,0 +1,1 @@
+"""Actions: announcing, blocking, stealth and intercept, bleeds, hunts, equipment, recruiting."""

@@ -1,0 +1,399 @@
+"""The course of an action: it is announced, others may block it, and it is resolved.
+
+What each kind of action is (``Kind``) stands in the module of its chapter; block attempts are in ``block.py``, what is
+played during an action in ``modifiers.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine import sects
+from vtesref.engine.action import announcing, block, modifier_effects
+from vtesref.engine.cards import events, using, values
+from vtesref.engine.cards.model import DURING_ACTION
+from vtesref.engine.cards.play import pay_blood
+from vtesref.engine.combat import combat, unblocked
+from vtesref.engine.core import Entity, rule
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.turn import library, minion_phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
+
+
+class Kind(NamedTuple):
+    """A kind of action: its name, its stealth, what bars it, and what its success brings.
+
+    ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to, None for combat. ``fails``
+    tells whether an action that nobody blocked is unsuccessful all the same; ``lost`` is what a block comes to besides.
+    """
+
+    name: str
+    stealth: Callable[[Table, Action], int]
+    bars: Callable[[Table, Action], Iterator[str]]
+    succeed: Callable[[Table, Action], None]
+    begin: Callable[[Table, Action], None] | None = None
+    blocked: Callable[[Table, Action, Minion], None] | None = None
+    fails: Callable[[Table, Action], bool] | None = None
+    lost: Callable[[Table, Action], None] | None = None
+
+
+class Action(Entity):
+    """An action under way.
+
+    ``target`` is what it is aimed at, if anything; ``card`` what it is taken with; ``number`` what was decided on
+    announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
+    ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
+    the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
+    Methuselahs who may block by the text of a card. ``played`` (each with its level) and ``used`` are the cards that
+    minions played and used in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade),
+    "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
+    besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
+    ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
+    ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
+    if unblocked when the combat with its blocker is over. ``besides`` are further Methuselahs that it is aimed at.
+    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose.
+    """
+
+    kind: Kind
+    minion: Minion
+    target: Minion | Methuselah | Card | None
+    card: Card | None
+    number: int | None
+    stealth: int
+    intercepts: tuple[tuple[Minion, int], ...]
+    blocker: Minion | None
+    declined: tuple[Methuselah, ...]
+    failed: tuple[Minion, ...]
+    awake: tuple[Minion, ...]
+    barred: tuple[Minion, ...]
+    admitted: tuple[Methuselah, ...]
+    played: tuple[tuple[Minion, str, str], ...]
+    used: tuple[tuple[Card, Effect], ...]
+    all_declined: bool
+    state: str
+    level: str
+    cards: tuple[Card | Minion, ...]
+    bleed: int
+    raised: bool
+    undirected: bool
+    unblockable: bool
+    passes: bool
+    besides: tuple[Methuselah, ...]
+    continues: bool
+    text: Text | None
+    names: tuple[tuple[str, tuple[Any, ...]], ...]
+
+    def __init__(
+        self,
+        kind: Kind,
+        minion: Minion,
+        target: Minion | Methuselah | Card | None = None,
+        card: Card | None = None,
+        level: str = "basic",
+        cards: tuple[Card | Minion, ...] = (),
+        besides: tuple[Methuselah, ...] = (),
+        text: Text | None = None,
+        names: tuple[tuple[str, tuple[Any, ...]], ...] = (),
+    ) -> None:
+        super().__init__(
+            text=text,
+            names=names,
+            kind=kind,
+            minion=minion,
+            target=target,
+            card=card,
+            number=None,
+            stealth=0,
+            intercepts=(),
+            blocker=None,
+            declined=(),
+            failed=(),
+            awake=(),
+            barred=(),
+            admitted=(),
+            played=(),
+            used=(),
+            all_declined=False,
+            state="",
+            level=level,
+            cards=cards,
+            bleed=0,
+            raised=False,
+            undirected=False,
+            unblockable=False,
+            passes=False,
+            besides=besides,
+            continues=False,
+        )
+
+    def __str__(self) -> str:
+        return "the action"
+
+    @property
+    def acting(self) -> Methuselah:
+        """Return the acting Methuselah."""
+        return self.minion.controller
+
+
+class ActionEnds(Exception):
+    """The action ends before it is resolved; ``key`` is the rule that ends it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def action_of(table: Table) -> Action:
+    """Return the action that is going on."""
+    action = table.course.action
+    assert action is not None
+    return action
+
+
+def whose_target(action: Action) -> Methuselah | None:
+    """Return the Methuselah whose the target of an action is; None for an undirected action, or one without target."""
+    target = None if action.undirected else action.target
+    if isinstance(target, Minion):
+        return target.controller
+    if isinstance(target, Card):
+        holder = target.owner if target.place == ASH_HEAP else target.holder
+        return holder.controller if isinstance(holder, Minion) else holder
+    return target
+
+
+def aimed_at(action: Action) -> Methuselah | None:
+    """Return the other Methuselah, the first of several, that an action is directed at; None when it is undirected."""
+    return next(iter(all_aimed_at(action)), None)
+
+
+def all_aimed_at(action: Action) -> list[Methuselah]:
+    """Return the other Methuselahs that an action is directed at, as they are named."""
+    further = () if action.undirected else action.besides
+    return [one for one in (whose_target(action), *further) if one is not None and one is not action.acting]
+
+
+def is_marked_directed(action: Action) -> bool:
+    """Tell whether the card of an action calls it directed."""
+    levels = action.card.levels if action.card is not None else ()
+    return any(effect.word == "directed" for level, held in levels if level == action.level for effect in held)
+
+
+def is_at_own(action: Action) -> bool:
+    """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
+    return is_marked_directed(action) and whose_target(action) is action.acting and not all_aimed_at(action)
+
+
+def no_stealth(table: Table, action: Action) -> int:
+    """Start an action at 0 stealth."""
+    table.holds("stealth.defaults_zero", "The action has no stealth of its own.")
+    return 0
+
+
+# Announcing.
+
+
+def bars_performing(table: Table, action: Action, who: str) -> Iterator[str]:
+    """Yield the rules that keep a minion from an action of any ready minion; ``who`` is the rule that says so."""
+    minion = action.minion
+    if minion.employer is not None:
+        yield "retainer.not_independent"
+    if minion.region == TORPOR:
+        yield "torpor_action.only_leave"
+    if not minion.is_ready:
+        yield who
+    yield from bars_acting(table, minion, action.kind.name, action.card)
+
+
+def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None = None) -> Iterator[str]:
+    """Yield the rules that keep a minion from any action, and from one of the kind it is ``doing`` with a card.
+
+    Only an unlocked minion acts, one action at a time, and what is mandatory comes first.
+    """
+    if minion.locked:
+        yield "minion.only_ready_unlocked_act"
+        yield "general.unlocked_needed"
+    if table.course.action is not None:
+        yield "minion.one_action_at_a_time"
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "act")
+        if doing in ("bleed", "hunt", "equip"):
+            yield from values.barred(table, minion, doing)
+    course = table.course
+    somebody_elses_turn = course.active not in (None, minion.controller) and not course.out_of_turn
+    if somebody_elses_turn or course.phase in ("influence", "discard"):
+        yield "general.turn.five_phases"
+    yield from minion_phase.bars_order(table, minion, doing)
+    yield from minion_phase.bars_again(table, minion, doing, card)
+
+
+def bars_announcing(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
+    yield from action.kind.bars(table, action)
+    yield from sects.bars_slave(table, action, aimed_at(action))
+
+
+def take(table: Table, what: str, action: Action) -> None:
+    """Carry out an action from its announcement to its end; ``what`` is the sentence that announces it.
+
+    Raises Refused when a rule is in the way of announcing it.
+    """
+    table.require(what, bars_announcing(table, action))
+    table.holds("action.summary.order", "An action is announced, may be blocked, and is resolved.")
+    announce(table, action.minion)
+    if not under_way(table, action):
+        return
+    try:
+        if action.kind.begin is not None:
+            action.kind.begin(table, action)
+        announcing.announced(table, action)
+        block.resolve_attempts(table, action)
+        resolve(table, action)
+    except ActionEnds as end:
+        end_early(table, action, end.key)
+    settle(table)
+    announcing.after(table, action)
+    stealth_lapses(table, action)
+    effects_end(table, action)
+    over(table, action)
+    settle(table)
+
+
+@rule("general.golden_rule")
+def allow_out_of_turn(table: Table, minion: Minion) -> None:
+    """The text of a card lets {minion} act out of turn."""
+    table.change(table.course, out_of_turn=True)
+
+
+@rule("action.announce.lock")
+def announce(table: Table, minion: Minion) -> None:
+    """{minion} locks to act."""
+    if minion.performed:
+        table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
+    table.holds("action.performed.span", "{minion} performs it until it is resolved.", minion=minion)
+    if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
+        table.change(minion, locked=True)
+
+
+@rule("action.performed.span", otherwise=False)
+def under_way(table: Table, action: Action) -> bool:
+    """The action is under way from now on until it is resolved."""
+    minion = action.minion
+    table.change(minion, performed=minion_phase.announced(action))
+    table.change(table.course, action=action)
+    points = action.kind.stealth(table, action)
+    table.change(action, stealth=modifier_effects.inherent(table, points) if points else 0)
+    before = table.course.before
+    if before is not None:  # of which nothing is left
+        lasting = before.stealth if before.minion is action.minion else 0
+        table.change(action, stealth=action.stealth + lasting, intercepts=before.intercepts)
+        table.change(action, awake=before.awake, barred=before.barred, admitted=before.admitted)
+    return True
+
+
+# Resolving.
+
+
+def resolve(table: Table, action: Action) -> None:
+    """Carry out what the action comes to: its effect, or its block."""
+    table.edition.note_completed(table, action.minion, action)
+    events.happen(table, "before resolution", action)
+    if table.course.happened:
+        settle(table)
+    if action.blocker is None:
+        go_through(table, action)
+        return
+    blocker = action.blocker
+    if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
+        succeed(table, action)
+    elif action.card is not None and not table.holds("action.blocked.no_cost", "Its cost is not paid."):
+        pay_blood(table, action.minion, min(action.card.blood_cost, action.minion.counters))
+    announcing.lose_card(table, action)
+    if action.kind.lost is not None:
+        action.kind.lost(table, action)
+    table.edition.block_success(table, action, blocker)
+    if action.continues:
+        unblocked.take_up(table, action)
+        go_through(table, action)
+        return
+    if table.holds("block.action_over_after_combat", "With that the action is over."):
+        block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")
+
+
+def go_through(table: Table, action: Action) -> None:
+    """Carry out the effect of an action that is not blocked, unless it fails all the same."""
+    if action.kind.fails is not None and action.kind.fails(table, action):
+        return
+    if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
+        succeed(table, action)
+
+
+def meet(table: Table, action: Action, blocker: Minion) -> None:
+    """Let the acting minion and the blocker meet: in combat, or as the kind of action has it."""
+    if action.kind.blocked is not None:
+        action.kind.blocked(table, action, blocker)
+    else:
+        fight_blocker(table, action, blocker)
+
+
+@rule("block.combat_follows")
+def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
+    """Combat with {blocker} follows."""
+    combat.fight(table, sects.combatant(table, action, blocker), blocker, "combat.from_block")
+
+
+@rule("action.success.cost_then_effect")
+def succeed(table: Table, action: Action) -> None:
+    """The action succeeds: its cost, then its effect."""
+    table.change(action, state="successful")
+    action.kind.succeed(table, action)
+
+
+def check_control(table: Table, action: Action) -> None:
+    """End the action when the acting minion is out of play before it is resolved; raises ActionEnds."""
+    gone = action.minion.region not in (READY, TORPOR)
+    if gone and not action.state and "action.control_lost_ends" not in table.disabled:
+        raise ActionEnds("action.control_lost_ends")
+
+
+def end_early(table: Table, action: Action, key: str) -> None:
+    """Take note that an effect ended the action, with the block attempt that was going on."""
+    table.holds(key, "The action ends.")
+    blocker = action.blocker
+    if blocker is not None and not table.holds(
+        "block.action_ended_first", "{who} neither locks nor fights.", who=blocker
+    ):
+        block.lock(table, action, blocker)
+
+
+@rule("stealth.lasts_action")
+def stealth_lapses(table: Table, action: Action) -> None:
+    """Changes to stealth and intercept have lasted for the action, and lapse."""
+    table.change(action, stealth=0, intercepts=())
+
+
+@rule("cards.duration.current_action")
+def effects_end(table: Table, action: Action) -> None:
+    """Other effects of modifiers and reactions have lasted for the action, and end."""
+    table.change(action, awake=(), barred=(), admitted=())
+    using.over(table, "action")
+
+
+@rule("action.performed.span")
+def over(table: Table, action: Action) -> None:
+    """The action is over."""
+    announcing.put_away(table, action)
+    table.change(table.course, action=None, before=action, out_of_turn=False)
+    table.change(action, failed=(), declined=(), played=(), used=())
+    library.due(table, library.AFTER_COMBAT)
+
+
+@rule("cards.cost.unpayable_fizzles")
+def fizzle(table: Table, payer: Minion, cost: int) -> None:
+    """{payer} can no longer pay {cost} blood: what there is burns, and the action has no effect."""
+    table.change(payer, counters=max(0, payer.counters - cost))

@@ -1,0 +1,142 @@
+"""Announcing an action: its card is played and set aside, and what is used as it is played or announced comes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.action import actions, block, modifiers
+from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, HAND, SET_ASIDE
+from vtesref.engine.timing import impulse
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+
+def announced(table: Table, action: Action) -> None:
+    """Play the card of the action, if any, and let what belongs to the announcement be used."""
+    card = action.card
+    if card is not None and card.place == HAND:
+        set_aside(table, action.minion, card)
+        play_out(table, action, card)
+    window(table, action, AS_ANNOUNCED)
+
+
+def play_out(table: Table, action: Action, card: Card) -> None:
+    """Let the card of the action be cancelled as it is played, and draw in its place."""
+    who = action.minion.controller
+    later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
+    if not later:
+        library.replace(table, who, card)
+    try:
+        window(table, action, AS_PLAYED)
+    except actions.ActionEnds:
+        if later:
+            library.replace(table, who, card, cancelled=True)
+        raise
+    if later:
+        library.replace(table, who, card)
+
+
+@rule("action.card.aside_until_resolved")
+def set_aside(table: Table, minion: Minion, card: Card) -> None:
+    """{minion} plays {card}, which is set aside until the action is resolved."""
+    table.holds("cards.play.announce_show_place", "{card} is shown, and what it will do is told.", card=card)
+    table.holds("cards.play.action_cards_in_limbo", "{card} is not in play meanwhile.", card=card)
+    table.change(card, place=SET_ASIDE, holder=None)
+
+
+def window(table: Table, action: Action, when: str) -> None:
+    """Let everybody use effects of one time alone."""
+
+    def carry_out(who: Methuselah, choice: Any) -> None:
+        modifiers.use(table, action, who, choice)
+
+    impulse(
+        table,
+        "announcement",
+        block.order(table, action),
+        lambda who: modifiers.offer(table, action, who, (when,)),
+        carry_out,
+    )
+
+
+def after(table: Table, action: Action) -> None:
+    """Let be used what is used after an action, now that all that belongs to it is done."""
+    window(table, action, AFTER_ACTION)
+
+
+# What becomes of the card.
+
+
+def put_away(table: Table, action: Action) -> None:
+    """Burn a card that the action used up."""
+    card = action.card
+    if card is not None and card.place == SET_ASIDE and action.state != "blocked":
+        burn_used(table, card)
+
+
+@rule("cards.minion.burned_after")
+def burn_used(table: Table, card: Card) -> None:
+    """{card} goes to the ash heap."""
+    table.change(card, place=ASH_HEAP)
+
+
+def lose_card(table: Table, action: Action) -> None:
+    """Burn the card of an action that was blocked, by the rule of its kind."""
+    card = action.card
+    if card is not None and card.place == SET_ASIDE:
+        LOST.get(card.kind, lose_action_card)(table, card)
+
+
+@rule("action.blocked.card_burned")
+def lose_action_card(table: Table, card: Card) -> None:
+    """{card} was played for an action that is blocked, and is burned."""
+    table.change(card, place=ASH_HEAP)
+
+
+@rule("equip.fail_from_hand_burns")
+def lose_equipment(table: Table, card: Card) -> None:
+    """The action to equip with {card} is blocked, and it is burned."""
+    table.change(card, place=ASH_HEAP)
+
+
+@rule("retainer.fail_burns")
+def lose_retainer(table: Table, card: Card) -> None:
+    """The action to employ {card} is blocked, and the card is burned."""
+    table.change(card, place=ASH_HEAP)
+
+
+@rule("ally.fail_burns")
+def lose_ally(table: Table, card: Card) -> None:
+    """The action to recruit {card} is blocked, and the card is burned."""
+    table.change(card, place=ASH_HEAP)
+
+
+#: How a card is lost to a block, by its type.
+LOST = {"weapon": lose_equipment, "equipment": lose_equipment, "retainer": lose_retainer, "ally": lose_ally}
+
+
+# An action card that is cancelled.
+
+
+def cancel(table: Table, action: Action) -> None:
+    """Cancel the card of the action as it is played, and the action with it."""
+    unlock_canceller(table, action.minion)
+    allow_again(table, action.minion)
+    raise actions.ActionEnds("general.cancel.counts_as_played")
+
+
+@rule("general.cancel.action_card")
+def unlock_canceller(table: Table, minion: Minion) -> None:
+    """The action card is cancelled: {minion} does not lock, and pays nothing."""
+    table.change(minion, locked=False)
+
+
+@rule("action.cancelled.same_again")
+def allow_again(table: Table, minion: Minion) -> None:
+    """{minion} may attempt the same action again."""
+    table.change(minion, performed=minion.performed[:-1])

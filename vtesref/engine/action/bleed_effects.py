@@ -1,0 +1,133 @@
+"""What is played on a bleed: raising and lowering its amount, and aiming it at somebody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import seating
+from vtesref.engine.cards import values
+from vtesref.engine.cards.model import ON_USE
+from vtesref.engine.combat.combatants import passive
+from vtesref.engine.core import rule
+from vtesref.engine.turn.minion_phase import BLEED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.table import Methuselah, Minion, Table
+
+#: The words that belong to bleeds alone.
+WORDS = ("bleed", "redirect")
+
+
+# The amount.
+
+
+def amount(table: Table, action: Action) -> int:
+    """Return the bleed amount as the action stands; it may be below 0."""
+    minion = action.minion
+    of_texts = values.value(table, "bleed", minion) if table.texts or table.course.lasting else 0
+    return own_amount(table, minion) + sum(e.number for e in passive(table, minion, "bleed")) + of_texts + action.bleed
+
+
+def own_amount(table: Table, minion: Minion) -> int:
+    """Return the bleed amount of a minion: what is printed, or the default."""
+    if minion.bleed is not None:
+        return minion.bleed
+    if minion.is_vampire:
+        return one_by_default(table, minion)
+    return table.edition.ally_bleed(table, minion)
+
+
+def one_by_default(table: Table, minion: Minion) -> int:
+    """Return 1, the bleed amount of a vampire (and of every minion by the CRR)."""
+    return 1 if table.holds("bleed.amount.vampire_one", "The bleed amount of {minion} is 1.", minion=minion) else 0
+
+
+def none_by_default(table: Table, minion: Minion) -> int:
+    """Return 0, the bleed amount of an ally."""
+    return 0 if table.holds("bleed.amount.ally_zero", "The bleed amount of an ally is 0.", minion=minion) else 1
+
+
+def bars(table: Table, action: Action, minion: Minion, effect: Effect, whom: Methuselah | None) -> Iterator[str]:
+    """Yield the rules that keep an effect from being used on the action, or on no bleed at all."""
+    if effect.word not in WORDS:
+        return
+    if action.kind.name != BLEED:
+        yield "cards.modifier.must_fit"
+        return
+    if effect.word == "redirect":
+        yield from bars_redirecting(action, minion, whom)
+    elif effect.number > 0 and action.raised and is_counted(effect):
+        yield from table.edition.second_raise_bars
+
+
+def change_amount(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Raise or lower the bleed amount for the action."""
+    if effect.number < 0:
+        lower(table, action, -effect.number)
+    else:
+        increase(table, action, effect.number, is_counted(effect))
+
+
+def is_counted(effect: Effect) -> bool:
+    """Tell whether an effect counts as a raise of the bleed amount: that of a card in play is no action modifier."""
+    return "not limited" not in effect.tags and not effect.tags & ON_USE
+
+
+@rule("bleed.modifier_timing")
+def increase(table: Table, action: Action, points: int, counts: bool) -> None:
+    """The bleed amount is {points} more."""
+    table.change(action, bleed=action.bleed + points, raised=action.raised or counts)
+
+
+@rule("bleed.modifier_timing")
+def lower(table: Table, action: Action, points: int) -> None:
+    """The bleed amount is {points} less."""
+    table.change(action, bleed=action.bleed - points)
+
+
+# The target.
+
+
+def others(table: Table, minion: Minion, effect: Effect) -> list[Methuselah]:
+    """Return at whom a minion could redirect a bleed."""
+    who = minion.controller
+    if effect.what in ("prey", "predator"):
+        table.holds("setup.prey.of_minion", "{minion}'s are those of {who}.", minion=minion, who=who)
+        one = (seating.prey_of if effect.what == "prey" else seating.predator_of)(table, who)
+        return [] if one is None else [one]
+    return seating.clockwise(table, who)
+
+
+def bars_redirecting(action: Action, minion: Minion, whom: Methuselah | None) -> Iterator[str]:
+    """Yield the rules that keep a minion from redirecting the bleed."""
+    if action.blocker is not None:
+        yield "block.no_target_change_during_attempt"
+    if minion.controller is not action.target or minion.controller not in action.declined:
+        yield "bleed.redirect_after_decline"
+    if whom is action.acting:
+        yield "bleed.never_self"
+
+
+@rule("bleed.other_target_by_card")
+def redirect(table: Table, action: Action, whom: Methuselah) -> None:
+    """The bleed is aimed at {whom} instead."""
+    table.change(action, target=whom)
+    reopen(table, action, whom)
+
+
+@rule("bleed.redirect_reopens_block")
+def reopen(table: Table, action: Action, whom: Methuselah) -> None:
+    """{whom} may attempt to block."""
+    table.holds("action.target_changed", "The target having changed, block attempts begin anew.")
+    table.change(action, declined=())
+    begin_anew(table, action)
+
+
+@rule("block.target_change_reopens")
+def begin_anew(table: Table, action: Action) -> None:
+    """Block attempts begin anew."""
+    table.change(action, all_declined=False)

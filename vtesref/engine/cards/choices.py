@@ -1,0 +1,93 @@
+"""What a minion could do as an action: every action with the sentence that announces it, legal or not."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from vtesref.engine import seating
+from vtesref.engine.action import anarch, bleed, card_actions, recruit, text_actions
+from vtesref.engine.action import equip as equipping
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.table import Card, Table
+
+Told = tuple[str, "Action"]
+
+
+def actions(table: Table, minion: Minion) -> Iterator[Told]:
+    """Yield the actions of the minion phase that are told here (hunts and those of torpor are not)."""
+    prey = seating.prey_of(table, minion.controller)
+    yield f"{minion} bleeds", bleed.bleed(minion, prey)
+    for other in table.seats:
+        if other is not prey and not other.ousted:
+            yield f"{minion} bleeds {other}", bleed.bleed(minion, other)
+    yield from from_hand(table, minion)
+    yield from from_fellows(table, minion)
+    yield from by_cards(table, minion)
+    if minion.is_vampire:
+        yield f"{minion} becomes Anarch", anarch.become(minion)
+
+
+def from_hand(table: Table, minion: Minion) -> Iterator[Told]:
+    """Yield the actions that bring a card from hand into play."""
+    for verb, make, kinds in (
+        ("equips with", equipping.equip, equipping.EQUIPMENT),
+        ("employs", recruit.employ, ("retainer",)),
+        ("recruits", recruit.recruit, ("ally",)),
+    ):
+        for card in equipping.in_hand(table, minion, *kinds):
+            for level, told in levels(card):
+                yield f"{minion} {verb} {card}{told}", make(minion, card, level)
+
+
+def levels(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield the levels at which a card can be played, and how they are told."""
+    yield "basic", ""
+    if any(level == "superior" for level, _ in card.levels):
+        yield "superior", " at superior"
+
+
+def from_fellows(table: Table, minion: Minion) -> Iterator[Told]:
+    """Yield the actions that take equipment from others of the same controller, in any number."""
+    for other in table.minions:
+        if other is minion or other.controller is not minion.controller or other.region not in (READY, TORPOR):
+            continue
+        held = [card for card in table.cards_on(other) if card.is_equipment]
+        for count in range(1, len(held) + 1):
+            for cards in combinations(held, count):
+                names = " and ".join(str(card) for card in cards)
+                yield f"{minion} takes {names} from {other}", equipping.take(minion, other, cards)
+
+
+def by_cards(table: Table, minion: Minion) -> Iterator[Told]:
+    """Yield the actions of action cards in hand, and of cards in play."""
+    yield from text_actions.could(table, minion)
+    cards = [card for card in equipping.in_hand(table, minion, "action") if not card.texts]
+    cards += [card for card in table.near() if card.place == IN_PLAY and is_at_hand(card, minion)]
+    for card in cards:
+        verb = "plays" if card.place != IN_PLAY else "acts with"
+        for level, told in levels(card):
+            if not card_actions.does(card, level):
+                continue
+            for target in targets(table, minion, card, level):
+                at = f" on {target}" if target is not None else ""
+                yield f"{minion} {verb} {card}{told}{at}", card_actions.act(table, minion, card, target, level)
+
+
+def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion | Methuselah | Card | None]:
+    """Return at what the action of a card could be aimed; None for what is aimed at nothing."""
+    words = {effect.word for effect in card_actions.does(card, level)}
+    if words & set(card_actions.AT_MINIONS):
+        return [one for one in table.minions if one is not minion and one.region in (READY, TORPOR)]
+    if card_actions.AT_UNCONTROLLED in words:
+        return [one for one in table.minions if one.region == UNCONTROLLED]
+    if words & {*card_actions.AT_METHUSELAHS, *card_actions.AT_PLACES}:
+        return [one for one in table.seats if not one.ousted]
+    if words & set(card_actions.AT_ASH_HEAPS):
+        return list({one.name: one for one in table.cards if one.place == ASH_HEAP}.values()) or [None]
+    return [None]

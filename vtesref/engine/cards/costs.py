@@ -1,0 +1,89 @@
+"""What an action costs: it must be there when the action is announced, and is paid when it succeeds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.action import as_vampire
+from vtesref.engine.action.actions import fizzle
+from vtesref.engine.cards.play import bars_meeting, pay_blood, pay_pool, superior
+from vtesref.engine.core import rule
+from vtesref.engine.table import SET_ASIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+
+def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
+    """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
+    yield from bars_meeting(table, minion, card)
+    if level == "superior" and not superior(table, minion, card):
+        yield "cards.discipline.basic"
+    if not affords(table, minion, card.blood_cost, card.pool_cost):
+        yield "cards.cost.must_afford"
+    if costs_edge(card):
+        if table.course.edge is not minion.controller:
+            yield "cards.cost.alternative_costs"
+        elif not table.holds(
+            "general.costs.minion_uses_controllers",
+            "{minion} may use what {who} has.",
+            minion=minion,
+            who=minion.controller,
+        ):
+            yield "cards.cost.must_afford"
+
+
+def costs_edge(card: Card) -> bool:
+    """Tell whether the Edge is burned for a card."""
+    return any(effect.word == "costs the Edge" for _, effects in card.levels for effect in effects)
+
+
+def affords(table: Table, minion: Minion, blood: int, pool: int) -> bool:
+    """Tell whether a minion and its controller have what something costs; only vampires have blood."""
+    bloody = not blood or (blood <= minion.counters and as_vampire.has_blood(table, minion))
+    return bloody and pool <= minion.controller.pool
+
+
+def pay(table: Table, action: Action) -> bool:
+    """Pay for the card that an action was taken with, if any, and tell whether it was paid in full.
+
+    A card in play was paid for when it came.
+    """
+    card = action.card
+    if card is None or card.place != SET_ASIDE:
+        return True
+    if costs_edge(card) and not burn_edge(table, action.minion.controller):
+        return False
+    return pay_in_full(table, action.minion, card.blood_cost, card.pool_cost)
+
+
+@rule("cards.cost.alternative_costs", otherwise=True)
+def burn_edge(table: Table, methuselah: Methuselah) -> bool:
+    """{methuselah} burns the Edge for it, having it still."""
+    had = table.course.edge is methuselah
+    table.change(table.course, edge=None if had else table.course.edge)
+    return had
+
+
+def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
+    """Pay what an action costs, or lose what there is of it; tell whether it was paid in full."""
+    if not affords(table, minion, blood, pool):
+        if blood:
+            fizzle(table, minion, blood)
+        if pool:
+            fizzle_pool(table, minion.controller, pool)
+        return "cards.cost.unpayable_fizzles" in table.disabled
+    if blood:
+        pay_blood(table, minion, blood)
+    if pool:
+        pay_pool(table, minion, pool)
+    return True
+
+
+@rule("cards.cost.unpayable_fizzles")
+def fizzle_pool(table: Table, methuselah: Methuselah, cost: int) -> None:
+    """{methuselah} can no longer pay {cost} pool: what there is burns, and the action has no effect."""
+    table.change(methuselah, pool=max(0, methuselah.pool - cost))

@@ -1,0 +1,65 @@
+"""What texts do besides: counters gained or burned and how many, and whatever a text that is not told changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.core import Entity
+    from vtesref.engine.table import Methuselah, Minion, Table
+
+
+def number(table: Table, who: Methuselah, effect: Effect) -> int:
+    """Return the number of an effect on the pool of a Methuselah, which its text may have once for each clan."""
+    if "for each clan" not in effect.tags:
+        return effect.number
+    ready = (one for one in table.minions if one.controller is who and one.is_ready and one.is_vampire)
+    return effect.number * len({one.clan for one in ready if one.clan})
+
+
+@rule("general.burn.counter_to_bank")
+def burn_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
+    """{methuselah} burns {amount} pool."""
+    table.change(methuselah, pool=max(0, methuselah.pool - amount))
+
+
+@rule("general.burn.counter_to_bank")
+def burn_in_turn(table: Table, losses: Sequence[tuple[Methuselah, int]]) -> None:
+    """Pool is burned by one after the other, in one action."""
+    table.change(table.course, one_action=True)
+    for methuselah, amount in losses:
+        if not methuselah.ousted:
+            burn_pool(table, methuselah, amount)
+            settle(table)
+    table.change(table.course, one_action=False)
+    settle(table)
+
+
+@rule("general.counters.gain_from_bank")
+def gain_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
+    """{methuselah} gains {amount} pool from the bank."""
+    table.change(methuselah, pool=methuselah.pool + amount)
+
+
+@rule("general.burn.counter_to_bank")
+def burn_blood(table: Table, minion: Minion, amount: int) -> None:
+    """{minion} burns {amount} blood."""
+    table.change(minion, counters=max(0, minion.counters - amount))
+
+
+@rule("general.counters.gain_from_bank")
+def gain_blood(table: Table, minion: Minion, amount: int) -> None:
+    """{minion} gains {amount} from the bank."""
+    table.change(minion, counters=minion.counters + amount)
+
+
+@rule("general.golden_rule")
+def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) -> None:
+    """{told}, by a text that is not told."""
+    table.change(entity, **fields)

@@ -1,0 +1,237 @@
+"""Playing a card in combat: what it asks of the minion, what it costs, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import sects
+from vtesref.engine.action import as_vampire
+from vtesref.engine.cards import using
+from vtesref.engine.cards.model import NATURE
+from vtesref.engine.combat.combatants import Combatant, Use, passive
+from vtesref.engine.core import rule
+from vtesref.engine.politics import titles
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
+from vtesref.engine.turn.library import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vtesref.engine.cards.model import Effect
+
+
+def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a minion from using an effect of a card: requirements, cost, range."""
+    card = use.card
+    if card is None or use.granted:
+        return
+    if card.place == HAND:
+        if card.requires:
+            yield from bars_meeting(table, minion, card)
+            yield from sects.bars_card(table, minion, card)
+        bloodless = bool(card.blood_cost) and not as_vampire.has_blood(table, minion)
+        if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
+            yield "cards.cost.must_afford"
+    elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
+        yield "cards.bearer.type"
+    if use.text is not None:
+        yield from using.bars(table, minion, use)
+    elif use.level == "superior" and not superior(table, minion, card):
+        yield "cards.discipline.basic"
+    combat = table.course.combat
+    if combat is not None:
+        if f"at {'long' if combat.range == 'close' else 'close'} range" in use.effect.tags:
+            yield "range.limits_effects"
+        if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
+            yield "effect.steal_equipment.not_this_round"
+
+
+def fits(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether a minion is of a kind that may bear an equipment card."""
+    bearers = [one for one in card.requires if one.startswith("kind ")]
+    return not bearers or f"kind {minion.kind}" in bearers or not as_vampire.is_none_in_play(table, minion)
+
+
+def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet what a card requires, be it as a vampire that it is not."""
+    found = list(bars_requirements(minion, card, titles.is_titled(table, minion)))
+    if found and as_vampire.counts(table, minion):
+        capacity = as_vampire.capacity(table, minion)
+        found = list(bars_requirements(minion, card, titles.is_titled(table, minion), VAMPIRE, capacity))
+    for _ in passive(table, minion, "stand-in"):
+        if "cards.req.discipline" in found:
+            found.remove("cards.req.discipline")
+            table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
+    yield from found
+    if disciplines_of(card):
+        yield from bars_using_discipline(table, minion, card)
+
+
+def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which none of the Disciplines of which a card requires any one can be the one it is used with.
+
+    While it is played such a card requires the one that is used, and no other.
+    """
+    banned = banned_disciplines(table, minion)
+    for asked in disciplines_of(card):
+        ways = asked.split(" or ")
+        held = [name for name in ways if name in minion.disciplines]
+        if len(ways) > 1:
+            if "cards.req.multi_discipline" in table.edition.unknown:
+                yield "cards.req.multi_discipline"
+            elif held and not table.holds(
+                "cards.req.multi_discipline", "{card} is played with {used}.", card=card, used=" or ".join(held)
+            ):
+                yield "cards.req.discipline"
+        if banned and set(held or ways) <= banned:
+            yield "general.golden_rule"
+
+
+def bars_in_combat(kind: str) -> Iterator[str]:
+    """Yield the rule that keeps a card of a type from being played in combat."""
+    if kind in ("action modifier", "reaction", "reflex", "action"):
+        yield "cards.combat.only_combat_cards"
+
+
+def bars_requirements(
+    minion: Minion, card: Card, titled: bool | None = None, kind_of: str = "", capacity: int | None = None
+) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet what a card requires.
+
+    ``titled`` is whether it counts as titled (None: if it has a title), ``kind_of`` and ``capacity`` as what and of
+    which capacity it counts, if not as it is.
+    """
+    able = minion.capacity if capacity is None else capacity
+    titled = bool(minion.title) if titled is None else titled
+    held = {name.lower() for name in minion.disciplines}
+    for requirement in card.requires:
+        kind, _, what = requirement.partition(" ")
+        lower = what.lower()
+        if kind == "discipline" and not held & set(lower.split(" or ")):
+            yield "cards.req.discipline"
+        elif kind == "clan" and minion.clan.lower() not in lower.split(" or "):
+            yield "cards.req.clan_minion"
+        elif (kind == "capacity" and able < int(what)) or (kind == "capacity-at-most" and able > int(what)):
+            yield "cards.req.all_must_be_met"
+        elif kind == "any":
+            ways = [list(bars_one(minion, one, titled, kind_of, able)) for one in what.split(" | ")]
+            if all(ways):
+                yield ways[0][0]
+        elif kind in ("sect", "title", "trait", "kind"):
+            has = {minion.sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
+            wanted = set(lower.split(" or "))
+            if not wanted & {word.lower() for word in has} and not ("titled" in wanted and titled):
+                yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
+
+
+def bars_one(minion: Minion, requirement: str, titled: bool, kind_of: str, able: int) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet one requirement."""
+    card = Card("", "", (), requires=(requirement,))
+    return bars_requirements(minion, card, titled, kind_of, able)
+
+
+#: The traits that are special abilities.
+ABILITIES = ("flight",)
+
+
+def superior(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether a minion may use the superior effect of a card: it has what the card asks for at that level."""
+    banned = banned_disciplines(table, minion)
+    for asked in disciplines_of(card):
+        ways = asked.split(" or ")
+        free = [name for name in ways if name not in banned] or ways
+        if not any(name.upper() in minion.disciplines for name in free):
+            return False
+    return True
+
+
+def banned_disciplines(table: Table, minion: Minion) -> set[str]:
+    """Return the Disciplines with which cards on a minion keep it from playing any."""
+    return {effect.what for effect in passive(table, minion, "no Discipline")}
+
+
+def disciplines_of(card: Card) -> list[str]:
+    """Return the Disciplines that a card requires, those of which it requires any one in one piece ("A or B")."""
+    return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
+
+
+#: Effects that a card leaves to be used in their own time; what else it does, it does when it is played.
+LATER = ("maneuver", "press", "prevent", "additional strikes")
+
+
+def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
+    """Take note that an effect is used: play the card, or mark what is in play, or take away what was granted.
+
+    Returns the other effects of the card that happen at the same moment.
+    """
+    card = use.card
+    if card is None:
+        return []
+    if use.text is not None:
+        in_play = card.place == IN_PLAY
+        using.spend(table, side.minion, use)
+        if in_play:
+            table.change(side, used=(*side.used, (card, use.effect)))
+        return []
+    if use.granted:
+        table.change(side, granted=tuple(one for one in side.granted if one != use))
+    elif card.place == HAND:
+        play_card(table, side.minion, card)
+        if card not in table.once(("of several",), of_several, table):
+            return []
+        others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
+        later = tuple(one for one in others if one.effect.word in LATER)
+        if later:
+            table.change(side, granted=side.granted + later)
+        return [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+    elif use.effect.word != "strike":
+        table.change(side, used=(*side.used, (card, use.effect)))
+    return []
+
+
+def of_several(table: Table) -> frozenset[Card]:
+    """Return the cards that have more than one effect at some level."""
+    return frozenset(card for card in table.cards if any(len(effects) > 1 for _, effects in card.levels))
+
+
+def effects_of(use: Use) -> tuple[Effect, ...]:
+    """Return the effects of the card at the level that is used, without what only tells of its nature."""
+    if use.card is None or use.text is not None:
+        return (use.effect,)
+    effects: Sequence[Effect] = next(effects for level, effects in use.card.levels if level == use.level)
+    return tuple([effect for effect in effects if effect.when != NATURE])
+
+
+@rule("cards.combat.only_in_combat")
+def play_card(table: Table, minion: Minion, card: Card) -> None:
+    """{minion} plays {card}."""
+    pay_and_burn(table, minion, card)
+
+
+def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
+    """Pay the cost of a card that a minion plays, and burn it."""
+    if card.blood_cost:
+        pay_blood(table, minion, card.blood_cost)
+    if card.pool_cost:
+        pay_pool(table, minion, card.pool_cost)
+    burn_card(table, card)
+    replace(table, minion.controller, card)
+
+
+@rule("cards.cost.blood")
+def pay_blood(table: Table, minion: Minion, cost: int) -> None:
+    """{minion} pays {cost} blood."""
+    if table.holds("general.counters.pay_equals_burn", "What {minion} pays is burned.", minion=minion):
+        table.change(minion, counters=minion.counters - cost)
+
+
+@rule("cards.cost.pool")
+def pay_pool(table: Table, minion: Minion, cost: int) -> None:
+    """{minion}'s Methuselah pays {cost} pool."""
+    table.change(minion.controller, pool=minion.controller.pool - cost)
+
+
+@rule("cards.minion.burned_after")
+def burn_card(table: Table, card: Card) -> None:
+    """{card} goes to the ash heap."""
+    table.change(card, place=ASH_HEAP, holder=None)

@@ -1,0 +1,1 @@
+"""Combat: range, strikes, damage, presses, and what it may lead to (torpor, diablerie)."""

@@ -1,0 +1,74 @@
+"""What cards let follow a combat: another combat of the same two minions, or a diablerie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import sects
+from vtesref.engine.combat import diablerie, unblocked
+from vtesref.engine.combat.combatants import combat_of
+from vtesref.engine.core import rule
+from vtesref.engine.table import TORPOR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.combat.combatants import Combat, Combatant
+    from vtesref.engine.table import Table
+
+
+#: The words after which there is more to fight, and all those of what follows a combat.
+MORE_ROUNDS = ("new combat", "go on")
+WORDS = (*MORE_ROUNDS, "diablerise")
+
+
+def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
+    """Yield the rules that keep a side from letting something follow the combat, at the end of its round."""
+    combat = combat_of(table)
+    if combat.pressed and not combat.over:
+        yield "press.continue"
+    other = combat.other(side).minion
+    if word == "diablerise":
+        if not (side.minion.is_vampire and side.minion.is_ready):
+            yield "diablerie.ready_vampires_only"
+        yield from sects.bars_diablerie(table, side.minion)
+        if not other.is_vampire or not (other.region == TORPOR or (other.kept_up and other.unmended)):
+            yield "cards.target.must_be_available"
+        return
+    if combat.follows and word == "new combat":
+        yield "combat.no_second_pending"
+    if not (side.minion.is_ready and other.is_ready):
+        yield "combat.only_ready"
+
+
+@rule("combat.from_effects")
+def queue_combat(table: Table) -> None:
+    """Another combat of the two will follow when this one is over."""
+    table.change(combat_of(table), follows=True)
+
+
+def carry_on(table: Table) -> None:
+    """Let the combat, be it over, have another round, whatever was to follow it."""
+    unblocked.void(table)
+    go_on(table)
+
+
+@rule("general.golden_rule")
+def go_on(table: Table) -> None:
+    """The combat does not end, and another round follows."""
+    table.change(combat_of(table), over="", pressed=True)
+
+
+@rule("general.golden_rule")
+def queue_diablerie(table: Table, side: Combatant) -> None:
+    """{side} will commit diablerie on the opposing vampire when the combat is over."""
+    table.change(combat_of(table), diablerist=side)
+
+
+def commit_diablerie(table: Table, combat: Combat) -> None:
+    """Let the diablerie be committed that was to follow a combat, if both vampires are still there for it."""
+    side = combat.diablerist
+    if side is None or not side.minion.is_ready or combat.other(side).minion.region != TORPOR:
+        return
+    unblocked.void(table)
+    diablerie.commit(table, side.minion, combat.other(side).minion)

@@ -1,0 +1,298 @@
+"""The two sides of a combat, and what each has at hand: all that a combat remembers between one step and the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine.cards import values
+from vtesref.engine.cards.model import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
+from vtesref.engine.core import Entity
+from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.table import Table
+
+CLOSE, LONG = "close", "long"
+#: The only type of card that is played from hand in combat.
+COMBAT_CARD = "combat card"
+#: What a card in play adds all the time, whenever the same effect of a card from hand is used.
+LASTING = ("strength", "stealth", "intercept", "bleed")
+
+
+class Use(NamedTuple):
+    """A way to use an effect: the card it comes from (None for a minion's hands), at which level, aimed at whom.
+
+    ``granted`` marks what a card that was played before in the round has left to use.
+    """
+
+    card: Card | None
+    level: str
+    effect: Effect
+    target: Minion | None = None
+    granted: bool = False
+    #: The text of the card that is used, where the card has texts.
+    text: Text | None = None
+
+    def __str__(self) -> str:
+        if self.card is None:
+            return "hand strike"
+        level = "" if self.level == "basic" else f" at {self.level}"
+        target = f" at {self.target}" if self.target is not None and self.target.employer is not None else ""
+        return f"{self.card}{level}{target}"
+
+
+class Combatant(Entity):
+    """One side of a combat.
+
+    What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
+    ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
+    still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be
+    made), ``sources`` (effects that gave some), ``presses`` (how many were used). What lasts for the pair of strikes:
+    ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
+    ``prize``. ``lives`` are the retainers' at the start.
+    """
+
+    minion: Minion
+    strength: int
+    lasting_strength: int
+    aggravated_hands: bool
+    hands_only: bool
+    cannot_strike: bool
+    committed: Use | None
+    granted: tuple[Use, ...]
+    used: tuple[tuple[Card, Effect], ...]
+    additional: int
+    sources: int
+    presses: int
+    strike: Use | None
+    added: tuple[int, int]
+    first_strike: bool
+    prize: Card | None
+    immune: tuple[str, ...]
+    lives: tuple[tuple[Minion, int], ...]
+
+    def __init__(self, minion: Minion, lives: tuple[tuple[Minion, int], ...] = ()) -> None:
+        super().__init__(minion=minion, lasting_strength=0, lives=lives, **ROUND, **PAIR)
+
+    def __str__(self) -> str:
+        return str(self.minion)
+
+
+#: The fields that end with a pair of strikes, and those that end with a round, as they begin.
+PAIR: dict[str, Any] = {"strike": None, "added": (0, 0), "first_strike": False, "prize": None}
+ROUND: dict[str, Any] = {
+    "strength": 0,
+    "aggravated_hands": False,
+    "hands_only": False,
+    "cannot_strike": False,
+    "committed": None,
+    "granted": (),
+    "used": (),
+    "additional": 0,
+    "sources": 0,
+    "presses": 0,
+    "immune": (),
+}
+
+
+class Combat(Entity):
+    """A combat: who acts and who opposes, the round, its range, and what maneuvers and presses have come to.
+
+    ``step`` is the step of the round that comes next ("" between two rounds).
+    ``choosing`` are those who still choose their first strike, where the choices are taken one by one.
+    ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
+    maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
+    being resolved; ``over`` is the rule that ended the combat; ``queued`` is
+    damage that falls with the strikes, and ``later`` damage that follows the combat. ``follows`` is whether an effect
+    lets another combat follow it, ``diablerist`` who is to commit diablerie when it is over.
+    """
+
+    acting: Combatant
+    reacting: Combatant
+    round: int
+    step: str
+    range: str
+    range_set: bool
+    choosing: tuple[Combatant, ...]
+    pending: bool
+    last: Combatant | None
+    pressed: bool
+    struck: bool
+    over: str
+    queued: tuple[tuple[Combatant, Effect], ...]
+    later: tuple[tuple[Minion, Minion, int, int], ...]
+    follows: bool
+    diablerist: Combatant | None
+
+    def __init__(self, acting: Combatant, reacting: Combatant) -> None:
+        super().__init__(
+            acting=acting,
+            reacting=reacting,
+            round=0,
+            step="",
+            range=CLOSE,
+            range_set=False,
+            choosing=(),
+            pending=False,
+            last=None,
+            pressed=False,
+            struck=False,
+            over="",
+            queued=(),
+            later=(),
+            follows=False,
+            diablerist=None,
+        )
+
+    def __str__(self) -> str:
+        return "the combat"
+
+    @property
+    def sides(self) -> tuple[Combatant, Combatant]:
+        """Return both sides, the acting one first."""
+        return self.acting, self.reacting
+
+    def entities(self) -> tuple[Entity, ...]:
+        """Return what can change in a combat."""
+        return self, self.acting, self.reacting
+
+    def other(self, side: Combatant) -> Combatant:
+        """Return the opposing side."""
+        return self.reacting if side is self.acting else self.acting
+
+
+class CombatEnds(Exception):
+    """The combat ends before its time; ``key`` is the rule that ends it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def combat_of(table: Table) -> Combat:
+    """Return the combat that is going on."""
+    combat = table.course.combat
+    assert combat is not None
+    return combat
+
+
+def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
+    """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
+    found = [use for use in side.granted if use.effect.word in words] if side.granted else []
+    ways: tuple[Ways, ...] = table.once(words, ways_with, table, words)
+    seen: set[tuple[str, str, str]] = set()
+    if table.texts or table.course.lasting:
+        found += uses_of_texts(table, side, words, seen)
+    for card, ways_of_card in ways:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+            continue
+        for use, key in ways_of_card:
+            if key not in seen and (in_hand or (card, use.effect) not in side.used):
+                seen.add(key)
+                found.append(use)
+    return found
+
+
+def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: set[tuple[str, str, str]]) -> list[Use]:
+    """Return the ways in which a side could use texts of cards, and those in force for a time, for steps of a round."""
+    from vtesref.engine.cards import using
+
+    found = []
+    for card in table.texts:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+            continue
+        for text, effect in using.with_mechanic(card, words):
+            key = (card.name, text.label, text.source)
+            if key not in seen and (in_hand or (card, effect) not in side.used):
+                seen.add(key)
+                found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_with_mechanic(table, side.minion, words)
+
+
+def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
+    """Return the texts that a side could use at a time of a round that is a window for effects."""
+    from vtesref.engine.cards import using
+
+    if not table.texts and not table.course.lasting:
+        return []
+    found = []
+    seen = set()
+    for card in table.texts:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+            continue
+        for text, effect in using.texts_at(card, when):
+            if (card.name, text.label) not in seen and (in_hand or (card, effect) not in side.used):
+                seen.add((card.name, text.label))
+                found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_at(table, side.minion, when)
+
+
+#: A card with the ways to use it, each with what makes it like another one.
+Ways = tuple[Card, tuple[tuple[Use, tuple[str, str, str]], ...]]
+
+
+def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
+    """Return the cards that have effects of these words, with the ways to use those; this never changes."""
+    return tuple(
+        (
+            card,
+            tuple(
+                (Use(card, level, effect), (card.name, level, effect.text))
+                for level, effects in card.levels
+                for effect in effects
+                if effect.word in words
+            ),
+        )
+        for card in table.cards_with(*words)
+    )
+
+
+def passive(table: Table, minion: Minion, word: str) -> Iterable[Effect]:
+    """Return the effects of a word that cards in play on a minion (and on its retainers) have all the time."""
+    cards = table.cards_with(word)
+    return _passive(table, cards, minion, word) if cards else ()
+
+
+def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> Iterator[Effect]:
+    for card in cards:
+        holder = card.holder
+        if card.place != IN_PLAY or not isinstance(holder, Minion):
+            continue
+        combat = table.course.combat
+        if (
+            combat is not None
+            and card.stolen_in == combat.round
+            and "effect.steal_equipment.not_this_round" not in table.disabled
+        ):
+            continue
+        if holder is minion or (holder.employer is minion and not holder.is_gone):
+            for _, effects in card.levels:
+                for effect in effects:
+                    lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
+                    if effect.word == word and lasts:
+                        yield effect
+
+
+def strength(table: Table, side: Combatant) -> int:
+    """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
+    minion = side.minion
+    added = side.strength + side.lasting_strength + sum(e.number for e in passive(table, minion, "strength"))
+    if table.texts or table.course.lasting:
+        added += values.value(table, "strength", minion)
+    if minion.strength is not None:
+        return minion.strength + added
+    if not minion.is_vampire:
+        table.holds("ally.strength_zero", "{minion} is an ally without printed strength: 0.", minion=minion)
+        return added
+    default = 1 if table.holds("effect.hand.vampire_one", "A vampire's strength is 1.", minion=minion) else 0
+    return default + added
+
+
+#: The default strike of either side.
+BARE_HANDS = Use(None, "basic", HANDS)

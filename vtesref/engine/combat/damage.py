@@ -1,0 +1,396 @@
+"""Damage: prevention, then mending; what aggravated damage does besides; allies and retainers.
+
+The readings of a rule by the editions stand side by side; ``editions.py`` says which edition plays which.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.combat import set_off
+from vtesref.engine.combat.combatants import Combatant, Use, passive, uses
+from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.engine.timing import sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: str = "") -> None:
+    """Carry out damage to a minion or retainer, from prevention to what becomes of it.
+
+    ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
+    environment", or nothing known.
+    """
+    if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
+        left = withstand(table, minion, [Part(normal, aggravated, source)])
+    else:
+        left = None
+    if left is not None:
+        suffer(table, minion, *left)
+        settle(table)
+
+
+class Part(NamedTuple):
+    """Damage of one source, among what is dealt to a minion at one moment."""
+
+    normal: int
+    aggravated: int
+    source: str
+
+
+def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int, int] | None:
+    """Carry out prevention and immunity for all that is dealt to a minion at one moment.
+
+    Returns the (normal, aggravated) damage that is successfully inflicted; None if there is none at all.
+    """
+    if minion.is_gone:
+        return None
+    kinds = immunities(table, minion)
+    if len(parts) > 1 and kinds:  # nobody prevents what does no harm before what does
+        parts = sorted(parts, key=lambda part: sum(covered(kinds, part)))
+    normal, aggravated, _ = parts[0]
+    for part in parts[1:]:
+        normal, aggravated = normal + part.normal, aggravated + part.aggravated
+    left = prevent(table, minion, normal, aggravated)
+    if kinds:
+        left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
+    normal, aggravated = left
+    if not normal + aggravated:
+        return None
+    table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")
+    return normal, aggravated
+
+
+def less(parts: Sequence[Part], normal: int, aggravated: int) -> list[Part]:
+    """Return what is left when so much is prevented, of the first parts first."""
+    left = []
+    for part in parts:
+        of_normal, of_aggravated = min(normal, part.normal), min(aggravated, part.aggravated)
+        normal, aggravated = normal - of_normal, aggravated - of_aggravated
+        left.append(Part(part.normal - of_normal, part.aggravated - of_aggravated, part.source))
+    return left
+
+
+def suffer(table: Table, minion: Minion, normal: int, aggravated: int) -> None:
+    """Carry out damage that was successfully inflicted."""
+    if minion.is_gone:
+        return
+    kinds = [f"{points} {kind}" for points, kind in ((normal, "normal"), (aggravated, "aggravated")) if points]
+    second_step(table, minion, " and ".join(kinds), normal, aggravated)
+
+
+@rule("damage.two_steps")
+def second_step(table: Table, minion: Minion, points: str, normal: int, aggravated: int) -> None:
+    """{minion} suffers {points} damage."""
+    if minion.is_vampire:
+        wound(table, minion, normal, aggravated)
+    else:
+        lose_life(table, minion, normal + aggravated)
+
+
+#: The sources that are strikes.
+STRIKES = ("a strike", "a ranged strike")
+#: The sources of damage that each immunity covers.
+COVERS = {
+    "strikes": ("a strike", "a ranged strike"),
+    "ranged strikes": ("a ranged strike",),
+    "environmental damage": ("the environment",),
+}
+
+
+def resist(table: Table, minion: Minion, parts: Sequence[Part], kinds: Sequence[str]) -> tuple[int, int]:
+    """Take away the damage that the minion is immune to, and return the rest of it all: (normal, aggravated)."""
+    total = [0, 0]
+    for normal, aggravated, source in parts:
+        for kind in kinds:
+            lost = covered((kind,), Part(normal, aggravated, source))
+            if sum(lost) and inflicted_unsuccessfully(table, minion, kind, sum(lost)):
+                normal, aggravated = normal - lost[0], aggravated - lost[1]
+        total[0] += normal
+        total[1] += aggravated
+    return total[0], total[1]
+
+
+def covered(kinds: Sequence[str], part: Part) -> tuple[int, int]:
+    """Return how much of some damage immunities cover: (normal, aggravated)."""
+    if any(kind == "damage" or part.source in COVERS.get(kind, ()) for kind in kinds):
+        return part.normal, part.aggravated
+    return 0, part.aggravated if "aggravated damage" in kinds else 0
+
+
+def immunities(table: Table, minion: Minion) -> list[str]:
+    """Return what a minion is immune to: by cards in play, or by effects used this round."""
+    found = [effect.what for effect in passive(table, minion, "immune")]
+    combat = table.course.combat
+    if combat is not None:
+        found += [kind for side in combat.sides if side.minion is minion for kind in side.immune]
+    return found
+
+
+@rule("damage.immune", otherwise=False)
+def inflicted_unsuccessfully(table: Table, minion: Minion, kind: str, points: int) -> bool:
+    """{minion} is immune to {kind}: {points} damage is inflicted unsuccessfully."""
+    return True
+
+
+def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple[int, int]:
+    """Let the minion's side use its prevention effects, one at a time, and return the damage that is left."""
+    side = preventing(table, minion)
+    while normal + aggravated:
+        points = (normal, aggravated)
+        offers = [use for use in uses(table, side, "prevent") if use.effect.what != "normal" or normal]
+        offers = [use for use in offers if use.effect.what != "aggravated" or aggravated]
+        if minion is not side.minion:
+            offers = [use for use in offers if "retainers" in use.effect.tags]
+        options, barred = sift(table, offers, lambda use: bars_preventing(table, side, minion, use))
+        too_late = table.bars(("strike.damage_modifiers_at_choice",))
+        barred += [(use, too_late) for use in late(table, side) if too_late]
+        if not options and not barred:
+            break
+        use = table.ask(str(side), "prevent", [None, *options], barred)
+        if use is None:
+            break
+        left = prevent_points(table, side, minion, use, points)
+        if left is None:
+            break
+        normal, aggravated = left
+    return normal, aggravated
+
+
+def preventing(table: Table, minion: Minion) -> Combatant:
+    """Return who prevents damage to a minion or retainer: its side in combat, or it alone."""
+    bearer = minion.employer or minion
+    combat = table.course.combat
+    for side in combat.sides if combat is not None else ():
+        if side.minion is bearer:
+            return side
+    return Combatant(bearer)
+
+
+def bars_preventing(table: Table, side: Combatant, minion: Minion, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from preventing damage with an effect."""
+    yield from bars_playing(table, side.minion, use)
+    combat = table.course.combat
+    if combat is not None and not combat.struck:
+        yield from table.edition.early_prevention_bars
+    if minion is not side.minion:
+        yield from table.edition.retainer_prevention_bars
+
+
+def late(table: Table, side: Combatant) -> list[Use]:
+    """Return the damage modifiers that come too late, the strikes having been chosen."""
+    return list(uses(table, side, "additional damage"))
+
+
+@rule("damage.prevent.one_by_one")
+def prevent_points(
+    table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int]
+) -> tuple[int, int] | None:
+    """{side} prevents up to {use.effect.number} damage with {use}."""
+    normal, aggravated = points
+    spend(table, side, use)
+    of_normal = 0 if use.effect.what == "aggravated" else normal
+    of_aggravated = 0 if use.effect.what == "normal" else aggravated
+    number = min(use.effect.number, of_normal + of_aggravated)
+    if number < use.effect.number:
+        table.holds("damage.prevent.up_to", "There is no more to prevent than {number}.", number=number)
+    # What cannot be mended is usually prevented first; the other divisions follow.
+    fewest, most = max(0, number - of_normal), min(number, of_aggravated)
+    splits = list(range(most, fewest - 1, -1))
+    if len(splits) > 1 and not table.holds(
+        "damage.prevent.any_order", "The aggravated points may be prevented before the normal ones."
+    ):
+        splits = [fewest]
+    worst = table.ask(str(side), "prevent aggravated", splits) if len(splits) > 1 else splits[0]
+    return normal - (number - worst), aggravated - worst
+
+
+def wound(table: Table, vampire: Minion, normal: int, aggravated: int) -> None:
+    """Carry out damage that was inflicted on a vampire: the normal points, the aggravated points, then torpor."""
+    for kind in normal_first(table, vampire, normal, aggravated):
+        if kind == "normal":
+            mend(table, vampire, normal)
+        else:
+            table.edition.aggravated(table, vampire, aggravated)
+        if vampire.is_gone:
+            return
+    if vampire.region == READY and (vampire.unmended or vampire.bound_for_torpor) and not vampire.kept_up:
+        after_all_damage(table, vampire)
+
+
+def normal_first(table: Table, vampire: Minion, normal: int, aggravated: int) -> tuple[str, ...]:
+    """Return the kinds of damage in the order in which they are handled."""
+    if normal and aggravated:
+        return order(table, vampire) or ("aggravated", "normal")
+    return ("normal",) if normal else ("aggravated",)
+
+
+@rule("damage.aggravated.normal_first")
+def order(table: Table, vampire: Minion) -> tuple[str, ...]:
+    """The normal damage is handled before the aggravated damage."""
+    return "normal", "aggravated"
+
+
+def mend(table: Table, vampire: Minion, points: int) -> None:
+    """Mend normal damage, and leave unmended what there is no blood for."""
+    mended = min(points, vampire.counters)
+    if mended == points:
+        mend_points(table, vampire, points)
+        return
+    mend_what_it_can(table, vampire, points, mended)
+    leave_unmended(table, vampire, points - mended)
+
+
+@rule("damage.mend.one_blood_each")
+def mend_points(table: Table, vampire: Minion, points: int) -> None:
+    """{vampire} burns a blood for each point of normal damage: {points}."""
+    table.change(vampire, counters=vampire.counters - points)
+    if not vampire.counters and not table.holds(
+        "damage.mend.to_zero_ok", "{vampire} is empty, which has no other effect.", vampire=vampire
+    ):
+        leave_unmended(table, vampire, 1)
+
+
+@rule("damage.mend.must_burn_all")
+def mend_what_it_can(table: Table, vampire: Minion, points: int, mended: int) -> None:
+    """{vampire} has no blood to mend all of {points}, and burns what it has: {mended}."""
+    table.change(vampire, counters=vampire.counters - mended)
+
+
+@rule("damage.unmended_wounds")
+def leave_unmended(table: Table, vampire: Minion, points: int) -> None:
+    """Unmended damage ({points}) leaves {vampire} wounded."""
+    table.change(vampire, unmended=vampire.unmended + points)
+
+
+# Aggravated damage. Complete Rules Reference: every point costs a blood, the first included.
+
+
+@rule("damage.aggravated.every_point_1998c")
+def every_point_costs(table: Table, vampire: Minion, points: int) -> None:
+    """Aggravated damage ({points}) costs {vampire} a blood for each point, or destroys it."""
+    if points > vampire.counters:
+        burn(table, vampire)
+        return
+    table.change(vampire, counters=vampire.counters - points)
+    survive(table, vampire)
+
+
+# Revised Rules and Fifth Edition: the first point wounds and costs nothing; a wounded vampire pays for each point.
+
+
+def wounded_pays(table: Table, vampire: Minion, points: int) -> None:
+    """Carry out aggravated damage point by point: the one that wounds, and those that must be paid for."""
+    cannot_mend(table, vampire, points)
+    for _ in range(points):
+        if not table.edition.is_wounded(table, vampire):
+            first_point(table, vampire)
+        elif vampire.counters:
+            pay_for_point(table, vampire)
+        else:
+            cannot_pay(table, vampire)
+        if vampire.is_gone:
+            return
+    survive(table, vampire)
+
+
+@rule("damage.aggravated.not_mended")
+def cannot_mend(table: Table, vampire: Minion, points: int) -> None:
+    """Aggravated damage ({points}) cannot be mended."""
+
+
+@rule("damage.aggravated.first_point_wounds")
+def first_point(table: Table, vampire: Minion) -> None:
+    """The point costs no blood, and leaves {vampire} wounded."""
+    table.change(vampire, unmended=vampire.unmended + 1)
+
+
+@rule("damage.aggravated.wounded_pays")
+def pay_for_point(table: Table, vampire: Minion) -> None:
+    """{vampire} is wounded, and burns a blood to prevent its destruction."""
+    table.change(vampire, counters=vampire.counters - 1)
+
+
+@rule("damage.aggravated.wounded_burns")
+def cannot_pay(table: Table, vampire: Minion) -> None:
+    """{vampire} is wounded and has no blood to prevent its destruction."""
+    burn(table, vampire)
+
+
+def unmended_damage(table: Table, vampire: Minion) -> bool:
+    """Count as wounded a vampire with unmended damage, and nobody else (Revised Rules, read to the letter)."""
+    if not vampire.unmended and vampire.region == TORPOR:
+        torpor_does_not_wound(table, vampire)
+    return vampire.unmended > 0
+
+
+def unmended_or_torpid(table: Table, vampire: Minion) -> bool:
+    """Count as wounded a vampire with unmended damage, in torpor, or on the way there (Fifth Edition)."""
+    if not table.holds("damage.wounded.definition", "Unmended damage or torpor is what makes a vampire wounded."):
+        return False
+    return vampire.unmended > 0 or bool(torpid_is_wounded(table, vampire))
+
+
+def torpid_is_wounded(table: Table, vampire: Minion) -> bool:
+    """Tell whether a vampire counts as wounded for lying in torpor or going there."""
+    if vampire.region == TORPOR or vampire.bound_for_torpor:
+        return bool(wounded_in_torpor(table, vampire))
+    return False
+
+
+@rule("damage.torpid_is_wounded")
+def torpor_does_not_wound(table: Table, vampire: Minion) -> None:
+    """{vampire} has no unmended damage; torpor alone does not make it wounded."""
+
+
+@rule("damage.torpid_is_wounded")
+def wounded_in_torpor(table: Table, vampire: Minion) -> bool:
+    """{vampire} is wounded, since it lies in torpor or is on the way there."""
+    return True
+
+
+# What becomes of the vampire.
+
+
+@rule("damage.aggravated.burn_skips_torpor")
+def burn(table: Table, vampire: Minion) -> None:
+    """{vampire} is burned, without passing through torpor."""
+    table.holds("diablerie.not_by_damage", "That is no diablerie.")
+    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0, bound_for_torpor=False)
+
+
+@rule("damage.aggravated.survivor_torpor")
+def survive(table: Table, vampire: Minion) -> None:
+    """{vampire} survives the aggravated damage, and is bound for torpor."""
+    if vampire.region == READY:
+        table.change(vampire, bound_for_torpor=True)
+
+
+@rule("damage.torpor_after_all")
+def after_all_damage(table: Table, vampire: Minion) -> None:
+    """All damage having been handled, {vampire} leaves the ready region."""
+    to_torpor(table, vampire)
+
+
+@rule("torpor.enter")
+def to_torpor(table: Table, vampire: Minion) -> None:
+    """{vampire} goes to torpor."""
+    table.change(vampire, region=TORPOR, bound_for_torpor=False)
+    borne = [card for card in table.cards_on(vampire) if card.kind != "ability"]
+    if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
+        for card in borne:
+            table.change(card, place=ASH_HEAP, holder=None)
+    set_off.gone_to_torpor(table, vampire)
+
+
+# Allies and retainers.
+
+
+@rule("damage.ally.one_life_each")
+def lose_life(table: Table, minion: Minion, points: int) -> None:
+    """{minion} burns a life for each point of damage, aggravated or not: {points}."""
+    table.change(minion, counters=max(0, minion.counters - points))

@@ -1,0 +1,265 @@
+"""Diablerie, step by step, and the blood hunt that follows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine import sects
+from vtesref.engine.combat.combatants import passive
+from vtesref.engine.core import rule
+from vtesref.engine.politics import referendum
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY
+from vtesref.engine.turn.library import keep_hand_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.table import Card, Minion, Table
+
+#: What is asked after a diablerie.
+CALL = "blood hunt called"
+
+
+class Hunt(NamedTuple):
+    """The choice to call a blood hunt."""
+
+    diablerist: Minion
+
+    def __str__(self) -> str:
+        return "the blood hunt is called"
+
+
+def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
+    """Offer a ready vampire that meets one in torpor to diablerise it."""
+    if not vampire.is_vampire or not vampire.is_ready:
+        table.holds("torpor_action.leave.torpid_blocker", "{vampire} can do nothing.", vampire=vampire)
+        return
+    if table.bars(sects.bars_diablerie(table, vampire)):
+        return
+    if table.ask(str(vampire), f"diablerise {torpid}", (False, True)):
+        commit(table, vampire, torpid)
+
+
+def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Carry out a diablerie, step by step and as one whole, and the blood hunt after it."""
+    table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
+    older = victim.capacity > diablerist.capacity
+    spared = is_spared(table, victim, "its diablerist") or is_spared(table, diablerist, "it")
+    drink(table, diablerist, victim)
+    spill(table, diablerist)
+    take_equipment(table, diablerist, victim)
+    burn_victim(table, victim)
+    settle(table)
+    if older:
+        learn(table, diablerist)
+    table.edition.trophies(table, diablerist, victim)
+    settle(table)
+    if spared and table.holds("general.golden_rule", "By the text of a card no blood hunt can be called."):
+        table.ask("the table", CALL, (False,), ((Hunt(diablerist), ("general.golden_rule",)),))
+    else:
+        table.edition.blood_hunt(table, diablerist)
+    settle(table)
+
+
+def is_spared(table: Table, vampire: Minion, whom: str) -> bool:
+    """Tell whether a card on a vampire keeps blood hunts from being called on ``whom``: it, or its diablerist."""
+    return any(effect.what == whom for effect in passive(table, vampire, "no blood hunt"))
+
+
+@rule("diablerie.step1_blood")
+def drink(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """All blood on {victim} moves to {diablerist}."""
+    table.change(diablerist, counters=diablerist.counters + victim.counters)
+    table.change(victim, counters=0)
+
+
+def spill(table: Table, diablerist: Minion) -> None:
+    """Let what the diablerist cannot hold drain off, within the diablerie."""
+    if diablerist.counters > diablerist.capacity:
+        drain(table, diablerist, diablerist.counters - diablerist.capacity)
+
+
+@rule("diablerie.excess_capacity_1998c")
+def drain(table: Table, diablerist: Minion, excess: int) -> None:
+    """{diablerist} cannot hold more than its capacity: {excess} blood drains off."""
+    table.change(diablerist, counters=diablerist.capacity)
+
+
+def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Move the equipment of the victim: all of it, or what the diablerist chooses."""
+    for card in [card for card in table.cards_on(victim) if card.is_equipment]:
+        choices = (True,) if table.edition.takes_all_equipment else (False, True)
+        if table.ask(str(diablerist), f"take {card}", choices):
+            take(table, diablerist, victim, card)
+
+
+@rule("diablerie.step2_equipment")
+def take(table: Table, diablerist: Minion, victim: Minion, card: Card) -> None:
+    """{diablerist} takes {card} from {victim}."""
+    table.change(card, holder=diablerist)
+
+
+@rule("diablerie.step3_burn")
+def burn_victim(table: Table, victim: Minion) -> None:
+    """{victim} burns."""
+    table.change(victim, region=ASH_HEAP, counters=0, unmended=0)
+
+
+# A Discipline, if the victim was older.
+
+
+def learn(table: Table, diablerist: Minion) -> None:
+    """Let the diablerist be given a Discipline card from its controller's hand, library or ash heap."""
+    found = list(at_reach(table, diablerist, "Discipline card"))
+    if not found:
+        if not table.holds("diablerie.step4_no_card_no_capacity", "No Discipline card is found, nor anything gained."):
+            grow_older(table, diablerist)
+        return
+    card = table.ask(str(diablerist), "receive", [None, *found])
+    if card is not None:
+        give_discipline(table, diablerist, card)
+
+
+def at_reach(table: Table, vampire: Minion, kind: str) -> Iterator[Card]:
+    """Yield the cards of a kind in the hand, library and ash heap of a vampire's controller, alike ones once."""
+    found: dict[tuple[str, str], Card] = {}
+    for card in table.cards:
+        if card.kind == kind and card.owner is vampire.controller and card.place in (HAND, LIBRARY, ASH_HEAP):
+            found.setdefault((card.name, card.place), card)
+    yield from found.values()
+
+
+@rule("diablerie.step4_discipline")
+def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
+    """The victim was older: {diablerist} is given {card}."""
+    fetch(table, diablerist, card, set_right)
+    gained = tuple(effect.what for _, effects in card.levels for effect in effects if effect.word == "Discipline")
+    for name in gained:
+        level = name.upper() if name in diablerist.disciplines else name
+        if level not in diablerist.disciplines:
+            table.change(diablerist, disciplines=(*diablerist.disciplines, level))
+    grow_older(table, diablerist)
+    if not table.holds("diablerie.step4_no_blood", "No blood comes with the capacity."):
+        table.change(diablerist, counters=diablerist.counters + 1)
+
+
+@rule("diablerie.step4_capacity")
+def grow_older(table: Table, diablerist: Minion) -> None:
+    """The capacity of {diablerist} rises by 1."""
+    table.change(diablerist, capacity=diablerist.capacity + 1)
+
+
+def fetch(table: Table, vampire: Minion, card: Card, then: Callable[[Table, Minion, str], None]) -> None:
+    """Put a card that was searched for on a vampire, and let library and hand be set right."""
+    place = card.place
+    table.change(card, place=IN_PLAY, holder=vampire)
+    if place in (LIBRARY, HAND):
+        then(table, vampire, place)
+
+
+@rule("diablerie.step4_reshuffle")
+def set_right(table: Table, vampire: Minion, place: str) -> None:
+    """After a search of the {place} the library is shuffled, or the hand refilled."""
+    if place == HAND:
+        keep_hand_size(table, vampire.controller)
+
+
+# Trophies, for a victim on the Red List.
+
+
+class Award(NamedTuple):
+    """The choice to award a trophy that is in play."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card.owner} awards {self.card}"
+
+
+def no_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Give no trophies, which the books of 1998 do not know."""
+
+
+def red_list_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
+    """Let the diablerist of a Red List vampire receive trophies."""
+    if "Red List" not in victim.traits:
+        return
+    card = table.ask(str(diablerist), "receive", [None, *at_reach(table, diablerist, "trophy")])
+    if card is not None:
+        give = give_trophy if table.course.combat is None else give_trophy_after_combat
+        give(table, diablerist, card)
+    for other in table.cards:
+        free = other.kind == "trophy" and other.place == IN_PLAY and other.holder is other.owner
+        if free and table.ask(str(other.owner), "award", (None, Award(other))) is not None:
+            award(table, diablerist, other)
+
+
+@rule("diablerie.step5_trophies")
+def give_trophy(table: Table, diablerist: Minion, card: Card) -> None:
+    """The victim was on the Red List: {diablerist} receives {card}."""
+    table.holds("trait.red_list.before_blood_hunt", "Trophies come before the blood hunt.")
+    fetch(table, diablerist, card, set_right_after_trophy)
+
+
+@rule("trait.red_list.trophy")
+def give_trophy_after_combat(table: Table, vampire: Minion, card: Card) -> None:
+    """{vampire} has burned a Red List minion in combat, and receives {card}."""
+    fetch(table, vampire, card, set_right_after_trophy)
+
+
+@rule("trait.red_list.reshuffle")
+def set_right_after_trophy(table: Table, vampire: Minion, place: str) -> None:
+    """After a search of the {place} the library is shuffled, or the hand refilled."""
+    if place == HAND:
+        keep_hand_size(table, vampire.controller)
+
+
+@rule("trait.red_list.trophy")
+def award(table: Table, diablerist: Minion, card: Card) -> None:
+    """{card} was in play and not awarded yet, and goes to {diablerist}."""
+    table.change(card, holder=diablerist)
+
+
+# The blood hunt. In 1998 any Methuselah may call for it; in the Fifth Edition it follows by itself.
+
+
+def if_called(table: Table, diablerist: Minion) -> None:
+    """Hold the referendum if somebody calls for it (1998)."""
+    if table.ask("the table", CALL, (False, Hunt(diablerist))):
+        called(table, diablerist)
+        no_second(table, diablerist)
+
+
+@rule("bloodhunt.called_by_any_1998")
+def called(table: Table, diablerist: Minion) -> None:
+    """A Methuselah calls for a blood hunt on {diablerist}."""
+    hold_referendum(table, diablerist)
+
+
+@rule("bloodhunt.automatic")
+def at_once(table: Table, diablerist: Minion) -> None:
+    """A referendum on a blood hunt on {diablerist} follows by itself."""
+    table.ask("the table", CALL, (Hunt(diablerist),))
+    hold_referendum(table, diablerist)
+    no_second(table, diablerist)
+
+
+def no_second(table: Table, diablerist: Minion) -> None:
+    """Keep a second blood hunt from being called for the same diablerie."""
+    bars = table.bars(("bloodhunt.one_per_diablerie",))
+    if bars:
+        table.ask("the table", CALL, (False,), ((Hunt(diablerist), bars),))
+    while not bars and diablerist.region != ASH_HEAP and table.ask("the table", CALL, (False, Hunt(diablerist))):
+        hold_referendum(table, diablerist)
+
+
+def hold_referendum(table: Table, diablerist: Minion) -> None:
+    """Hold a referendum on whether the diablerist burns."""
+    referendum.conduct(table, referendum.Referendum(hunted=diablerist))
+
+
+@rule("bloodhunt.burns_diablerist")
+def burn_diablerist(table: Table, diablerist: Minion) -> None:
+    """The blood hunt is called, and {diablerist} burns."""
+    table.change(diablerist, region=ASH_HEAP, counters=0, unmended=0)

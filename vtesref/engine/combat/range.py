@@ -1,0 +1,158 @@
+"""Range: maneuvers in turn, never two in a row, and strikes that are committed by maneuvering with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import values
+from vtesref.engine.cards.play import bars_playing, effects_of, spend
+from vtesref.engine.combat import effects
+from vtesref.engine.combat.combatants import LONG, Combatant, Use, combat_of, uses
+from vtesref.engine.core import rule
+from vtesref.engine.settle import check_ready, settle
+from vtesref.engine.table import IN_PLAY
+from vtesref.engine.timing import alternate, sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Table
+
+
+def determine(table: Table) -> None:
+    """Determine the range of the round."""
+    combat = combat_of(table)
+    if combat.range_set:
+        table.holds("range.set_by_effect", "The range is set, and there are no maneuvers this round.")
+        for side in combat.sides:
+            barred = [(use, ("range.set_by_effect",)) for use in maneuvers(table, side)]
+            if barred:
+                table.ask(str(side), "maneuver", [None], barred)
+        return
+    maneuver_in_turn(table)
+    conclude(table)
+
+
+def maneuver_in_turn(table: Table) -> None:
+    """Let the minions maneuver in turn, until the one whose turn it is declines."""
+    combat = combat_of(table)
+    acting_first = table.holds(
+        "range.acting_first", "{minion} decides first on a maneuver.", minion=combat.acting.minion
+    )
+    side = combat.acting if acting_first else combat.reacting
+    alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
+
+
+def maneuvers(table: Table, side: Combatant) -> list[Use]:
+    """Return the maneuvers that a side has at hand."""
+    return uses(table, side, "maneuver")
+
+
+def offer(table: Table, side: Combatant) -> Use | None:
+    """Ask a side for a maneuver; one that a card it played brings along must be used."""
+    options, barred = sift(table, maneuvers(table, side), lambda use: bars_maneuvering(table, side, use))
+    if not options and not barred:
+        table.holds("range.no_default_maneuver", "{side} has no maneuver.", side=side)
+        return None
+    forced: Use
+    for forced in options:
+        if forced.granted and must(table, side, forced):
+            return forced
+    none: list[Use | None] = [None]
+    answer: Use | None = table.ask(str(side), "maneuver", none + options, barred)
+    return answer
+
+
+def must(table: Table, side: Combatant, use: Use) -> bool:
+    """Tell whether a maneuver must be used: one that a card played brings along, and that is not optional."""
+    if use.effect.optional and table.holds(
+        "range.optional_maneuver", "{side} need not maneuver with {use}.", side=side, use=use
+    ):
+        return False
+    return table.holds("range.mandatory_maneuver", "{side} must use the maneuver of {use}.", side=side, use=use)
+
+
+def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from a maneuver."""
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, side.minion, "maneuver")
+    yield from bars_playing(table, side.minion, use)
+    if combat_of(table).last is side:
+        yield "range.no_two_in_a_row"
+    if strike_of(use) is not None and side.committed is not None:
+        yield "range.one_strike_maneuver"
+
+
+def strike_of(use: Use) -> Use | None:
+    """Return the strike that maneuvering with this commits to: that of the same strike card or weapon."""
+    if use.card is None or use.granted or use.card.kind not in ("combat card", "weapon"):
+        return None
+    for effect in effects_of(use):
+        if effect.word == "strike":
+            return Use(use.card, use.level, effect)
+    return None
+
+
+def carry_out(table: Table, side: Combatant, use: Use) -> None:
+    """Use a maneuver: to long range, or back."""
+    combat = combat_of(table)
+    if combat.pending:
+        back(table, side, use)
+    else:
+        away(table, side, use)
+    settle(table)
+    check_ready(table)
+
+
+@rule("range.maneuver_to_long")
+def away(table: Table, side: Combatant, use: Use) -> None:
+    """{side} maneuvers to long range with {use}."""
+    maneuver(table, side, use)
+    table.change(combat_of(table), pending=True)
+
+
+@rule("range.maneuver_back")
+def back(table: Table, side: Combatant, use: Use) -> None:
+    """{side} maneuvers back to close range with {use}."""
+    maneuver(table, side, use)
+    table.change(combat_of(table), pending=False)
+
+
+def maneuver(table: Table, side: Combatant, use: Use) -> None:
+    """Spend what the maneuver comes from, and commit the strike that goes with it."""
+    strike = strike_of(use)
+    from_hand = use.card is not None and use.card.place != IN_PLAY and not use.granted
+    others = spend(table, side, use)
+    table.change(combat_of(table), last=side)
+    if strike is not None:
+        if from_hand:
+            table.holds("range.strike_card_played_early", "{use} is played now for its maneuver.", use=use)
+        commit(table, side, strike)
+    for one in others:
+        effects.apply(table, side, one.effect)
+
+
+@rule("range.maneuver_from_strike_commits")
+def commit(table: Table, side: Combatant, strike: Use) -> None:
+    """{side} has thereby chosen {strike} for its first strike of the round."""
+    table.change(side, committed=strike)
+
+
+def conclude(table: Table) -> None:
+    """Set the range by what became of the maneuvers."""
+    combat = combat_of(table)
+    if combat.pending:
+        long(table)
+    fix(table, combat.range)
+
+
+@rule("range.two_values")
+def fix(table: Table, to: str) -> None:
+    """The range of the round is {to}."""
+    table.change(combat_of(table), last=None)
+
+
+@rule("range.uncancelled_is_long")
+def long(table: Table) -> None:
+    """The last maneuver is not answered, and the range is long."""
+    table.change(combat_of(table), range=LONG, pending=False)

@@ -1,0 +1,50 @@
+"""What goes off when a vampire goes to torpor, and what keeps it out of torpor as long as its combat goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import rule
+from vtesref.engine.table import IN_PLAY, TORPOR
+
+if TYPE_CHECKING:
+    from vtesref.engine.combat.combatants import Combat
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+
+def gone_to_torpor(table: Table, vampire: Minion) -> None:
+    """Carry out at once what cards on a vampire do when it goes to torpor."""
+    for card in table.cards_with("torpor costs"):
+        if card.place != IN_PLAY or card.holder is not vampire or vampire.region != TORPOR:
+            continue
+        for _, effects in card.levels:
+            for effect in effects:
+                if effect.word == "torpor costs":
+                    burn_pool(table, card, vampire.controller, effect.number)
+
+
+@rule("general.golden_rule")
+def burn_pool(table: Table, card: Card, who: Methuselah, number: int) -> None:
+    """By the text of {card} {who} burns {number} pool."""
+    table.change(who, pool=max(0, who.pool - number))
+
+
+@rule("general.golden_rule")
+def stay_up(table: Table, vampire: Minion) -> None:
+    """{vampire} does not go to torpor before the combat is over."""
+    table.change(vampire, kept_up=True)
+
+
+def over(table: Table, combat: Combat) -> list[Minion]:
+    """Let nothing keep the combatants up any more, the combat being over; return those that go to torpor now."""
+    kept = [side.minion for side in combat.sides if side.minion.kept_up]
+    for vampire in kept:
+        fall(table, vampire)
+    return [one for one in kept if one.is_ready and (one.unmended or one.bound_for_torpor)]
+
+
+@rule("general.golden_rule")
+def fall(table: Table, vampire: Minion) -> None:
+    """The combat is over, and nothing keeps {vampire} out of torpor any more."""
+    bound = vampire.bound_for_torpor and vampire.is_ready  # paralysis may have brought it there before
+    table.change(vampire, kept_up=False, bound_for_torpor=bound)

@@ -1,0 +1,1 @@
+"""Contested cards and titles."""

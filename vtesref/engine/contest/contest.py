@@ -1,0 +1,317 @@
+"""Contested cards: a second copy of a unique card, what it costs to keep up the contest, yielding, and its end.
+
+Titles are contested in ``title_contest.py``. Contested cards lie out of play in front of who controlled them, with all
+that is on them; ``check`` is called after every effect. When contests are won and paid for is told in ``unlock.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine import sects
+from vtesref.engine import settle as following
+from vtesref.engine.contest import title_contest
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion, Unique
+from vtesref.engine.turn import library
+from vtesref.engine.turn.ousting import controller_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Table
+
+#: Where a card is in play or contested.
+THERE = (READY, TORPOR, IN_PLAY, CONTESTED)
+#: What a contest of a card costs in each unlock phase, in pool.
+COST = 1
+#: What has been paid or yielded in an unlock phase: (whether as a card, not for its title; what).
+Settled = tuple[tuple[bool, "Minion | Card"], ...]
+
+
+class Pay(NamedTuple):
+    """The choice to pay for a contested card."""
+
+    who: Methuselah
+    thing: Minion | Card
+
+    def __str__(self) -> str:
+        return f"{self.who} pays for {name_of(self.thing)}"
+
+
+class Yield(NamedTuple):
+    """The choice to yield a contested card."""
+
+    who: Methuselah
+    thing: Minion | Card
+
+    def __str__(self) -> str:
+        return f"{self.who} yields {name_of(self.thing)}"
+
+
+def name_of(thing: Minion | Card) -> str:
+    """Return the name on a card."""
+    return thing.card if isinstance(thing, Minion) else thing.name
+
+
+def is_unique(thing: Minion | Card) -> bool:
+    """Tell whether a card is unique: every vampire is, and what says so."""
+    return thing.unique if isinstance(thing, Card) else thing.is_vampire or "unique" in thing.traits
+
+
+def is_in_play(thing: Minion | Card) -> bool:
+    """Tell whether a card is in play, and not contested."""
+    return thing.place == IN_PLAY if isinstance(thing, Card) else thing.region in (READY, TORPOR)
+
+
+def is_contested(thing: Minion | Card) -> bool:
+    """Tell whether a card is contested."""
+    return (thing.place if isinstance(thing, Card) else thing.region) == CONTESTED
+
+
+def copies(table: Table, name: str) -> list[Minion | Card]:
+    """Return the unique cards of a name that are in play or contested."""
+    return [thing for thing in _unique(table).named.get(name.lower(), ()) if is_in_play(thing) or is_contested(thing)]
+
+
+def _unique(table: Table) -> Unique:
+    """Return the unique cards, wherever they are; which those are changes only as minions come to the table."""
+    if table.unique is None or table.unique.minions is not table.minions:
+        named: dict[str, list[Minion | Card]] = {}
+        things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+        for thing in things:
+            if is_unique(thing):
+                named.setdefault(name_of(thing).lower(), []).append(thing)
+        table.unique = Unique(table.minions, named, [alike for alike in named.values() if len(alike) > 1])
+    return table.unique
+
+
+# How a contest comes about.
+
+
+def check(table: Table) -> None:
+    """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
+    for twins in _unique(table).twins:
+        found = [one for one in twins if (one.place if isinstance(one, Card) else one.region) in THERE]
+        several = len(found) > 1 and any(is_in_play(thing) for thing in found)
+        if several and not _apart(table, found) and _is_limited(table, found[0]):
+            begin(table, name_of(found[0]), found)
+    title_contest.check(table)
+
+
+def _is_limited(table: Table, thing: Minion | Card) -> bool:
+    """Tell that there can be but one copy of a card in play."""
+    if isinstance(thing, Minion) and thing.is_vampire:
+        unique = table.holds("cards.unique.vampires", "{thing} is unique, as all vampires are.", thing=name_of(thing))
+    else:
+        unique = True
+    return unique and table.holds("cards.unique.one_in_play", "One {thing} can be in play.", thing=name_of(thing))
+
+
+def _apart(table: Table, found: list[Minion | Card]) -> bool:
+    """Tell whether copies differ as an advanced vampire and its base do, and no rule has them contest each other."""
+    advanced = [thing for thing in found if isinstance(thing, Minion) and "advanced" in thing.traits]
+    if not advanced:
+        return False
+    same = table.holds("contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0])
+    return not (same and table.holds("advanced.contest", "Its versions are contested as copies are."))
+
+
+def bars_contested() -> Iterator[str]:
+    """Yield the rules that keep a contested card from anything: it is out of play, and nobody can aim at it."""
+    yield "contest.card.face_down"
+    yield "cards.target.contested_not"
+
+
+@rule("contest.card.trigger")
+def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
+    """More than one copy of {name}, which is unique, is in play: it is contested."""
+    under_way = any(is_contested(thing) for thing in found)
+    for thing in found:
+        if not is_in_play(thing):
+            continue
+        if isinstance(thing, Minion) and thing.lender is not None:
+            give_back(table, thing, thing.lender)
+        if under_way:
+            join(table, thing)
+        else:
+            turn_down(table, thing)
+    for thing in found:
+        keep_hand(table, thing)
+
+
+@rule("general.control.temporary_ends")
+def give_back(table: Table, minion: Minion, lender: Methuselah) -> None:
+    """With the contest the control of {minion} for a time ends, and it is {lender}'s again."""
+    table.change(minion, controller=lender, lender=None)
+
+
+def keep_hand(table: Table, thing: Minion | Card) -> None:
+    """Let a Methuselah draw or discard whose hand size depended, or depends again, on a card."""
+    if isinstance(thing, Card) and any(effect.word == "hand size" for effect in library.effects_in_play(thing)):
+        who = library.controller_of(thing)
+        if who is not None:
+            library.keep(table, who)
+
+
+@rule("contest.card.later_copy_joins")
+def join(table: Table, thing: Minion | Card) -> None:
+    """{thing} joins the contest at once."""
+    turn_down(table, thing)
+
+
+@rule("contest.card.face_down")
+def turn_down(table: Table, thing: Minion | Card) -> None:
+    """{thing} is turned face down, and is out of play."""
+    if isinstance(thing, Card):
+        table.change(thing, place=CONTESTED)
+    else:
+        table.change(thing, region=CONTESTED, came_from=thing.region)
+
+
+def bars_coming(table: Table, thing: Minion | Card, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from bringing a card into play by choice."""
+    if any(controller_of(one) is who and one is not thing for one in copies(table, name_of(thing))):
+        yield from table.edition.self_contest_bars
+
+
+def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> None:
+    """Bring an uncontrolled minion into play; ``forced`` when an effect does it, and nobody chose to.
+
+    Raises Refused for ``what`` when a rule is in the way.
+    """
+    bars = table.bars(bars_coming(table, minion, minion.controller))
+    if bars and forced and "contest.card.self_forced_burns" not in table.disabled:
+        burn_incoming(table, minion)
+        following.settle(table)
+        return
+    if not forced:
+        table.require(what, bars)
+    sects.pay_for_scarce(table, minion)
+    arrive(table, minion)
+    if not table.edition.self_contest_bars and bars_with_herself(table, minion):
+        table.holds("contest.card.self_1998", "{who} contests it with herself.", who=minion.controller)
+    following.settle(table)
+
+
+def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
+    """Let an action of a vampire put a new one into play; raises Refused for ``what`` with the rules in the way."""
+    table.require(what, sects.bars_creating(table, creator))
+    arrive(table, minion)
+    if not minion.sect:
+        sects.inherit_sect(table, minion, creator)
+    if creator.clan == "Caitiff" and not minion.clan:
+        sects.inherit_no_clan(table, minion, creator)
+    following.settle(table)
+
+
+def bars_with_herself(table: Table, minion: Minion) -> bool:
+    """Tell whether a Methuselah has another copy of a minion."""
+    return any(controller_of(one) is minion.controller and one is not minion for one in copies(table, name_of(minion)))
+
+
+@rule("influence.move_when_full")
+def arrive(table: Table, minion: Minion) -> None:
+    """{minion} comes into play."""
+    table.holds("setup.regions.ready_and_torpor", "It goes to the ready region, not to torpor.")
+    table.change(minion, region=READY, locked=False)
+
+
+@rule("contest.card.self_forced_burns")
+def burn_incoming(table: Table, minion: Minion) -> None:
+    """{minion} would be contested with a copy of the same Methuselah, and burns instead."""
+    table.change(minion, region=ASH_HEAP, counters=0)
+
+
+def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
+    """Put a card into play on a minion, whose controller chose to; raises Refused with the rules in the way."""
+    table.require(what, bars_coming(table, card, minion.controller))
+    attach(table, card, minion)
+    following.settle(table)
+
+
+@rule("general.control.attached_minion_card")
+def attach(table: Table, card: Card, minion: Minion) -> None:
+    """{card} comes into play on {minion}."""
+    table.change(card, place=IN_PLAY, holder=minion)
+
+
+# The unlock phase.
+
+
+def win_back(table: Table, methuselah: Methuselah) -> None:
+    """End the contests in which no rival of a Methuselah is left."""
+    for thing in contested_by(table, methuselah):
+        if len([one for one in copies(table, name_of(thing)) if is_contested(one)]) == 1:
+            win(table, thing)
+    title_contest.win_titles(table, methuselah)
+    following.settle(table)
+
+
+def offer(table: Table, methuselah: Methuselah, settled: Settled) -> tuple[list[Any], list[Any]]:
+    """Return what a Methuselah may choose for the contests that are not settled yet, and what rules bar."""
+    options: list[Any] = []
+    for thing in contested_by(table, methuselah):
+        if (True, thing) not in settled:
+            options += [Pay(methuselah, thing), Yield(methuselah, thing)]
+    for_titles, barred = title_contest.offer(table, methuselah, settled)
+    return [*options, *for_titles], barred
+
+
+def contested_by(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
+    """Return the contested cards of a Methuselah."""
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.near())
+    return [thing for thing in things if is_contested(thing) and controller_of(thing) is methuselah]
+
+
+def settled_by(choice: Any) -> tuple[bool, Minion | Card]:
+    """Return what a choice settles."""
+    return isinstance(choice, Pay | Yield), choice.thing
+
+
+def carry_out(table: Table, choice: Any) -> None:
+    """Carry out what was chosen for one contest, and let follow what must."""
+    settle_one(table, choice)
+    following.settle(table)
+
+
+def settle_one(table: Table, choice: Any) -> None:
+    """Pay or yield."""
+    if isinstance(choice, Pay):
+        pay(table, choice.who, choice.thing)
+    elif isinstance(choice, Yield):
+        give_up(table, choice.who, choice.thing)
+    else:
+        title_contest.carry_out(table, choice)
+
+
+@rule("contest.card.cost_one_pool")
+def pay(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
+    """{methuselah} pays 1 pool for the contest of {thing}."""
+    table.change(methuselah, pool=methuselah.pool - COST)
+
+
+@rule("contest.card.yield")
+def give_up(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
+    """{methuselah} yields {thing}."""
+    burn(table, thing)
+
+
+@rule("contest.card.yield_burns")
+def burn(table: Table, thing: Minion | Card) -> None:
+    """{thing} is burned, with all counters and cards on it."""
+    if isinstance(thing, Card):
+        table.change(thing, place=ASH_HEAP, holder=None)
+    else:
+        table.change(thing, region=ASH_HEAP, counters=0)
+
+
+@rule("contest.card.win")
+def win(table: Table, thing: Minion | Card) -> None:
+    """No other copy of {thing} is left: it is turned face up and unlocked, and the contest is over."""
+    table.holds("unlock.contest_win_first", "That is first in the unlock phase.")
+    if isinstance(thing, Card):
+        table.change(thing, place=IN_PLAY)
+        keep_hand(table, thing)
+    else:
+        table.change(thing, region=thing.came_from or READY, came_from="", locked=False)

@@ -1,0 +1,1 @@
+"""Politics: referendums, votes, titles, the blood hunt."""

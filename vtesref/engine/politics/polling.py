@@ -1,0 +1,233 @@
+"""Polling: votes called out in any order, what is played for and against them, and what a passed referendum does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine import seating
+from vtesref.engine.action import block, modifiers
+from vtesref.engine.cards import casting
+from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
+from vtesref.engine.cards.play import bars_playing, effects_of, pay_and_burn
+from vtesref.engine.combat.combatants import Use
+from vtesref.engine.politics import referendum, referendum_effects, votes
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, HAND, RETAINER, Methuselah, Minion
+from vtesref.engine.timing import Offer, impulse, sift
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.politics.referendum import Referendum
+    from vtesref.engine.table import Table
+
+WHAT = "polling"
+#: What is asked of a blood hunt of which the story may tell the outcome alone; the first answer is that it does not.
+STIPULATED = "blood hunt stipulated"
+
+
+class Aimed(NamedTuple):
+    """The choice to use an effect with a minion, aimed at a minion, in a referendum."""
+
+    minion: Minion
+    use: Use
+    target: Minion
+
+    def __str__(self) -> str:
+        return f"{self.minion} plays {self.use} on {self.target}"
+
+
+# The windows.
+
+
+def order(table: Table, held: Referendum) -> list[Methuselah]:
+    """Return everybody in the order in which they are asked: the acting Methuselah, and clockwise from there."""
+    first = held.hunted.controller if held.hunted is not None else held.caller
+    assert first is not None
+    return [first, *seating.clockwise(table, first)]
+
+
+def prepare(table: Table, held: Referendum, key: str) -> None:
+    """Let be used what is used before votes are cast; ``key`` is the rule that has it in a step of its own."""
+    if not table.holds(key, "What is used before votes are cast is used now."):
+        return
+    table.change(held, stage="before votes")
+    impulse(
+        table,
+        WHAT,
+        order(table, held),
+        lambda who: offer_plays(table, held, who),
+        lambda who, choice: carry_out(table, held, who, choice),
+        over=lambda: bool(held.result),
+    )
+    table.change(held, prepared=True)
+
+
+def poll(table: Table, held: Referendum) -> None:
+    """Let everybody cast votes, in any order, until all are done."""
+    if held.result:
+        return
+    table.change(held, stage=POLLING)
+    asked = order(table, held)
+    free = table.holds("referendum.free_casting", "Votes are called out in any order.")
+    until_done = table.holds("referendum.polling_ends_all_done", "Polling goes on until everybody is done.")
+    place = passed = 0
+    while passed < len(asked) and not held.result:
+        who = asked[place]
+        choice = ask(table, held, who)
+        if choice is not None:
+            carry_out(table, held, who, choice)
+            if free and until_done:
+                place = passed = 0
+                table.rest(WHAT)
+                continue
+        if choice is None or not until_done:
+            passed += 1
+            place = (place + 1) % len(asked)
+
+
+def ask(table: Table, held: Referendum, who: Methuselah) -> Any:
+    """Ask a Methuselah for votes, or for an effect; None when there is nothing more."""
+    cast, no_cast = sift(table, list(votes.candidates(table, held, who)), lambda one: votes.bars(table, held, one))
+    plays, no_plays = offer_plays(table, held, who)
+    blocks = [(one, ("bloodhunt.not_an_action",)) for one in blocks_of(table, held, who)]
+    barred = [*no_cast, *no_plays, *((one, keys) for one, keys in blocks if table.bars(keys))]
+    gained = [one for one in cast if isinstance(one, votes.Vote)]
+    if gained and not table.holds("referendum.no_obligation", "{who} need not vote.", who=who):
+        return table.ask(str(who), WHAT, gained, barred)
+    if not cast and not plays and not barred:
+        return None
+    return table.ask(str(who), WHAT, [None, *cast, *plays], barred)
+
+
+def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[block.Block]:
+    """Return the blocks that somebody could think of against a blood hunt, which is no action."""
+    if held.hunted is None:
+        return []
+    return [
+        block.Block(one) for one in table.minions if one.controller is who and one.is_ready and one.kind != RETAINER
+    ]
+
+
+def after_tally(table: Table, held: Referendum) -> None:
+    """Let be used what depends on the outcome."""
+    table.change(held, stage="after the tally")
+    offers = [offer_plays(table, held, who) for who in order(table, held)]
+    if not any(options or barred for options, barred in offers):
+        return
+    if table.holds("referendum.outcome_cards", "What depends on the outcome is used now."):
+        impulse(
+            table,
+            WHAT,
+            order(table, held),
+            lambda who: offer_plays(table, held, who),
+            lambda who, choice: carry_out(table, held, who, choice),
+        )
+
+
+def times(table: Table, held: Referendum) -> tuple[str, ...]:
+    """Return the times at which effects may be used as the referendum stands."""
+    if held.stage == "after the tally":
+        return (IF_PASSED,) if held.result == referendum.PASSED else (IF_FAILED,)
+    early = table.edition.gains_early != (table.edition.gain_key in table.disabled)
+    return (BEFORE_VOTES, ANY_TIME, POLLING) if held.stage == POLLING or early else (BEFORE_VOTES, ANY_TIME)
+
+
+def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
+    """Return what a Methuselah's minions may play now, and what rules bar."""
+    return sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
+
+
+def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play | Aimed]:
+    """Yield what a Methuselah's minions could play in the referendum, alike ones once; legality is not looked at."""
+    now = times(table, held)
+    for minion in table.minions:
+        if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
+            continue
+        seen: set[tuple[str, str]] = set()
+        for card in table.cards:
+            if (
+                card.place != HAND
+                or card.holder is not who
+                or card.kind not in (modifiers.MODIFIER, modifiers.REACTION)
+            ):
+                continue
+            for level, effects in card.levels:
+                if effects[0].when in now and (card.name, level) not in seen:
+                    seen.add((card.name, level))
+                    yield from ways(table, minion, Use(card, level, effects[0]))
+
+
+def ways(table: Table, minion: Minion, use: Use) -> Iterator[modifiers.Play | Aimed]:
+    """Yield the ways to use an effect: as it is, or at each minion whose votes it could cancel."""
+    if use.effect.word != "cancel votes":
+        yield modifiers.Play(minion, use)
+        return
+    for target in table.minions:
+        if target.is_ready and target.kind != RETAINER:
+            yield Aimed(minion, use, target)
+
+
+def bars(table: Table, held: Referendum, choice: modifiers.Play | Aimed) -> Iterator[str]:
+    """Yield the rules that keep a minion from playing something in the referendum."""
+    minion, use = choice.minion, choice.use
+    card, action = use.card, table.course.action
+    assert card is not None
+    if held.hunted is not None:
+        yield "bloodhunt.no_modifiers_reactions"
+    elif action is not None and card.kind == modifiers.MODIFIER:
+        yield from modifiers.bars_modifying(table, action, minion, use)
+    elif action is not None:
+        yield from modifiers.bars_reacting(action, minion, use)
+    voted = held.prepared or held.cast or held.ballots
+    if use.effect.when == BEFORE_VOTES and held.stage == POLLING and voted:
+        yield table.edition.early_key
+    yield from bars_playing(table, minion, use)
+
+
+# Using.
+
+
+def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> None:
+    """Carry out what a Methuselah chose."""
+    if isinstance(choice, votes.CHOICES):
+        casting.carry_out(table, held, choice)
+        return
+    minion, use = choice.minion, choice.use
+    table.holds("referendum.during_political_action_phrase", "{use} belongs to the referendum.", use=use)
+    if table.course.action is None or held.hunted is not None:
+        pay_and_burn(table, minion, use.card)
+    elif use.card.kind == modifiers.MODIFIER:
+        modifiers.play_modifier(table, minion, use.card)
+        modifiers.had_modifier(table, minion, use.card, use.level)
+    else:
+        modifiers.play_reaction(table, minion, use.card)
+        modifiers.had_reaction(table, minion, use.card, use.level)
+    action = table.course.action
+    played = modifiers.Play(minion, use)
+    cancelled = action is not None and held.hunted is None and modifiers.is_cancelled(table, action, played)
+    table.edition.replace_played(table, held, who)
+    for effect in () if cancelled else effects_of(use):
+        referendum_effects.use_effect(table, held, choice, effect)
+        settle(table)
+
+
+# Blood hunts of which the story tells the outcome alone.
+
+
+def settled_by_word(table: Table, held: Referendum) -> bool:
+    """Ask whether the outcome of a blood hunt is known without its votes, and settle it if it is."""
+    if held.hunted is None:
+        return False
+    nobody = not any(
+        sift(table, list(votes.candidates(table, held, who)), lambda one: votes.bars(table, held, one))[0]
+        for who in order(table, held)
+    )
+    if nobody:
+        outcome = table.ask("the table", "blood hunt passes", (False, True)) or None
+    else:
+        outcome = table.ask("the table", STIPULATED, (None, False, True))
+    if outcome is None:
+        return not table.holds("bloodhunt.like_any_referendum", "Votes are cast as in any referendum.")
+    table.change(held, result=referendum.PASSED if outcome else referendum.FAILED)
+    return True

@@ -1,0 +1,287 @@
+"""The referendum: terms, what is used before votes are cast, polling, and how it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine import seating
+from vtesref.engine.action import allotting, becoming
+from vtesref.engine.cards import casting, events, using
+from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
+from vtesref.engine.core import Entity, rule
+from vtesref.engine.politics import polling, referendum_effects, votes
+from vtesref.engine.settle import settle
+from vtesref.engine.table import READY, RETAINER, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.timing import sift
+from vtesref.engine.turn import redraw
+from vtesref.engine.turn.library import END_OF_TURN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.politics.votes import Cast
+    from vtesref.engine.table import Table
+
+PASSED, FAILED, CANCELLED = "passed", "failed", "cancelled"
+#: What of a card that calls a referendum is chosen with the terms.
+CHOSEN = ("a methuselah", "vampire", "minion")
+#: Referendums of the Camarilla, and those in which nobody else can be chosen (Revised Rules).
+CAMARILLA_CALLS = ("justicar retribution", "command of the harpies", "masquerade enforcement")
+CAMARILLA_CHOICES = ("archon", "camarilla exemplary")
+
+
+class Referendum(Entity):
+    """A referendum under way.
+
+    ``caller`` is who called it and ``minion`` the acting vampire, None for a blood hunt, which is on ``hunted``.
+    ``card`` is what calls it, ``by_card`` whether that is a political action card from hand. ``terms`` are the names
+    chosen, by the place of the effect (of points that are allotted, one for each). ``gained`` are votes by effects,
+    ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded`` has the
+    names of those who have had a vote of a political action card, once for each; ``cancelled`` those of minions whose
+    votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time before votes
+    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known.
+    """
+
+    caller: Methuselah | None
+    minion: Minion | None
+    card: Card | None
+    by_card: bool
+    hunted: Minion | None
+    stage: str
+    terms: tuple[tuple[int, str], ...]
+    gained: tuple[tuple[str, int], ...]
+    cast: tuple[Cast, ...]
+    ballots: tuple[tuple[str, str], ...]
+    block: str
+    carded: tuple[str, ...]
+    cancelled: tuple[str, ...]
+    owed: tuple[str, ...]
+    prepared: bool
+    automatic: bool
+    result: str
+
+    def __init__(
+        self,
+        caller: Methuselah | None = None,
+        minion: Minion | None = None,
+        card: Card | None = None,
+        *,
+        by_card: bool = False,
+        hunted: Minion | None = None,
+    ) -> None:
+        super().__init__(
+            caller=caller,
+            minion=minion,
+            card=card,
+            by_card=by_card,
+            hunted=hunted,
+            stage="",
+            terms=(),
+            gained=(),
+            cast=(),
+            ballots=(),
+            block="",
+            carded=(caller.name,) if by_card and caller is not None else (),
+            cancelled=(),
+            owed=(),
+            prepared=False,
+            automatic=False,
+            result="",
+        )
+
+    def __str__(self) -> str:
+        return "the referendum"
+
+    def effects(self) -> tuple[Effect, ...]:
+        """Return what the referendum does if it passes, as its card has it."""
+        return self.card.levels[0][1] if self.card is not None and self.card.levels else ()
+
+
+class Term(NamedTuple):
+    """The choice of somebody in the terms of a referendum."""
+
+    minion: Minion
+    target: Methuselah | Minion
+
+    def __str__(self) -> str:
+        return f"{self.minion} chooses {self.target}"
+
+
+# The steps, by edition.
+
+
+def conduct(table: Table, referendum: Referendum) -> None:
+    """Hold a referendum from its terms to what follows from it."""
+    table.change(table.course, referendum=referendum)
+    table.edition.referendum(table, referendum)
+    redraw.refill(table, referendum)
+    events.happen(table, "referendum over", referendum)
+    if table.course.happened:
+        settle(table)
+    using.over(table, "referendum")
+    table.change(table.course, referendum=None)
+    settle(table)
+
+
+@rule("referendum.steps_1998c")
+def in_steps_1998c(table: Table, referendum: Referendum) -> None:
+    """The referendum has terms, a preparatory step, the casting of votes, and their tally."""
+    run(table, referendum, "referendum.before_votes_cards")
+
+
+@rule("referendum.three_steps")
+def with_early_cards(table: Table, referendum: Referendum) -> None:
+    """The referendum has three steps: terms, and with them what is used before votes, then polling and resolution."""
+    run(table, referendum, "referendum.before_votes_cards_1998r")
+
+
+@rule("referendum.three_steps")
+def in_three_steps(table: Table, referendum: Referendum) -> None:
+    """The referendum has three steps: terms, polling and resolution."""
+    run(table, referendum, "")
+
+
+def run(table: Table, referendum: Referendum, prepared: str) -> None:
+    """Go through the steps; ``prepared`` is the rule by which cards are used before polling, "" for none."""
+    choose_terms(table, referendum)
+    if is_automatic(table, referendum):
+        pass_automatically(table, referendum)
+    elif not polling.settled_by_word(table, referendum):
+        if prepared:
+            polling.prepare(table, referendum, prepared)
+        polling.poll(table, referendum)
+        tally(table, referendum)
+    follow(table, referendum)
+
+
+# Terms.
+
+
+@rule("referendum.terms_first")
+def choose_terms(table: Table, referendum: Referendum) -> None:
+    """The terms, if there are any to choose, are set."""
+    table.change(referendum, stage="terms")
+    if referendum.minion is None:
+        return
+    table.holds("political.terms_after_success", "They are chosen now that the action has succeeded.")
+    for place, effect in enumerate(referendum.effects()):
+        if effect.word == "allot":
+            allotting.allot(table, referendum, referendum.minion, place, effect)
+        elif effect.what in CHOSEN or effect.word == "becomes":
+            choose(table, referendum, referendum.minion, place, effect)
+
+
+def choose(table: Table, referendum: Referendum, minion: Minion, place: int, effect: Effect) -> None:
+    """Let the caller choose whom an effect is about, as far as there is anybody."""
+    options, barred = sift(
+        table,
+        [Term(minion, target) for target in targets(table, effect)],
+        lambda term: bars_choosing(table, referendum, effect, term.target),
+    )
+    if options:
+        term = table.ask(str(minion), "terms", options, barred)
+        table.change(referendum, terms=(*referendum.terms, (place, term.target.name)))
+
+
+def targets(table: Table, effect: Effect) -> list[Methuselah | Minion]:
+    """Return whom an effect could be about."""
+    if effect.what == "a methuselah":
+        return list(seating.in_play(table))
+    return [
+        one
+        for one in table.minions
+        if one.kind != RETAINER and one.region in (READY, TORPOR) and (one.is_vampire or effect.what == "minion")
+    ]
+
+
+def bars_choosing(table: Table, referendum: Referendum, effect: Effect, target: Methuselah | Minion) -> Iterator[str]:
+    """Yield the rules that keep somebody from being chosen."""
+    if not isinstance(target, Minion):
+        return
+    if effect.word == "becomes":
+        yield from becoming.bars_standing(table, target, effect.what)
+    if str(referendum.card).lower() in CAMARILLA_CHOICES and target.sect != "Camarilla":
+        yield from table.edition.camarilla_bars
+
+
+# The outcome.
+
+
+def is_automatic(table: Table, referendum: Referendum) -> bool:
+    """Tell whether the referendum passes by an effect, so that nobody votes."""
+    by_action = table.course.action is not None and table.course.action.passes
+    by_card = any(effect.word == "automatic" for effect in referendum.effects())
+    return (by_action or by_card) and "referendum.auto_pass_skips_voting" not in table.disabled
+
+
+@rule("referendum.auto_pass_skips_voting")
+def pass_automatically(table: Table, referendum: Referendum) -> None:
+    """The referendum passes by an effect, and nobody votes."""
+    table.change(referendum, result=PASSED, automatic=True)
+
+
+def tally(table: Table, referendum: Referendum) -> None:
+    """Count the votes, unless the referendum was cancelled, and let be used what depends on the outcome."""
+    if referendum.result:
+        return
+    if referendum.ballots:
+        casting.cast_block(table, referendum)
+    yes, no = casting.count(referendum, votes.FOR), casting.count(referendum, votes.AGAINST)
+    if yes > no:
+        passes(table, referendum, yes, no)
+    elif yes < no or table.holds("referendum.tie_fails", "{yes} for, {no} against: a tie.", yes=yes, no=no):
+        fails(table, referendum, yes, no)
+    else:
+        passes(table, referendum, yes, no)
+
+
+@rule("referendum.majority_passes")
+def passes(table: Table, referendum: Referendum, yes: int, no: int) -> None:
+    """{yes} votes for and {no} against: the referendum passes."""
+    table.change(referendum, result=PASSED)
+
+
+@rule("referendum.majority_passes")
+def fails(table: Table, referendum: Referendum, yes: int, no: int) -> None:
+    """{yes} votes for and {no} against are no majority: the referendum fails."""
+    table.change(referendum, result=FAILED)
+
+
+def follow(table: Table, referendum: Referendum) -> None:
+    """Carry out what the outcome brings, and let be used what depends on it."""
+    if referendum.result == CANCELLED:
+        return
+    if referendum.result == PASSED or not table.holds("referendum.failed_no_effect", "It has no effect."):
+        referendum_effects.carry_out_terms(table, referendum)
+    if referendum.hunted is None:
+        if referendum.result == FAILED:
+            table.holds("political.success_even_if_fails", "The action was successful all the same.")
+        polling.after_tally(table, referendum)
+
+
+# When it is too late.
+
+
+def bars_late(
+    table: Table, last: Referendum | None, blocked: bool, times: tuple[str, ...], awaiting: str
+) -> Iterator[str]:
+    """Yield the rules by which nobody can vote, or use what belongs to a referendum, where it never came up.
+
+    ``last`` is the last referendum, if any, ``blocked`` whether the action to call one was blocked, and ``times`` those
+    at which what is used may be used (none: it is a vote). ``awaiting`` names whose card it is, if any.
+    """
+    if last is not None and awaiting in last.owed:
+        yield "referendum.no_redraw_1998"
+    elif any(one.name == awaiting and END_OF_TURN in one.unreplaced for one in table.seats):
+        yield "cards.draw.burned_pa_end_of_turn"
+    elif IF_PASSED in times or IF_FAILED in times:
+        yield "referendum.outcome_cards"
+    elif last is None and times:
+        yield "referendum.during_political_action_phrase"
+    elif last is None and blocked:
+        yield "political.success_calls_referendum"
+    elif last is not None and last.result == CANCELLED:
+        yield "referendum.cancel_any_time"
+    elif last is not None and last.automatic:
+        yield "referendum.auto_pass_skips_voting"

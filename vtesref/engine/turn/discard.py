@@ -1,0 +1,127 @@
+"""The discard phase: discard phase actions, cards discarded and drawn, and events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
+from vtesref.engine.table import IN_PLAY
+from vtesref.engine.turn import library, master
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Card, Methuselah, Table
+
+
+def begin(table: Table, who: Methuselah) -> None:
+    """Give the active Methuselah her discard phase actions."""
+    receive(table, who)
+    more = library.lasting(table, who, "discard actions")
+    if more:
+        change_amount(table, who, more)
+
+
+@rule("discard.one_action")
+def receive(table: Table, who: Methuselah) -> None:
+    """{who} may discard a card."""
+    table.change(table.course.turn, discard_actions=table.course.turn.discard_actions + 1)
+
+
+@rule("discard.amount_may_change")
+def change_amount(table: Table, who: Methuselah, more: int) -> None:
+    """Cards in play change what {who} may do in the discard phase by {more}."""
+    table.change(table.course.turn, discard_actions=max(0, table.course.turn.discard_actions + more))
+
+
+def end(table: Table, who: Methuselah) -> None:
+    """Take away what was not used."""
+    if table.course.turn.discard_actions:
+        lose(table, who)
+
+
+@rule("discard.optional_no_saving")
+def lose(table: Table, who: Methuselah) -> None:
+    """{who} need not discard, and cannot save it for later."""
+    table.change(table.course.turn, discard_actions=0)
+
+
+# Discarding.
+
+
+def bars_action(table: Table, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from using a discard phase action now."""
+    course = table.course
+    if course.active is not who or course.phase != "discard":
+        yield "discard.use"
+    elif course.turn.discard_actions < 1:
+        yield "discard.one_action"
+
+
+def discard(table: Table, what: str, who: Methuselah, card: Card) -> None:
+    """Discard a card, in the discard phase; ``what`` is the sentence of it."""
+    table.require(what, bars_action(table, who))
+    use_action(table, who, card)
+    library.refill(table, who)
+
+
+@rule("discard.use")
+def use_action(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} discards {card}."""
+    turn = table.course.turn
+    table.change(turn, discard_actions=max(0, turn.discard_actions - 1))
+    library.to_ash_heap(table, card, card.owner)
+
+
+# Events.
+
+
+def bars_event(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from playing an event."""
+    course = table.course
+    if "events.discard_phase_only" in table.edition.unknown or course.active is not who or course.phase != "discard":
+        yield "events.discard_phase_only"
+    else:
+        yield from bars_action(table, who)
+    if course.turn.event_played:
+        yield "events.one_per_phase"
+    if card.name in course.turn.events:
+        yield "events.once_per_game"
+    yield from master.bars_methuselah(table, who, card)
+    if card.texts:
+        yield from uses_of_texts.bars_playing(table, who, card, None, "")
+
+
+def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
+    """Put an event into play; ``what`` is the sentence of it."""
+    table.require(what, bars_event(table, who, card))
+    use_for_event(table, who, card)
+    master.pay(table, who, card, False)
+    library.replace(table, who, card)
+    if card.texts:
+        uses_of_texts.in_play(table, who, card)
+    for effect in uses.at_once(card):
+        uses.EFFECTS[effect.word](table, who, effect, who)
+    uses.hand_size_changed(table, who, card)
+    settle(table)
+
+
+@rule("discard.event")
+def use_for_event(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} uses a discard phase action to put the event {card} into play."""
+    turn = table.course.turn
+    table.change(
+        turn,
+        discard_actions=max(0, turn.discard_actions - 1),
+        event_played=True,
+        events=(*turn.events, card.name),
+    )
+    put_into_play(table, who, card)
+
+
+@rule("events.controller")
+def put_into_play(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} controls {card}."""
+    table.change(card, place=IN_PLAY, holder=who, controller=who)

@@ -1,0 +1,396 @@
+"""The influence phase: transfers and what they are spent on, vampires that become controlled, advanced vampires."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.contest import contest
+from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Methuselah, Table
+
+#: The transfers of a usual turn, and what each use of them costs.
+TRANSFERS, IN, OUT, DRAW, MERGE = 4, 1, 2, 4, 4
+
+
+# Transfers.
+
+
+def begin(table: Table, who: Methuselah) -> None:
+    """Give the active Methuselah her transfers."""
+    if 0 < table.course.turn.number < TRANSFERS:
+        receive_first(table, who, table.course.turn.number)
+    else:
+        receive(table, who, TRANSFERS)
+    more = library.lasting(table, who, "transfers")
+    if more:
+        change_amount(table, who, more)
+
+
+@rule("influence.transfers_four")
+def receive(table: Table, who: Methuselah, amount: int) -> None:
+    """{who} receives {amount} transfers."""
+    table.change(table.course.turn, transfers=table.course.turn.transfers + amount)
+
+
+def receive_first(table: Table, who: Methuselah, amount: int) -> None:
+    """Give the transfers of one of the first three turns of the game."""
+    if table.bars(("influence.first_turns",)):
+        receive_fewer(table, who, amount)
+    else:
+        receive(table, who, TRANSFERS)
+
+
+@rule("influence.first_turns")
+def receive_fewer(table: Table, who: Methuselah, amount: int) -> None:
+    """In turn {amount} of the game {who} receives no more transfers than {amount}."""
+    table.change(table.course.turn, transfers=table.course.turn.transfers + amount)
+
+
+@rule("influence.amount_can_change")
+def change_amount(table: Table, who: Methuselah, more: int) -> None:
+    """What {who} has in play changes the number of transfers by {more}."""
+    table.change(table.course.turn, transfers=max(0, table.course.turn.transfers + more))
+
+
+def bars_transfers(table: Table, who: Methuselah, number: int, key: str) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from spending transfers; ``key`` is what they would be spent by."""
+    course = table.course
+    if course.active is not who or course.phase != "influence":
+        yield key
+    elif course.turn.transfers < number:
+        yield "influence.first_turns" if 0 < course.turn.number < TRANSFERS else "influence.transfers_four"
+
+
+def spend(table: Table, number: int, way: str) -> bool:
+    """Take away the transfers that are spent in some way; tells whether they could be, after other ways."""
+    turn = table.course.turn
+    others = any(text != way for _, text in turn.used)
+    if others and not table.holds("influence.any_mix", "Transfers may be spent in any mix."):
+        return False
+    table.change(turn, transfers=max(0, turn.transfers - number), used=(*turn.used, (None, way)))
+    return True
+
+
+def check_pool(table: Table, who: Methuselah) -> None:
+    """Oust a Methuselah who has spent the last pool."""
+    if who.pool <= 0:
+        table.holds("influence.pool_zero_ousts", "The last pool of {who} is gone, in the influence phase too.", who=who)
+
+
+# To and from an uncontrolled vampire.
+
+
+def is_own_uncontrolled(who: Methuselah, vampire: Minion) -> bool:
+    """Tell whether a vampire is in a Methuselah's uncontrolled region."""
+    return vampire.controller is who and vampire.region == UNCONTROLLED and vampire.is_vampire
+
+
+def bars_moving_in(table: Table, who: Methuselah, vampire: Minion, number: int) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from moving pool to an uncontrolled vampire."""
+    if not is_own_uncontrolled(who, vampire):
+        yield "influence.transfer_in"
+    yield from bars_transfers(table, who, number * IN, "influence.transfer_in")
+    if number > who.pool:
+        yield "general.costs.own_resources"
+
+
+def move_in(table: Table, what: str, who: Methuselah, vampire: Minion, number: int) -> None:
+    """Move pool to an uncontrolled vampire; ``what`` is the sentence of it."""
+    table.require(what, bars_moving_in(table, who, vampire, number))
+    if vampire.counters + number > vampire.capacity:
+        table.holds("influence.overfill_ok", "{vampire} may have more than its capacity.", vampire=vampire)
+    transfer_in(table, who, vampire, number)
+    check_pool(table, who)
+    settle(table)
+
+
+@rule("influence.transfer_in")
+def transfer_in(table: Table, who: Methuselah, vampire: Minion, number: int) -> None:
+    """{who} moves {number} pool to {vampire}, a transfer each."""
+    if spend(table, number * IN, "in"):
+        table.change(who, pool=who.pool - number)
+        table.change(vampire, counters=vampire.counters + number)
+
+
+def bars_moving_out(table: Table, who: Methuselah, vampire: Minion, number: int) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from taking blood from an uncontrolled vampire."""
+    if not is_own_uncontrolled(who, vampire) or vampire.counters < number:
+        yield "influence.transfer_out"
+    yield from bars_transfers(table, who, number * OUT, "influence.transfer_out")
+
+
+def move_out(table: Table, what: str, who: Methuselah, vampire: Minion, number: int) -> None:
+    """Take blood from an uncontrolled vampire; ``what`` is the sentence of it."""
+    table.require(what, bars_moving_out(table, who, vampire, number))
+    transfer_out(table, who, vampire, number)
+
+
+@rule("influence.transfer_out")
+def transfer_out(table: Table, who: Methuselah, vampire: Minion, number: int) -> None:
+    """{who} moves {number} blood from {vampire} to the pool, two transfers each."""
+    if spend(table, number * OUT, "out"):
+        table.change(vampire, counters=vampire.counters - number)
+        table.change(who, pool=who.pool + number)
+
+
+# From the crypt.
+
+
+def crypt(table: Table, who: Methuselah) -> list[Minion]:
+    """Return the vampires in a crypt, from the top."""
+    return [one for one in table.minions if one.controller is who and one.region == CRYPT]
+
+
+def bars_drawing(table: Table, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from drawing from the crypt."""
+    if not crypt(table, who):
+        yield "influence.draw_crypt"
+    yield from bars_transfers(table, who, DRAW, "influence.draw_crypt")
+    if who.pool < 1:
+        yield "general.costs.own_resources"
+
+
+def draw(table: Table, what: str, who: Methuselah) -> None:
+    """Draw a vampire from the crypt; ``what`` is the sentence of it."""
+    table.require(what, bars_drawing(table, who))
+    draw_vampire(table, who, crypt(table, who)[0])
+    check_pool(table, who)
+    settle(table)
+
+
+@rule("influence.draw_crypt")
+def draw_vampire(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """{who} spends four transfers and a pool, and moves {vampire} from the crypt to the uncontrolled region."""
+    if spend(table, DRAW, "draw"):
+        table.change(who, pool=who.pool - 1)
+        table.change(vampire, region=UNCONTROLLED)
+
+
+# Becoming controlled.
+
+
+def is_full(vampire: Minion) -> bool:
+    """Tell whether an uncontrolled vampire has as much blood as its capacity."""
+    return vampire.region == UNCONTROLLED and vampire.is_vampire and vampire.counters >= vampire.capacity
+
+
+def bars_arriving(table: Table, who: Methuselah, vampire: Minion) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from moving a vampire to the ready region now."""
+    course = table.course
+    in_phase = course.active is who and course.phase == "influence"
+    if not in_phase or vampire.controller is not who or not is_full(vampire):
+        yield "influence.move_when_full"
+    yield from contest.bars_coming(table, vampire, who)
+    yield from table.edition.early_arrival_bars
+
+
+def bring_out(table: Table, what: str, who: Methuselah, vampire: Minion) -> None:
+    """Move a vampire to the ready region during the phase; ``what`` is the sentence of it."""
+    table.require(what, bars_arriving(table, who, vampire))
+    arrive(table, who, vampire)
+
+
+@rule("influence.move_when_full")
+def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """{vampire} has the blood, and goes to the ready region, face up and unlocked."""
+    if is_advanced(vampire) and not table.holds(
+        "advanced.influence_normally", "{vampire} is an advanced vampire, and comes as any other.", vampire=vampire
+    ):
+        return
+    table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
+    table.edition.scarcity(table, who, vampire)
+    table.change(vampire, region=READY, locked=False)
+    if not table.holds("influence.counters_stay", "What was spent on {vampire} is its blood.", vampire=vampire):
+        table.change(vampire, counters=0)
+    if vampire.counters > vampire.capacity:
+        spill(table, vampire, vampire.counters - vampire.capacity)
+    more = sum(
+        effect.number
+        for card in table.cards_on(vampire)
+        for effect in library.effects_in_play(card)
+        if effect.word == "transfers"
+    )
+    if more and not table.holds(
+        "influence.new_transfers_next_turn", "The transfers {vampire} gives come next turn.", vampire=vampire
+    ):
+        table.change(table.course.turn, transfers=table.course.turn.transfers + more)
+    settle(table)
+
+
+@rule("influence.excess_drains")
+def spill(table: Table, vampire: Minion, excess: int) -> None:
+    """What {vampire} has above its capacity drains off: {excess}."""
+    table.change(vampire, counters=vampire.capacity)
+
+
+def no_scarcity(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """Let a vampire come at no cost of its own: the books of 1998 know no scarce ones."""
+
+
+def scarce_costs(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """Let a scarce vampire cost pool for every vampire of its clan that is controlled already."""
+    cost = cost_of_arrival(table, who, vampire)
+    if cost:
+        burn_for_scarcity(table, who, vampire, cost)
+
+
+def cost_of_arrival(table: Table, who: Methuselah, vampire: Minion) -> int:
+    """Return what a scarce vampire costs: 3 pool for each vampire of the clan."""
+    same = [one for one in table.minions if one.controller is who and one.region in (READY, TORPOR)]
+    kin = [one for one in same if one.is_vampire and one.clan and one.clan == vampire.clan and one is not vampire]
+    return 3 * len(kin) if "scarce" in vampire.traits else 0
+
+
+@rule("trait.scarce")
+def burn_for_scarcity(table: Table, who: Methuselah, vampire: Minion, cost: int) -> None:
+    """{vampire} is scarce, and {who} burns {cost} pool for the vampires of the clan."""
+    table.change(who, pool=max(0, who.pool - cost))
+
+
+def at_the_end(table: Table, who: Methuselah) -> None:
+    """Let every vampire that has the blood become controlled as the phase ends (1998)."""
+    for vampire in table.minions:
+        if vampire.controller is who and is_full(vampire) and not who.ousted:
+            come_by_itself(table, who, vampire)
+
+
+@rule("influence.timing_1998_end")
+def come_by_itself(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """The phase ends, and {vampire} becomes controlled by itself."""
+    arrive(table, who, vampire)
+
+
+def by_choice(table: Table, who: Methuselah) -> None:
+    """Ask before the phase ends which vampires that have the blood are moved (Fifth Edition).
+
+    Whoever has paid for a vampire wants it: unless something else is said it comes, but for one that costs still more.
+    """
+    for vampire in table.minions:
+        barred = table.bars(contest.bars_coming(table, vampire, who))
+        if vampire.controller is who and is_full(vampire) and not who.ousted and not barred:
+            free = not cost_of_arrival(table, who, vampire)
+            if table.ask(str(who), f"bring out {vampire}", (True, False) if free else (False, True)):
+                arrive(table, who, vampire)
+
+
+def end(table: Table, who: Methuselah) -> None:
+    """Let filled vampires become controlled, and take away what was not spent."""
+    table.edition.arrivals(table, who)
+    if table.course.turn.transfers:
+        lose(table, who)
+
+
+@rule("influence.no_saving")
+def lose(table: Table, who: Methuselah) -> None:
+    """{who} cannot save transfers for later."""
+    table.change(table.course.turn, transfers=0)
+
+
+# Advanced vampires.
+
+
+def version_of(table: Table, vampire: Minion) -> Minion | None:
+    """Return the other version of a vampire, advanced or base, that its Methuselah controls, if any."""
+    for one in table.minions:
+        if (
+            one is not vampire
+            and one.region in (READY, TORPOR)
+            and one.controller is vampire.controller
+            and one.merged is None
+            and is_advanced(one) != is_advanced(vampire)
+            and base_name(one) == base_name(vampire)
+        ):
+            return one
+    return None
+
+
+def is_advanced(vampire: Minion) -> bool:
+    """Tell whether a vampire is an advanced one."""
+    return vampire.name.endswith(" ADV")
+
+
+def base_name(vampire: Minion) -> str:
+    """Return the name that both versions of a vampire have in common."""
+    return vampire.name.removesuffix(" ADV")
+
+
+def bars_merging(table: Table, who: Methuselah, vampire: Minion) -> Iterator[str]:
+    """Yield the rules that keep a vampire of the uncontrolled region from merging with its other version."""
+    key = "advanced.merge_cost"
+    if key in table.edition.unknown or not is_own_uncontrolled(who, vampire) or version_of(table, vampire) is None:
+        yield key
+    yield from bars_transfers(table, who, MERGE, key)
+    if who.pool < 1:
+        yield "general.costs.own_resources"
+
+
+def merge(table: Table, what: str, who: Methuselah, vampire: Minion) -> None:
+    """Merge a vampire with its other version in play; ``what`` is the sentence of it."""
+    table.require(what, bars_merging(table, who, vampire))
+    other = version_of(table, vampire)
+    if other is not None:
+        pay_for_merging(table, who, vampire, other)
+    check_pool(table, who)
+    settle(table)
+
+
+@rule("advanced.merge_cost")
+def pay_for_merging(table: Table, who: Methuselah, vampire: Minion, other: Minion) -> None:
+    """{who} spends four transfers and a pool to merge {vampire} with {other}."""
+    if spend(table, MERGE, "merge"):
+        table.change(who, pool=who.pool - 1)
+        become_one(table, vampire, other)
+
+
+@rule("advanced.merge_on_top")
+def become_one(table: Table, vampire: Minion, other: Minion) -> None:
+    """{vampire} and {other} are one vampire, until it burns."""
+    table.change(vampire, region=MERGED, merged=other)
+    table.change(other, merged=vampire)
+    if table.holds(
+        "advanced.merge_keeps_in_play", "What {other} has stays, what {new} has burns.", other=other, new=vampire
+    ):
+        burn_with_incoming(table, vampire)
+    else:
+        table.change(other, counters=other.counters + vampire.counters)
+    for card in list(table.cards_on(other)):
+        if card.kind != "ability" and not table.holds(
+            "advanced.merge_effects_follow", "{card} is on the merged vampire now.", card=card
+        ):
+            table.change(card, place=ASH_HEAP, holder=None)
+    apply_advanced(table, vampire if is_advanced(vampire) else other, other)
+
+
+@rule("general.burn.counter_to_bank")
+def burn_with_incoming(table: Table, vampire: Minion) -> None:
+    """The counters and cards on {vampire} burn."""
+    table.change(vampire, counters=0)
+    for card in table.cards:
+        if card.holder is vampire and card.place == IN_PLAY and card.kind != "ability":
+            table.change(card, place=ASH_HEAP, holder=None)
+
+
+@rule("advanced.merge_text")
+def apply_advanced(table: Table, advanced: Minion, merged: Minion) -> None:
+    """All of {advanced} applies, and of the base card the text."""
+    table.change(
+        merged,
+        capacity=advanced.capacity,
+        altered=advanced.altered,
+        clan=advanced.clan,
+        sect=advanced.sect or merged.sect,
+        title=advanced.title or merged.title,
+        disciplines=advanced.disciplines,
+        strength=advanced.strength if advanced.strength is not None else merged.strength,
+        traits=tuple(dict.fromkeys((*advanced.traits, *merged.traits))),
+    )
+    for card in table.cards:
+        if card.kind == "ability" and isinstance(merged.merged, Minion) and card.holder is merged.merged:
+            table.change(card, holder=merged)

@@ -1,0 +1,353 @@
+"""Drawing: the hand is kept at its size, cards are replaced, libraries run out and are searched.
+
+Of whose hand and library nothing is told, nothing is drawn. Whoever has cards told has others besides, up to the hand
+size; a library that is told holds just the cards that are named.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.table import Card, Methuselah, Table
+
+#: What stands for a card in hand of which only the number is known.
+UNNAMED = "another card"
+
+#: The times at which a card whose replacement waits may be replaced.
+AFTER_COMBAT, END_OF_TURN = "after combat", "at the end of the turn"
+
+
+# Counting.
+
+
+def controller_of(card: Card) -> Methuselah | None:
+    """Return who controls a card in play: whoever played a master card, otherwise whose is what it lies on."""
+    if card.controller is not None:
+        return card.controller
+    return card.holder.controller if isinstance(card.holder, Minion) else card.holder
+
+
+def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
+    """Yield the cards in play that a Methuselah controls, those on minions out of play left out."""
+    for card in table.near():
+        if card.place != IN_PLAY or controller_of(card) is not methuselah:
+            continue
+        if not isinstance(card.holder, Minion) or card.holder.region in ("ready", "torpor"):
+            yield card
+
+
+def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
+    """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+    from vtesref.engine.cards import values
+
+    of_texts = 0
+    if table.texts or table.course.lasting:
+        of_texts = values.value(
+            table,
+            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
+            methuselah,
+        )
+    if not table.cards_with(word):
+        return of_texts
+    return of_texts + sum(
+        worth(card, effect)
+        for card in in_play_of(table, methuselah)
+        for effect in effects_in_play(card)
+        if effect.word == word and counts(table, card, effect)
+    )
+
+
+def worth(card: Card, effect: Effect) -> int:
+    """Return the number of an effect of a card in play, which its text may have for each counter on it."""
+    return effect.number * (card.counters if "for each counter" in effect.tags else 1)
+
+
+def counts(table: Table, card: Card, effect: Effect) -> bool:
+    """Tell whether an effect of a card in play counts.
+
+    A text for merged vampires does so while they are merged, that of a trophy while it is on a vampire.
+    """
+    if card.kind == "trophy":
+        return isinstance(card.holder, Minion) and table.holds(
+            "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=card, vampire=card.holder
+        )
+    if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
+        return True
+    return not table.holds(
+        "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=card.holder
+    )
+
+
+def effects_in_play(card: Card) -> Iterator[Effect]:
+    """Yield the effects of a card, whatever their level."""
+    for _, effects in card.levels:
+        yield from effects
+
+
+def hand_size(table: Table, methuselah: Methuselah) -> int:
+    """Return the hand size of a Methuselah: her own, what cards change, less the cards that are replaced later."""
+    size = methuselah.hand_size + lasting(table, methuselah, "hand size")
+    if methuselah.unreplaced and table.bars(("cards.draw.unreplaced_reduce",)):
+        size -= len(methuselah.unreplaced)
+    return max(0, size)
+
+
+def hand(table: Table, methuselah: Methuselah) -> list[Card]:
+    """Return the cards in hand that are named."""
+    return [card for card in table.near() if card.place == HAND and card.holder is methuselah]
+
+
+def cards_in_hand(table: Table, methuselah: Methuselah) -> int:
+    """Return how many cards a Methuselah has in hand."""
+    return len(hand(table, methuselah)) + methuselah.unnamed
+
+
+def library(table: Table, methuselah: Methuselah) -> list[Card]:
+    """Return the cards of a library that are named, from the top."""
+    found = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
+    return sorted(found, key=lambda card: card.depth)
+
+
+# Starting.
+
+
+def take_up(table: Table, methuselah: Methuselah) -> None:
+    """Count the hand of a Methuselah of whose cards something is told, as the situation begins."""
+    empty = methuselah.stocked and not library(table, methuselah)
+    lacking = hand_size(table, methuselah) - cards_in_hand(table, methuselah)
+    if methuselah.told and not empty and lacking > 0:
+        if methuselah.hand_size == 7:
+            hold_seven(table, methuselah, lacking)
+        else:
+            hold_others(table, methuselah, lacking)
+
+
+@rule("cards.draw.hand_size_default")
+def hold_seven(table: Table, methuselah: Methuselah, others: int) -> None:
+    """{methuselah} holds cards up to the hand size of seven: {others} besides those that are named."""
+    table.change(methuselah, unnamed=others)
+
+
+@rule("cards.draw.keep_hand_size")
+def hold_others(table: Table, methuselah: Methuselah, others: int) -> None:
+    """{methuselah} holds {others} cards besides those that are named."""
+    table.change(methuselah, unnamed=others)
+
+
+# Drawing.
+
+
+def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = False) -> None:
+    """Draw in the place of a card that was played from hand: at once, or when its text says unless it is cancelled."""
+    if not methuselah.told:
+        return
+    later = card.replaced
+    if card in table.cards_with("replaced"):
+        later = next(effect.what for effect in effects_in_play(card) if effect.word == "replaced")
+    if not later or cancelled:
+        replace_at_once(table, methuselah)
+        return
+    if later == AFTER_COMBAT:
+        wait_for_combat(table, methuselah, card, later)
+    else:
+        wait(table, methuselah, card, later)
+    table.holds("cards.draw.unreplaced_reduce", "Until then the hand size of {who} is lower by 1.", who=methuselah)
+
+
+@rule("cards.draw.replace_at_once")
+def replace_at_once(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} draws to replace the card."""
+    draw_for_one(table, methuselah)
+
+
+def draw_for_one(table: Table, methuselah: Methuselah) -> None:
+    """Draw for one card if the hand is short, or burn a counter of what is in play for it."""
+    if cards_in_hand(table, methuselah) < hand_size(table, methuselah) and not burns_counter(table, methuselah):
+        draw(table, methuselah)
+
+
+def burns_counter(table: Table, methuselah: Methuselah) -> bool:
+    """Burn a counter of a card in play instead of drawing, where one says so; tells whether it was burned."""
+    for card in in_play_of(table, methuselah):
+        if card.counters and any(effect.word == "instead of drawing" for effect in effects_in_play(card)):
+            burn_counter(table, methuselah, card)
+            if not card.counters:
+                burn_empty(table, card, card.owner)
+            return True
+    return False
+
+
+@rule("general.golden_rule")
+def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
+    """By its text a counter of {card} burns, and {methuselah} does not draw."""
+    table.change(card, counters=card.counters - 1)
+
+
+@rule("general.burn.card_to_owner")
+def burn_empty(table: Table, card: Card, owner: Methuselah | None) -> None:
+    """{card} has no counter left, and goes to the ash heap of {owner}."""
+    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+
+
+def lay_counters(table: Table, card: Card) -> None:
+    """Give a card that comes into play the counters that its text says."""
+    number = counters_of(card.levels)
+    if number:
+        receive_counters(table, card, number)
+
+
+def counters_of(levels: tuple[tuple[str, tuple[Effect, ...]], ...]) -> int:
+    """Return with how many counters a card of these effects comes into play."""
+    return sum(effect.number for _, effects in levels for effect in effects if effect.word == "counters")
+
+
+@rule("general.counters.gain_from_bank")
+def receive_counters(table: Table, card: Card, number: int) -> None:
+    """{card} comes into play with {number} counters."""
+    table.change(card, counters=number)
+
+
+def refill(table: Table, methuselah: Methuselah) -> None:
+    """Draw in the place of a card that was discarded."""
+    if methuselah.told:
+        replace_discarded(table, methuselah)
+
+
+@rule("cards.draw.discarded_replaced")
+def replace_discarded(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} draws to replace what was discarded."""
+    draw_for_one(table, methuselah)
+
+
+@rule("cards.draw.until_after_combat")
+def wait_for_combat(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
+    """{card} is not replaced until a combat, or the action, is over."""
+    table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
+
+
+@rule("general.golden_rule")
+def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
+    """By its text {card} is not replaced until then: {time}."""
+    table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
+
+
+def due(table: Table, time: str, methuselahs: tuple[Methuselah, ...] | None = None) -> None:
+    """Replace the cards whose replacement waited for a time that has come, of everybody or of some Methuselahs."""
+    for one in methuselahs or table.seats:
+        if time in one.unreplaced:
+            replace_now(table, one, time)
+
+
+@rule("cards.draw.keep_hand_size")
+def replace_now(table: Table, methuselah: Methuselah, time: str) -> None:
+    """{methuselah} replaces what waited for this: {time}."""
+    due_now = methuselah.unreplaced.count(time)
+    table.change(methuselah, unreplaced=tuple(one for one in methuselah.unreplaced if one != time))
+    for _ in range(due_now):
+        burns_counter(table, methuselah)
+    level(table, methuselah)
+
+
+def keep(table: Table, methuselah: Methuselah) -> None:
+    """Let a Methuselah draw or discard if something changed her hand size or her hand."""
+    if not methuselah.told:
+        return
+    held, size = cards_in_hand(table, methuselah), hand_size(table, methuselah)
+    can_draw = bool(library(table, methuselah)) or not methuselah.stocked
+    if held > size or (held < size and can_draw):
+        keep_hand_size(table, methuselah)
+
+
+@rule("cards.draw.keep_hand_size")
+def keep_hand_size(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} draws up or discards down to the hand size."""
+    level(table, methuselah)
+
+
+def level(table: Table, methuselah: Methuselah) -> None:
+    """Draw up or discard down to the hand size, as far as the library goes."""
+    lacking = hand_size(table, methuselah) - cards_in_hand(table, methuselah)
+    for _ in range(-lacking):
+        discard_down(table, methuselah)
+    for _ in range(lacking):
+        if not draw(table, methuselah):
+            return
+
+
+def discard_down(table: Table, methuselah: Methuselah) -> None:
+    """Let a Methuselah discard a card of her choice."""
+    others = [UNNAMED] if methuselah.unnamed else []
+    cards = {card.name: card for card in hand(table, methuselah)}
+    card = table.ask(str(methuselah), "discard down", [*others, *cards.values()])
+    if isinstance(card, str):
+        table.change(methuselah, unnamed=methuselah.unnamed - 1)
+    else:
+        to_ash_heap(table, card, card.owner)
+
+
+@rule("general.discard.to_owner_ash_heap")
+def to_ash_heap(table: Table, card: Card, owner: Methuselah | None) -> None:
+    """{card} goes to the ash heap of its owner, {owner}."""
+    table.change(card, place=ASH_HEAP, holder=None)
+
+
+def draw(table: Table, methuselah: Methuselah) -> bool:
+    """Let a Methuselah draw the top card of the library; tells whether there was one."""
+    cards = library(table, methuselah)
+    if cards:
+        card = table.ask("chance", "draw", cards) if methuselah.shuffled and len(cards) > 1 else cards[0]
+        draw_card(table, methuselah, card)
+        return True
+    if methuselah.stocked and table.holds(
+        "cards.draw.empty_library", "The library of {who} is empty: there is nothing to draw.", who=methuselah
+    ):
+        return False
+    if methuselah.told:
+        draw_unnamed(table, methuselah)
+    return methuselah.told
+
+
+@rule("deck.restack.sources")
+def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
+    """{methuselah} draws {card}."""
+    table.change(card, place=HAND, holder=methuselah)
+
+
+@rule("deck.restack.sources")
+def draw_unnamed(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} draws a card."""
+    table.change(methuselah, unnamed=methuselah.unnamed + 1)
+
+
+# Putting back.
+
+
+def put_back(table: Table, card: Card, where: str) -> None:
+    """Put a card into the library of its owner, on "top" or at the "bottom", and let the owner draw if short of it."""
+    owner = card.owner
+    assert owner is not None
+    depths = [one.depth for one in library(table, owner)] or [0]
+    return_card(table, card, owner, where, min(depths) - 1 if where == "top" else max(depths) + 1)
+    keep(table, owner)
+
+
+@rule("general.golden_rule")
+def return_card(table: Table, card: Card, owner: Methuselah, where: str, depth: int) -> None:
+    """{card} goes back to the library of {owner}: to its {where}."""
+    table.change(card, place=LIBRARY, depth=depth)
+
+
+# Searching.
+
+
+@rule("general.search.shuffle")
+def shuffle(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} shuffles the library after the search."""
+    table.change(methuselah, shuffled=True)

@@ -1,0 +1,420 @@
+"""The master phase: master phase actions, and the master cards that are played with them, in turn and out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.cards.play import bars_requirements
+from vtesref.engine.core import rule
+from vtesref.engine.seating import clockwise
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, LIMBO, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.timing import invite
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Table
+
+MASTERS = ("master", "location", "Discipline card", "trophy")
+
+
+class Cancel(NamedTuple):
+    """The choice to cancel a card as it is played."""
+
+    methuselah: Methuselah
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.methuselah} plays {self.card}"
+
+
+# The phase.
+
+
+def begin(table: Table, who: Methuselah) -> None:
+    """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
+    receive(table, who)
+    more = library.lasting(table, who, "master actions")
+    if more:
+        change_amount(table, who, more)
+    if who.debt:
+        settle_debt(table, who)
+    if who.credit:
+        gain_from_trifle(table, who)
+
+
+@rule("master.one_action")
+def receive(table: Table, who: Methuselah) -> None:
+    """{who} has a master phase action."""
+    table.change(table.course.turn, master_actions=table.course.turn.master_actions + 1)
+
+
+@rule("master.amount_can_change")
+def change_amount(table: Table, who: Methuselah, more: int) -> None:
+    """Cards in play change the number of {who}'s master phase actions by {more}."""
+    table.change(table.course.turn, master_actions=max(0, table.course.turn.master_actions + more))
+
+
+@rule("master.oot.borrows_next")
+def settle_debt(table: Table, who: Methuselah) -> None:
+    """{who} played an out-of-turn master card against this phase, and has one action fewer."""
+    table.change(table.course.turn, master_actions=max(0, table.course.turn.master_actions - who.debt), borrowed=True)
+    table.change(who, debt=0)
+
+
+@rule("master.trifle.out_of_turn")
+def gain_from_trifle(table: Table, who: Methuselah) -> None:
+    """{who} played a trifle out of turn, and has an action more."""
+    table.change(table.course.turn, master_actions=table.course.turn.master_actions + 1, from_trifle=True)
+    table.change(who, credit=0)
+
+
+def end(table: Table, who: Methuselah) -> None:
+    """Take away what was not used."""
+    if table.course.turn.master_actions:
+        table.holds("master.optional", "{who} need not use a master phase action.", who=who)
+        lose(table, who)
+
+
+@rule("master.no_saving")
+def lose(table: Table, who: Methuselah) -> None:
+    """{who} cannot save master phase actions for later."""
+    table.change(table.course.turn, master_actions=0)
+
+
+# Playing a master card.
+
+
+def bars_action(table: Table, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from using a master phase action now."""
+    course = table.course
+    if course.active is not who or course.phase != "master":
+        yield "master.action_plays_card"
+    elif course.turn.master_actions < 1:
+        yield "master.oot.borrows_next" if course.turn.borrowed else "master.one_action"
+
+
+def bars_playing(table: Table, who: Methuselah, card: Card, target: object = None, level: str = "") -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from playing a master card."""
+    if card.texts:
+        yield from uses_of_texts.bars_playing(table, who, card, target, level)
+    course = table.course
+    if uses.is_of_nature(card, "out-of-turn"):
+        if course.active is who:
+            yield "master.oot.others_turn_only"
+        if who.debt:
+            yield "master.oot.one_before_next_phase"
+        if who.credit:
+            yield "master.oot.regained_action"
+    elif course.active is not who or course.phase != "master":
+        yield "master.regular_own_phase"
+    else:
+        yield from bars_action(table, who)
+    yield from bars_newer(table, card)
+    yield from bars_methuselah(table, who, card)
+    yield from bars_target(table, card, target)
+    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
+        yield "general.steal_card.not_self"
+
+
+def bars_newer(table: Table, card: Card) -> Iterator[str]:
+    """Yield the rules by which an edition does not know a kind of card."""
+    for nature, key in (("trifle", "master.trifle.extra_action"), ("trophy", "master.trophy.put_in_play")):
+        if (card.kind == nature or uses.is_of_nature(card, nature)) and key in table.edition.unknown:
+            yield key
+
+
+def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+    """Yield what a Methuselah lacks to play a master card or an event: a minion that meets its needs, or pool."""
+    if who.ousted:
+        yield "oust.at_zero_pool"
+    elif who.withdrawn:
+        yield "withdraw.resolves_next_unlock"
+    ready = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
+    if card.requires and not any(not list(bars_requirements(one, card)) for one in ready):
+        yield "cards.req.clan_master"
+    if card.pool_cost > who.pool:
+        yield "cards.cost.must_afford"
+
+
+def bars_target(table: Table, card: Card, target: object) -> Iterator[str]:
+    """Yield the rules by which a card cannot be played on something."""
+    if isinstance(target, Minion):
+        if target.region == UNCONTROLLED:
+            yield "cards.target.uncontrolled_not"
+        elif target.region in (ASH_HEAP, CRYPT):
+            yield "cards.target.in_play"
+        elif card.kind == "Discipline card" and not target.is_vampire:
+            yield "master.discipline.raises_level"
+    elif isinstance(target, Card) and target.place != IN_PLAY:
+        yield "cards.target.in_play"
+    elif target is None and (card.kind == "Discipline card" or is_aimed_at_location(card)):
+        yield "cards.play.declare_fully" if any(aims(table, card)) else "cards.target.must_be_available"
+
+
+def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None, level: str = "") -> None:
+    """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
+    table.require(what, bars_playing(table, who, card, target, level))
+    context = uses_of_texts.announce(table, who, card, target, level) if card.texts else None
+    if uses.is_of_nature(card, "out-of-turn"):
+        borrow(table, who, card)
+    else:
+        use_action(table, who, card)
+    if table.course.active is who:
+        table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
+    cancelled = as_played(table, who, card)
+    pay(table, who, card, cancelled)
+    library.replace(table, who, card, cancelled)
+    if cancelled:
+        go_to_ash_heap(table, card)
+        return
+    if context is not None:
+        uses_of_texts.resolve(table, context)
+    else:
+        resolve(table, who, card, target)
+    if uses.is_of_nature(card, "trifle"):
+        trifle(table, who, card)
+    settle(table)
+
+
+@rule("master.action_plays_card")
+def use_action(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} uses a master phase action to play {card}."""
+    turn = table.course.turn
+    table.change(turn, master_actions=max(0, turn.master_actions - 1))
+    table.change(card, place=LIMBO)
+
+
+@rule("master.oot.others_turn_only")
+def borrow(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} plays {card} in another's turn, and owes an action of the next master phase for it."""
+    table.change(who, debt=who.debt + 1)
+    table.change(card, place=LIMBO)
+
+
+def as_played(table: Table, who: Methuselah, card: Card) -> bool:
+    """Offer everybody else to cancel a master card as it is played; tells whether somebody did."""
+    for other in clockwise(table, who):
+        cards = [one for one in library.hand(table, other) if uses.is_of_nature(one, "cancel master")]
+        chosen = invite(
+            table,
+            other,
+            "cancel",
+            [Cancel(other, one) for one in cards],
+            lambda choice: bars_playing(table, choice.methuselah, choice.card),
+        )
+        if chosen is not None:
+            cancel(table, other, chosen.card, card, who)
+            return True
+    return False
+
+
+@rule("sequencing.as_played.window")
+def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> None:
+    """{other} cancels {cancelled} with {card} as it is played."""
+    if uses.is_of_nature(card, "out-of-turn"):
+        borrow(table, other, card)
+    else:
+        use_action(table, other, card)
+    pay(table, other, card, False)
+    library.replace(table, other, card)
+    go_to_ash_heap(table, card)
+    table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
+    if uses.is_of_nature(cancelled, "out-of-turn") and not table.holds(
+        "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
+    ):
+        table.change(who, debt=max(0, who.debt - 1))
+
+
+def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:
+    """Let a Methuselah pay what a master card or an event costs."""
+    if not card.pool_cost:
+        return
+    if not cancelled or table.holds("general.cancel.other_card_cost", "{card} is paid for all the same.", card=card):
+        pay_pool(table, who, card, card.pool_cost)
+
+
+@rule("cards.cost.pool")
+def pay_pool(table: Table, who: Methuselah, card: Card, cost: int) -> None:
+    """{who} pays {cost} pool for {card}."""
+    table.change(who, pool=who.pool - cost)
+
+
+@rule("master.other.per_text")
+def go_to_ash_heap(table: Table, card: Card) -> None:
+    """{card} goes to the ash heap."""
+    table.change(card, place=ASH_HEAP, holder=None)
+
+
+# What it brings.
+
+
+def resolve(table: Table, who: Methuselah, card: Card, target: object = None) -> None:
+    """Carry out a master card: what it does at once, and where it goes."""
+    if card.kind == "Discipline card" and isinstance(target, Minion):
+        teach(table, who, card, target)
+        return
+    if uses.stays(card):
+        put_into_play(table, who, card, target)
+        settle(table)  # a copy that is contested never does anything in play
+    else:
+        go_to_ash_heap(table, card)
+    for effect in uses.at_once(card):
+        uses.EFFECTS[effect.word](table, who, effect, target if target is not None else who)
+    uses.hand_size_changed(table, who, card)
+
+
+def put_into_play(table: Table, who: Methuselah, card: Card, target: object) -> None:
+    """Put a master card into play, on what it was played on if anything."""
+    on = target if isinstance(target, Minion) else who
+    if isinstance(target, Minion) and target.region != "ready":
+        table.holds("cards.target.torpor_ok", "{target} may be chosen in torpor.", target=target)
+    {"location": put_location, "trophy": put_trophy}.get(card.kind, put_master)(table, who, card, on)
+
+
+@rule("master.location.stays")
+def put_location(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
+    """{card} stays in play, and may be used from now on."""
+    control(table, who, card, on)
+
+
+@rule("master.trophy.put_in_play")
+def put_trophy(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
+    """{card} is put into play, and does nothing until it is moved to a vampire."""
+    table.change(card, place=IN_PLAY, holder=on)
+
+
+@rule("master.other.per_text")
+def put_master(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
+    """{card} stays in play by its text."""
+    control(table, who, card, on)
+
+
+@rule("general.control.master_card")
+def control(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
+    """{who} controls {card}, whatever it lies on."""
+    table.change(card, place=IN_PLAY, holder=on, controller=who)
+    library.lay_counters(table, card)
+
+
+@rule("master.discipline.raises_level")
+def teach(table: Table, who: Methuselah, card: Card, vampire: Minion) -> None:
+    """{vampire} receives a level of the Discipline of {card}."""
+    if vampire.region != "ready":
+        table.holds("cards.target.torpor_ok", "{vampire} may be chosen in torpor.", vampire=vampire)
+    control(table, who, card, vampire)
+    for effect in library.effects_in_play(card):
+        level = effect.what.upper() if effect.what in vampire.disciplines else effect.what
+        if effect.word == "Discipline" and level not in vampire.disciplines:
+            table.change(vampire, disciplines=(*vampire.disciplines, level))
+    if not any("no capacity" in effect.tags for effect in library.effects_in_play(card)):
+        grow_older(table, vampire)
+
+
+@rule("master.discipline.capacity_plus_one")
+def grow_older(table: Table, vampire: Minion) -> None:
+    """The capacity of {vampire} rises by 1."""
+    table.change(vampire, capacity=vampire.capacity + 1)
+    if not table.holds("master.discipline.no_free_blood", "No blood comes with it."):
+        table.change(vampire, counters=vampire.counters + 1)
+
+
+# Trifles.
+
+
+def trifle(table: Table, who: Methuselah, card: Card) -> None:
+    """Let a trifle that was played with success bring an action."""
+    if table.course.active is not who:
+        gain_later(table, who, card)
+    elif not table.course.turn.from_trifle or not table.holds(
+        "master.trifle.one_per_phase", "A trifle has brought {who} an action already.", who=who
+    ):
+        gain_action(table, who, card)
+
+
+@rule("master.trifle.extra_action")
+def gain_action(table: Table, who: Methuselah, card: Card) -> None:
+    """{card} is a trifle: {who} has another master phase action."""
+    turn = table.course.turn
+    table.change(turn, master_actions=turn.master_actions + 1, from_trifle=True)
+
+
+@rule("master.trifle.out_of_turn")
+def gain_later(table: Table, who: Methuselah, card: Card) -> None:
+    """{card} is a trifle: {who} will have another action in the next master phase."""
+    table.change(who, credit=1)
+
+
+# Red List minions.
+
+
+def bars_marking(table: Table, who: Methuselah, minion: Minion) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from marking a minion."""
+    if "master.mark_red_list" in table.edition.unknown or "Red List" not in minion.traits:
+        yield "master.mark_red_list"
+        yield "trait.red_list.mark"
+    if minion.region in (UNCONTROLLED, CRYPT):
+        yield "cards.target.uncontrolled_not"
+    yield from bars_action(table, who)
+
+
+def mark(table: Table, what: str, who: Methuselah, minion: Minion) -> None:
+    """Mark a Red List minion; ``what`` is the sentence of it."""
+    table.require(what, bars_marking(table, who, minion))
+    mark_minion(table, who, minion)
+
+
+@rule("master.mark_red_list")
+def mark_minion(table: Table, who: Methuselah, minion: Minion) -> None:
+    """{who} uses a master phase action to mark {minion}."""
+    turn = table.course.turn
+    table.change(turn, master_actions=max(0, turn.master_actions - 1))
+    for_the_turn(table, who, minion)
+
+
+@rule("trait.red_list.mark")
+def for_the_turn(table: Table, who: Methuselah, minion: Minion) -> None:
+    """{minion} is marked for the turn."""
+    table.change(minion, marked=who)
+
+
+def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
+    """Yield the master cards in a hand with what each could be played on, alike ones once; no rule is looked at."""
+    seen = set()
+    for card in library.hand(table, who):
+        if card.kind not in MASTERS or card.name in seen or uses.is_of_nature(card, "cancel master"):
+            continue
+        seen.add(card.name)
+        if card.texts:
+            yield from ((card, one) for one in uses_of_texts.aims(table, who, card))
+        elif card.kind == "Discipline card" or lies_on_vampire(card) or is_aimed_at_location(card):
+            yield from ((card, one) for one in aims(table, card))
+        else:
+            yield card, None
+
+
+def aims(table: Table, card: Card) -> Iterator[Minion | Card]:
+    """Yield what a card that is played on something could be played on; no rule is looked at."""
+    if is_aimed_at_location(card):
+        yield from (one for one in table.cards if one.kind == "location" and one.place == IN_PLAY)
+    else:
+        yield from (one for one in table.minions if one.is_vampire)
+
+
+def lies_on_vampire(card: Card) -> bool:
+    """Tell whether a card is played on a vampire, on which it stays."""
+    lasting = any(one.word in ("torpor costs", "capacity") for one in library.effects_in_play(card))
+    return lasting or any(one.word in ("to pool", "to vampire") for one in uses.for_later(card))
+
+
+def is_aimed_at_location(card: Card) -> bool:
+    """Tell whether a card is played on a location."""
+    return is_of(card, "burn location") or is_of(card, "steal location")
+
+
+def is_of(card: Card, word: str) -> bool:
+    """Tell whether a card has an effect when it is played."""
+    return any(effect.word == word for effect in uses.at_once(card))

@@ -1,0 +1,208 @@
+"""The minion phase: who may act, what must be done first, and what nobody does twice in a turn.
+
+What a minion did this turn lies on it (``performed``, ``completed``, ``forgone``, ``arrived``). The chapter of the
+turn calls ``forget`` when a turn begins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.combat.combatants import passive
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+BLEED, HUNT = "bleed", "hunt"
+#: The kinds of action whose type, for the limit of the CRR, is the card that they are taken with.
+BY_CARD = ("action card", "card in play")
+
+
+def bars_order(table: Table, minion: Minion, doing: str) -> Iterator[str]:
+    """Yield the rules by which a minion may not act yet, or must do something else.
+
+    ``doing`` is the kind of action.
+    """
+    if minion.arrived:
+        yield "ally.no_act_this_turn"
+    own = duties(table, minion)
+    if own and is_stuck(table, minion, own):
+        yield "minion.stuck"
+        return
+    if own and doing not in own:
+        if HUNT in own:
+            yield "hunt.mandatory_empty"
+        yield "minion.mandatory_nothing_else"
+        return
+    others = [duty for one in table.minions if one is not minion for duty in fellow_duties(table, minion, one)]
+    if not others:
+        return
+    if own:
+        if not table.holds("minion.mandatory_order", "What must be done is done in any order."):
+            yield "minion.mandatory_first"
+        return
+    if HUNT in others:
+        yield "hunt.mandatory_before_others"
+    yield "minion.mandatory_first"
+
+
+# What must be done.
+
+
+def duties(table: Table, minion: Minion) -> list[str]:
+    """Return the kinds of action that are mandatory for a minion."""
+    if not minion.is_ready or minion.locked or minion.employer is not None:
+        return []
+    found = []
+    if must_hunt(table, minion):
+        found.append(HUNT)
+    if any(passive(table, minion, "must bleed")):
+        found.append(BLEED)
+    return found
+
+
+def must_hunt(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion is a vampire without blood, which the edition makes hunt."""
+    if not minion.is_vampire or minion.counters or "hunt.mandatory_empty" in table.disabled:
+        return False
+    return not (table.bars(bars_hunt_itself(table, minion)) and table.edition.barred_is_free(table, minion))
+
+
+def barred_is_free(table: Table, minion: Minion) -> bool:
+    """Tell that who cannot hunt need not (both books of 1998)."""
+    return table.holds("hunt.mandatory_not_if_barred", "{minion} cannot hunt, and need not.", minion=minion)
+
+
+def barred_is_stuck(table: Table, minion: Minion) -> bool:
+    """Tell that who cannot hunt must, all the same (Fifth Edition)."""
+    return False
+
+
+def is_stuck(table: Table, minion: Minion, own: list[str]) -> bool:
+    """Tell whether a minion must do two different things, or one that it cannot do."""
+    if "minion.stuck" in table.disabled:
+        return False
+    if len(own) > 1:
+        return True
+    return bool(
+        table.bars(bars_hunt_itself(table, minion) if own == [HUNT] else bars_again(table, minion, BLEED, None))
+    )
+
+
+def fellow_duties(table: Table, minion: Minion, other: Minion) -> list[str]:
+    """Return what another minion of the same controller must do, and can."""
+    if other.controller is not minion.controller:
+        return []
+    found = duties(table, other)
+    return [] if is_stuck(table, other, found) else found
+
+
+def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
+    """Yield what keeps a ready vampire from any hunt, be it mandatory."""
+    if any(passive(table, minion, "cannot hunt")):
+        yield "general.golden_rule"
+    yield from bars_again(table, minion, HUNT, None)
+
+
+# What is not done twice.
+
+
+def bars_again(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rules, and texts of cards, by which a minion does not act like this again this turn."""
+    yield from bars_forgone(minion, doing, card)
+    yield from table.edition.repeat_bars(table, minion, doing, card)
+
+
+def bars_forgone(minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rule by which the text of a card keeps a minion from an action this turn."""
+    same = doing, _card_of(doing, card)
+    if any((deed.kind, _card_of(deed.kind, deed.card)) == same for deed in minion.forgone):
+        yield "general.golden_rule"
+
+
+def _card_of(doing: str, card: Card | None) -> str:
+    """Return the name of the card that makes an action what it is; a hunt is a hunt by whatever card."""
+    return card.name if card is not None and doing in BY_CARD else ""
+
+
+@rule("general.golden_rule")
+def forgo(table: Table, minion: Minion, action: Action) -> None:
+    """The text of a card keeps {minion} from taking this action again this turn."""
+    table.change(minion, forgone=(*minion.forgone, deed(action)))
+
+
+def no_limit(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield nothing: who unlocks may do the same again (Revised Rules)."""
+    yield from ()
+
+
+def same_type(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rules by which a minion that completed an action takes no other of its type this turn (CRR)."""
+    kind = type_of(table, doing, card)
+    if any(type_of(table, deed.kind, deed.card) == kind for deed in minion.completed):
+        yield "action.repeat.same_type_1998c"
+        if doing in BY_CARD:
+            yield "action.repeat.type_definition_1998c"
+
+
+def type_of(table: Table, doing: str, card: Card | None) -> tuple[str, object]:
+    """Return the type of an action: its kind; for others the name of the card, or the copy of a card in play."""
+    if card is None or doing not in BY_CARD or "action.repeat.type_definition_1998c" in table.disabled:
+        return doing, None
+    return doing, card.name if doing == "action card" else card
+
+
+def same_card(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+    """Yield the rules against a second bleed, and a second action with a card of the same name or the same copy."""
+    if doing == BLEED and any(deed.kind == BLEED for deed in minion.performed):
+        yield "bleed.once_per_turn"
+    if card is None:
+        return
+    if card.place == HAND:
+        if any(deed.played and deed.card is not None and deed.card.name == card.name for deed in minion.performed):
+            yield "action.repeat.same_card_name"
+    elif any(deed.card is card and not deed.played for deed in minion.performed):
+        yield "action.repeat.card_in_play"
+
+
+def announced(action: Action) -> tuple[Deed, ...]:
+    """Return what the acting minion has performed this turn, with the action that it announces."""
+    return (*action.minion.performed, deed(action))
+
+
+def deed(action: Action) -> Deed:
+    """Return what an action is called among those of the turn."""
+    card = action.card
+    return Deed(action.kind.name, card, card is not None and card.place != IN_PLAY)
+
+
+def not_noted(table: Table, minion: Minion, action: Action) -> None:
+    """Leave what was completed alone, where nothing hangs on it."""
+
+
+@rule("action.repeat.same_type_1998c")
+def note_type(table: Table, minion: Minion, action: Action) -> None:
+    """{minion} completes the action, and takes no other of this type this turn."""
+    table.change(minion, completed=(*minion.completed, deed(action)))
+
+
+def end(table: Table, who: Methuselah) -> None:
+    """Take note of the minions that could still have acted, as the phase ends."""
+    for minion in table.minions:
+        if minion.controller is who and minion.is_ready and not minion.locked and not duties(table, minion):
+            table.holds("minion.not_forced_to_act", "{minion} need not act.", minion=minion)
+
+
+# The end of the turn.
+
+
+def forget(table: Table) -> None:
+    """Clear what minions did this turn; only inside a rule (that of the turn's end or beginning)."""
+    for minion in table.minions:
+        if minion.region != ASH_HEAP:
+            table.change(minion, performed=(), completed=(), forgone=(), arrived=False)

@@ -1,0 +1,80 @@
+"""What Methuselahs may do as the turn stands: every sentence with the rules in the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import seating
+from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.table import ASH_HEAP, UNCONTROLLED
+from vtesref.engine.turn import discard, influence, library, master, turn, unlock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vtesref.engine.table import Methuselah, Table
+
+#: A sentence of the story, and the rules that bar it.
+Move = tuple[str, "Iterable[str]"]
+
+
+def moves(table: Table) -> Iterator[Move]:
+    """Yield what the active Methuselah, and whoever may do something in her turn, could do now; nothing off turn."""
+    active = table.course.active
+    if active is None:
+        return
+    for phase in turn.PHASES:
+        if phase != table.course.phase:
+            yield f"{phase} phase", turn.bars_phase(table, phase)
+    following = turn.next_in_turn(table)
+    if following is not None:
+        yield f"{following}'s turn", turn.bars_turn(table, following)
+    for who in seating.in_play(table):
+        yield from cards_of(table, who)
+    if table.course.phase == turn.UNLOCK:
+        yield from in_unlock_phase(table, active)
+    elif table.course.phase == turn.MASTER:
+        for minion in table.minions:
+            if "Red List" in minion.traits and minion.region != ASH_HEAP:
+                yield f"{active} marks {minion}", master.bars_marking(table, active, minion)
+    elif table.course.phase == turn.INFLUENCE:
+        yield from in_influence_phase(table, active)
+
+
+def cards_of(table: Table, who: Methuselah) -> Iterator[Move]:
+    """Yield what a Methuselah could do with the cards of her hand and in play."""
+    for card, target in master.playable(table, who):
+        on = f" on {target}" if target is not None else ""
+        yield f"{who} plays {card}{on}", master.bars_playing(table, who, card, target)
+    for card in {card.name: card for card in library.hand(table, who)}.values():
+        if card.kind == "event":
+            yield f"{who} plays {card}", discard.bars_event(table, who, card)
+        if table.course.phase == turn.UNLOCK and uses.is_of_nature(card, "burn option"):
+            yield f"{who} discards {card}", unlock.bars_burn_option(table, who, card)
+        elif table.course.phase == turn.DISCARD:
+            yield f"{who} discards {card}", discard.bars_action(table, who)
+    yield from uses_of_texts.could(table, who)
+    for card in {card.name: card for card in library.in_play_of(table, who) if uses.for_later(card)}.values():
+        yield f"{who} uses {card}", uses.bars_using(table, who, card)
+
+
+def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:
+    """Yield what the active Methuselah could do in the unlock phase."""
+    yield f"{who} takes the pool of the Edge", unlock.bars_edge(table, who)
+    for minion in table.minions:
+        if "infernal" in minion.traits and minion.locked and minion.region != ASH_HEAP:
+            yield f"{who} unlocks {minion}", unlock.bars_unlocking(table, who, minion)
+
+
+def in_influence_phase(table: Table, who: Methuselah) -> Iterator[Move]:
+    """Yield what the active Methuselah could do in the influence phase, one counter at a time."""
+    for vampire in table.minions:
+        if vampire.region != UNCONTROLLED or not vampire.is_vampire or vampire.controller is not who:
+            continue
+        yield f"{who} moves 1 to {vampire}", influence.bars_moving_in(table, who, vampire, 1)
+        yield f"{who} takes 1 from {vampire}", influence.bars_moving_out(table, who, vampire, 1)
+        if influence.is_full(vampire):
+            yield f"{vampire} becomes controlled", influence.bars_arriving(table, who, vampire)
+        if influence.version_of(table, vampire) is not None:
+            yield f"{vampire} merges", influence.bars_merging(table, who, vampire)
+    yield f"{who} draws a vampire", influence.bars_drawing(table, who)

@@ -1,0 +1,267 @@
+"""Ousting: who runs out of pool is out of the game; what the predator gains, and what becomes of the cards.
+
+``check`` is called after every effect. Whoever is out of pool then is ousted at the same time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import seating
+from vtesref.engine.core import rule
+from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.turn import ending
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vtesref.engine.table import Table
+
+#: The pool that comes with a victory point.
+SPOILS = 6
+
+
+def check(table: Table) -> None:
+    """Oust everybody who has no pool left, all at the same time, and let follow what must."""
+    if table.course.over:
+        return
+    empty = [
+        one
+        for one in table.seats
+        if in_game(one) and one.pool <= 0 and table.holds("general.pool.zero_ousts", "{who} has no pool.", who=one)
+    ]
+    # Who has whom as prey is settled before anybody leaves a place.
+    predators = [(seating.predator_of(table, one), one) for one in empty]
+    for one in empty:
+        oust(table, one)
+    for predator, prey in predators:
+        if predator is not None and prey.ousted:
+            reward(table, predator, prey)
+    for one in empty:
+        if one.ousted:
+            table.edition.ousted_cards(table, one)
+            shift(table, one)
+    divide(table)
+    ending.check(table)
+
+
+def in_game(methuselah: Methuselah) -> bool:
+    """Tell whether a Methuselah is neither ousted nor withdrawn."""
+    return not methuselah.ousted and not methuselah.withdrawn
+
+
+@rule("oust.at_zero_pool")
+def oust(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} has no pool left, and is ousted."""
+    table.change(methuselah, ousted=True, withdrawing=False, spoils=0)
+    give_up_edge(table, methuselah)
+
+
+def give_up_edge(table: Table, methuselah: Methuselah) -> None:
+    """Put the Edge of one who leaves the game back to the middle: no book tells of it, and nobody else takes it."""
+    if table.course.edge is methuselah:
+        table.change(table.course, edge=None)
+
+
+@rule("setup.prey.shifts_on_oust")
+def shift(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} has left: the next to the left is the prey of who sat to the right."""
+    table.change(methuselah, seated=False)
+
+
+# What the predator gains.
+
+
+def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
+    """Give the predator of one who was ousted what is due."""
+    if not table.holds("setup.prey.left", "{prey} sits left of {predator}.", prey=prey, predator=predator):
+        return
+    table.holds("setup.predator.right", "{predator} sits right of {prey}.", prey=prey, predator=predator)
+    if table.course.active is not predator and not table.holds(
+        "oust.any_cause_counts", "It does not matter who ousted {prey}, and how.", prey=prey
+    ):
+        return
+    if predator.ousted and not table.holds(
+        "victory.prey_ousted_any_turn_1998c", "{who} is ousted as well, and gains it all the same.", who=predator
+    ):
+        return
+    gain_point(table, predator, prey)
+    for card in table.cards:
+        if card.place == ANTE and card.owner is prey and card.holder is prey:
+            win_ante(table, predator, prey, card)
+    if predator.ousted and table.holds(
+        "victory.simultaneous_no_pool", "{who} is ousted at the same time, and gains no pool.", who=predator
+    ):
+        return
+    table.edition.six_pool(table, predator)
+
+
+@rule("victory.point_and_six_pool")
+def gain_point(table: Table, methuselah: Methuselah, prey: Methuselah) -> None:
+    """{methuselah} gains a victory point for {prey}, the prey."""
+    table.change(methuselah, points=methuselah.points + 1)
+
+
+@rule("setup.ante.to_predator")
+def win_ante(table: Table, methuselah: Methuselah, prey: Methuselah, card: Card) -> None:
+    """{methuselah} wins {card}, the ante of {prey}."""
+    table.change(card, holder=methuselah)
+
+
+@rule("victory.point_and_six_pool")
+def gain_pool(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} gains 6 pool from the bank."""
+    table.holds("setup.bank.inexhaustible", "The bank never runs out.")
+    table.change(methuselah, pool=methuselah.pool + SPOILS)
+
+
+def after_the_action(table: Table, methuselah: Methuselah) -> None:
+    """Let the pool come when the action is over, to one who gets through it without (CRR)."""
+    if under_way(table) and "victory.simultaneous_survivor_1998c" not in table.disabled:
+        hold_back(table, methuselah)
+    else:
+        gain_pool(table, methuselah)
+
+
+@rule("victory.simultaneous_survivor_1998c")
+def hold_back(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} gains the 6 pool if not ousted without them in the same action."""
+    table.change(methuselah, spoils=methuselah.spoils + 1)
+
+
+def under_way(table: Table) -> bool:
+    """Tell whether an action goes on."""
+    return table.course.action is not None or table.course.one_action
+
+
+def divide(table: Table) -> None:
+    """Give out what was held back, when no action goes on."""
+    for one in table.seats:
+        if one.spoils and not under_way(table):
+            survive(table, one)
+
+
+@rule("victory.simultaneous_survivor_1998c")
+def survive(table: Table, methuselah: Methuselah) -> None:
+    """The action is over, and {methuselah} is still in the game."""
+    for _ in range(methuselah.spoils):
+        gain_pool(table, methuselah)
+    table.change(methuselah, spoils=0)
+
+
+# What becomes of the cards.
+
+
+def controlled(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
+    """Return all that a Methuselah has on the table: in play, contested, or not controlled yet."""
+    return [
+        *(one for one in table.minions if one.controller is methuselah and one.region not in (ASH_HEAP, REMOVED)),
+        *(
+            card
+            for card in table.cards
+            if card.place in (IN_PLAY, CONTESTED) and controller_of(card) is methuselah and card.kind != "ability"
+        ),
+    ]
+
+
+def controller_of(thing: Minion | Card) -> Methuselah | None:
+    """Return who controls a minion, or a card in play."""
+    if isinstance(thing, Minion):
+        return thing.controller
+    holder = thing.holder
+    return holder.controller if isinstance(holder, Minion) else holder
+
+
+def owned_elsewhere(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
+    """Return what others control of the cards that a Methuselah started with."""
+    return [
+        thing
+        for other in table.seats
+        if other is not methuselah
+        for thing in controlled(table, other)
+        if thing.owner is methuselah
+    ]
+
+
+def burn_all(table: Table, methuselah: Methuselah) -> None:
+    """Burn what an ousted Methuselah controlled, and what others control of her cards (CRR)."""
+    burn_controlled(table, methuselah)
+    for thing in owned_elsewhere(table, methuselah):
+        burn_owned(table, methuselah, thing)
+
+
+@rule("oust.all_owned_burned_1998c")
+def burn_owned(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
+    """{methuselah} started with {thing}, which burns under whoever controls it."""
+    put(table, (thing,), ASH_HEAP)
+
+
+@rule("oust.cards_burned_1998")
+def burn_controlled(table: Table, methuselah: Methuselah) -> None:
+    """All cards of {methuselah} are burned, each to its owner's ash heap."""
+    put(table, controlled(table, methuselah), ASH_HEAP)
+
+
+@rule("oust.cards_removed_5e")
+def remove_controlled(table: Table, methuselah: Methuselah) -> None:
+    """All cards of {methuselah} are removed from the game."""
+    put(table, controlled(table, methuselah), REMOVED)
+
+
+def burn_but_leave_owned(table: Table, methuselah: Methuselah) -> None:
+    """Burn what an ousted Methuselah controlled; her cards under others stay (Revised Rules)."""
+    burn_controlled(table, methuselah)
+    leave_owned(table, methuselah)
+
+
+def remove_but_leave_owned(table: Table, methuselah: Methuselah) -> None:
+    """Remove what an ousted Methuselah controlled; her cards under others stay (Fifth Edition)."""
+    remove_controlled(table, methuselah)
+    leave_owned(table, methuselah)
+
+
+def leave_owned(table: Table, methuselah: Methuselah) -> None:
+    """Leave what others control of her cards, by the rule that says so."""
+    owned = owned_elsewhere(table, methuselah)
+    if owned and not table.holds(
+        "oust.owned_cards_remain", "What others control of the cards of {who} stays.", who=methuselah
+    ):
+        burn_controlled_elsewhere(table, methuselah, owned)
+
+
+@rule("oust.at_zero_pool")
+def burn_controlled_elsewhere(table: Table, methuselah: Methuselah, owned: Sequence[Minion | Card]) -> None:
+    """What others control of the cards of {methuselah} goes, too."""
+    put(table, owned, ASH_HEAP)
+
+
+def put(table: Table, things: Sequence[Minion | Card], where: str) -> None:
+    """Put cards from the table into their owners' ash heaps, or out of the game, without the counters on them."""
+    for thing in things:
+        if isinstance(thing, Minion):
+            table.change(thing, region=where, counters=0, unmended=0)
+        else:
+            table.change(thing, place=where, holder=None)
+
+
+# Control that comes back to one who has left.
+
+
+def give_back(table: Table, minion: Minion, methuselah: Methuselah) -> None:
+    """Let control of a minion return to a Methuselah; to one who is ousted it cannot."""
+    if methuselah.ousted and "oust.returned_control_burns" not in table.disabled:
+        burn_returned(table, minion, methuselah)
+    else:
+        return_control(table, minion, methuselah)
+
+
+@rule("oust.returned_control_burns")
+def burn_returned(table: Table, minion: Minion, methuselah: Methuselah) -> None:
+    """{minion} would return to {methuselah}, who is ousted, and is burned."""
+    put(table, (minion,), ASH_HEAP)
+
+
+@rule("general.control.can_change")
+def return_control(table: Table, minion: Minion, methuselah: Methuselah) -> None:
+    """Control of {minion} returns to {methuselah}."""
+    table.change(minion, controller=methuselah, lender=None)

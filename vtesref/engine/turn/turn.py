@@ -1,0 +1,234 @@
+"""The turn: its five phases in order, and whose turn comes next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import sects
+from vtesref.engine.cards import events, using
+from vtesref.engine.core import rule
+from vtesref.engine.seating import clockwise
+from vtesref.engine.settle import settle
+from vtesref.engine.table import ALLY, READY, UNCONTROLLED
+from vtesref.engine.turn import discard, influence, library, master, minion_phase, unlock
+from vtesref.engine.turn.ousting import in_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.table import Methuselah, Minion, Table
+
+UNLOCK, MASTER, MINION, INFLUENCE, DISCARD = "unlock", "master", "minion", "influence", "discard"
+#: The phases in their order. What was called the untap phase in 1998 is the unlock phase.
+PHASES = (UNLOCK, MASTER, MINION, INFLUENCE, DISCARD)
+
+
+def nothing(table: Table, who: Methuselah) -> None:
+    """Do nothing at the beginning or the end of a phase."""
+
+
+#: What happens as a phase begins, and as it ends.
+BEGIN: dict[str, Callable[[Table, Methuselah], None]] = {
+    UNLOCK: unlock.begin,
+    MASTER: master.begin,
+    MINION: nothing,
+    INFLUENCE: influence.begin,
+    DISCARD: discard.begin,
+}
+END: dict[str, Callable[[Table, Methuselah], None]] = {
+    UNLOCK: unlock.end,
+    MASTER: master.end,
+    MINION: minion_phase.end,
+    INFLUENCE: influence.end,
+    DISCARD: discard.end,
+}
+
+
+# Turns.
+
+
+def next_in_turn(table: Table) -> Methuselah | None:
+    """Return whose turn comes after the one under way; None when no turn is."""
+    active = table.course.active
+    if active is None:
+        return None
+    return next(iter(clockwise(table, active)), active)
+
+
+def bars_turn(table: Table, who: Methuselah) -> Iterator[str]:
+    """Yield the rules that keep a turn from beginning."""
+    if who.ousted:
+        yield "oust.at_zero_pool"
+    elif table.course.active is not None and next_in_turn(table) is not who and not is_to_begin(table, who):
+        yield "setup.turn_order.clockwise"
+
+
+def is_to_begin(table: Table, who: Methuselah) -> bool:
+    """Tell whether a Methuselah's turn is the one under way, and has not come to its first phase."""
+    return table.course.active is who and not table.course.phase
+
+
+def start(table: Table, what: str, who: Methuselah) -> None:
+    """End the turn under way, and begin the next; ``what`` is the sentence of it."""
+    table.require(what, bars_turn(table, who))
+    active = table.course.active
+    follows = active is not None and not is_to_begin(table, who)
+    if active is not None and follows:
+        if table.course.phase and in_game(active):
+            go_through(table, active, DISCARD)
+            END[DISCARD](table, active)
+        elif table.course.phase:
+            leave(table, active)
+        finish(table, active)
+        settle(table)
+    elif active is None:
+        finish_untold(table)
+    begin_turn(table, who, follows)
+    enter(table, who, UNLOCK, table.edition.unlock_phase)
+
+
+@rule("setup.turn_order.clockwise")
+def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
+    """It is {who}'s turn."""
+    turn = table.course.turn
+    table.change(table.course, active=who, phase="", politicians=())
+    minion_phase.forget(table)
+    if turn.number and follows:
+        table.change(turn, number=turn.number + 1)
+
+
+def finish_untold(table: Table) -> None:
+    """End the turn in which somebody has acted, though nothing told whose it is."""
+    for who in table.seats:
+        if in_game(who) and any(minion.controller is who and minion.performed for minion in table.minions):
+            finish(table, who)
+            settle(table)
+
+
+def finish(table: Table, who: Methuselah) -> None:
+    """Let happen what happens at the end of a turn."""
+    if any(minion.marked is not None for minion in table.minions):
+        unmark(table, who)
+    table.edition.end_of_turn(table, who)
+    using.over(table, "turn")
+    library.due(table, library.END_OF_TURN)
+
+
+@rule("trait.red_list.mark")
+def unmark(table: Table, who: Methuselah) -> None:
+    """The turn ends, and nobody is marked any more."""
+    sects.forget_marks(table)
+
+
+def nothing_more(table: Table, who: Methuselah) -> None:
+    """Do nothing more at the end of a turn (Fifth Edition)."""
+
+
+@rule("discard.end_of_turn_steps_1998c")
+def end_steps(table: Table, who: Methuselah) -> None:
+    """The turn of {who} ends: new allies become ready, and cards burned for votes are replaced."""
+    for minion in table.minions:
+        if minion.controller is who and minion.kind == ALLY and minion.region == UNCONTROLLED:
+            table.change(minion, region=READY)
+
+
+def allies_come(table: Table, who: Methuselah) -> None:
+    """Let the allies that were recruited in the turn become ready (1998)."""
+    for minion in table.minions:
+        if minion.controller is who and minion.kind == ALLY and minion.region == UNCONTROLLED:
+            become_ready(table, minion)
+
+
+@rule("ally.region_1998")
+def become_ready(table: Table, minion: Minion) -> None:
+    """The turn ends, and {minion} goes to the ready region."""
+    table.change(minion, region=READY)
+
+
+# Phases.
+
+
+def bars_phase(table: Table, phase: str) -> Iterator[str]:
+    """Yield the rules that keep a phase from being next: phases have an order, and are of who is in the game."""
+    now, active = table.course.phase, table.course.active
+    if active is not None and active.ousted:
+        yield "oust.at_zero_pool"
+    elif active is not None and active.withdrawn:
+        yield "withdraw.resolves_next_unlock"
+    if now and PHASES.index(phase) < PHASES.index(now):
+        yield "general.turn.five_phases"
+
+
+def go_to(table: Table, what: str, phase: str) -> None:
+    """Go on to a phase of the turn under way; ``what`` is the sentence of it."""
+    active = table.course.active
+    assert active is not None
+    table.require(what, bars_phase(table, phase))
+    go_through(table, active, phase)
+
+
+def go_through(table: Table, who: Methuselah, phase: str) -> None:
+    """End the phase under way and those that follow, up to the beginning of a phase."""
+    here = PHASES.index(table.course.phase) if table.course.phase else -1
+    for one in PHASES[here + 1 : PHASES.index(phase) + 1]:
+        if table.course.phase:
+            leave(table, who)
+        enter(table, who, one, table.edition.unlock_phase if one == UNLOCK else f"{one} phase")
+        settle(table)
+
+
+def leave(table: Table, who: Methuselah) -> None:
+    """End the phase under way."""
+    table.holds("general.phases.optional", "{who} need do nothing more in the phase.", who=who)
+    END[table.course.phase](table, who)
+    using.over(table, "phase")
+    if table.course.turn.used or table.course.turn.burn_options:
+        forget(table, who)
+
+
+@rule("general.template.during_x_do_y")
+def forget(table: Table, who: Methuselah) -> None:
+    """What {who} has used in the phase may be used again in the next of its kind."""
+    table.change(table.course.turn, used=(), burn_options=())
+
+
+@rule("general.turn.five_phases")
+def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
+    """The {name} of {who} begins."""
+    table.change(table.course, phase=phase)
+    table.change(table.course.turn, borrowed=False, from_trifle=False, event_played=False)
+    library.due(table, f"your {phase} phase", (who,))
+    using.over(table, f"{phase} phase", who)
+    BEGIN[phase](table, who)
+    events.happen(table, "phase begins", who, phase)
+    if table.course.happened:
+        settle(table)
+
+
+def reach_minion_phase(table: Table, who: Methuselah) -> None:
+    """Go on to the minion phase when a minion of the active Methuselah is about to act before it."""
+    if table.course.active is who and table.course.phase in (UNLOCK, MASTER):
+        go_through(table, who, MINION)
+
+
+# Beginning and ending in the middle of a turn.
+
+
+def take_up(table: Table) -> None:
+    """Take up a situation that is given: sects, clashes, hands, and the phase that has begun."""
+    table.edition.sects_of_clans(table)
+    settle(table)
+    for one in table.seats:
+        library.take_up(table, one)
+    course = table.course
+    if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
+        BEGIN[course.phase](table, course.active)
+
+
+def break_off(table: Table) -> None:
+    """Break off where a story ends: contests are settled, and an influence phase under way comes to its end."""
+    course = table.course
+    if course.active is not None and course.phase == UNLOCK:
+        unlock.go_on(table, course.active, last=True)
+    if course.active is not None and course.phase == INFLUENCE and course.action is None:
+        influence.end(table, course.active)

@@ -1,0 +1,31 @@
+"""An unlock phase told by itself, with what its Methuselah is offered in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import sects
+from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
+from vtesref.engine.turn import unlock
+
+if TYPE_CHECKING:
+    from vtesref.engine.table import Methuselah, Table
+
+
+def unlock_phase(table: Table, methuselah: Methuselah) -> None:
+    """Carry out the unlock phase of a Methuselah, which she does not reach when she has withdrawn."""
+    settle(table)
+    active = table.course.active
+    if active is not None and table.course.phase == "unlock":
+        unlock.end(table, active)
+    begin(table, methuselah)
+    unlock.begin(table, methuselah)
+
+
+@rule("general.turn.five_phases")
+def begin(table: Table, methuselah: Methuselah) -> None:
+    """The turn of {methuselah} begins with the unlock phase."""
+    table.change(table.course, active=methuselah, phase="unlock")
+    table.change(table.course.turn, used=(), burn_options=())
+    sects.forget_marks(table)

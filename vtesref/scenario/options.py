@@ -1,0 +1,78 @@
+"""What each minion and Methuselah may do now, and for what it may not the rules in the way.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.action import hunt
+from vtesref.engine.action.actions import Action, bars_announcing
+from vtesref.engine.cards import choices as could_do
+from vtesref.engine.combat import torpor
+from vtesref.engine.contest import contest
+from vtesref.engine.politics import politics, votes
+from vtesref.engine.table import CONTESTED, CRYPT, MERGED, RETAINER, UNCONTROLLED, Minion, Table
+from vtesref.engine.turn import withdrawal
+from vtesref.engine.turn.moves import moves
+from vtesref.engine.turn.turn import take_up
+from vtesref.scenario.playing import set_up
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.action.actions import Kind
+    from vtesref.engine.turn.moves import Move
+
+
+class Choice(NamedTuple):
+    """One thing that a minion might do now: the sentence, and the rules in the way (none: it may)."""
+
+    text: str
+    bars: tuple[str, ...]
+
+
+def options(given: str, edition: str) -> list[Choice]:
+    """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
+    table = set_up(given, edition)
+    take_up(table)
+    return choices(table)
+
+
+def choices(table: Table) -> list[Choice]:
+    """Return what may be done at a table now, and for what may not the rules in the way."""
+    return [Choice(text, table.bars(bars)) for text, bars in candidates(table)]
+
+
+def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True) -> Iterator[Move]:
+    """Yield every sentence of what could be done now with its bars, which are not looked for until they are read.
+
+    Minions for which ``of`` is False are left out.
+    """
+    yield from moves(table)
+    for minion in table.minions:
+        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
+            continue  # no minion, or not in play: it never acts
+        if table.course.turn.contests_left is not None:
+            continue  # what is left of the unlock phase comes before any action
+        if minion.region == CONTESTED:
+            yield f"{minion} hunts", contest.bars_contested()
+            continue
+        yield f"{minion} hunts", hunt.bars_hunting(table, minion)
+        for card in (None, *votes.political_cards(table, minion.controller)):
+            yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
+        yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
+        for other in table.minions:
+            if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
+                yield f"{minion} rescues {other}", _bars(table, torpor.RESCUE, minion, other)
+                yield f"{minion} diablerises {other}", _bars(table, torpor.DIABLERISE, minion, other)
+        for told, action in could_do.actions(table, minion):
+            yield told, bars_announcing(table, action)
+    if table.course.phase == "unlock" and table.course.active is not None:
+        yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
+
+
+def _bars(table: Table, kind: Kind, minion: Minion, other: Minion) -> Iterator[str]:
+    """Yield the rules that bar an action at another minion, which is made only once they are asked for."""
+    yield from bars_announcing(table, Action(kind, minion, other))

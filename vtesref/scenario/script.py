@@ -1,0 +1,554 @@
+"""The story as an oracle: answers what the engine asks with the lines that answer it.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.action import card_actions
+from vtesref.engine.action.block import Block
+from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
+from vtesref.engine.combat.combatants import Use
+from vtesref.engine.combat.diablerie import Hunt
+from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
+from vtesref.engine.core import Question, Refused
+from vtesref.engine.politics.votes import CHOICES
+from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
+from vtesref.engine.turn.unlock import Later
+from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
+from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
+from vtesref.scenario.deed_lines import AMID
+from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
+from vtesref.scenario.story import ACTS, DIVIDES
+from vtesref.scenario.table_lines import LATER, SETTLING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Table
+    from vtesref.scenario import Given
+    from vtesref.scenario.cards import Definition
+
+#: Which verbs answer a question.
+ANSWERED_BY = {
+    "maneuver": ("maneuvers", "plays"),
+    "strike": ("strikes", "dodges", "ends", "plays"),
+    "use": ("plays", "uses"),
+    "additional strikes": ("gains", "plays"),
+    "press": ("presses", "plays"),
+    "prevent": ("prevents", "plays"),
+    "prize": ("picks",),
+    "receive": ("picks",),
+}
+
+
+#: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
+IN_TURN = frozenset(
+    (
+        "action",
+        "attempt",
+        "announcement",
+        "as played",
+        "contest",
+        "slave",
+        "first player",
+        "receive",
+        "award",
+        "cancel",
+        "find",
+        "polling",
+        "terms",
+        "bearer",
+        "torpor first",
+    )
+)
+DECLINES = {"action": "block"}
+#: What an unlock phase begins with.
+UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
+
+
+def declining(question: Question) -> str:
+    """Return the sentence by which what is asked is declined, where that says anything that matters later."""
+    matters = any(isinstance(option, Block) or _reacts(option) for option in question.options)
+    if question.what == "action" and not matters:
+        late = (keys for option, keys in question.barred if isinstance(option, Play) and option.whom is not None)
+        if not any("bleed.redirect_after_decline" in keys for keys in late):
+            return ""
+    verb = DECLINES.get(question.what)
+    return f"{question.who} does not {verb}" if verb else ""
+
+
+def _reacts(option: object) -> bool:
+    """Tell whether an option is a reaction, which could be played once its Methuselah has declined to block, too."""
+    return isinstance(option, Play) and option.use.card is not None and option.use.card.kind == REACTION
+
+
+class Script:
+    """Answers from the story; what nobody mentions is declined.
+
+    What is asked during an action is answered in the order of the story. In combat each minion's lines are used in
+    their order, and none before an earlier one that belongs to a later step of a round.
+    """
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self.lines = lines
+        self.used: set[int] = set()
+        #: How many points the lines have given that give some.
+        self.given: dict[int, int] = {}
+        #: Lines that a rule barred when they could first have come up, and the rules.
+        self.later: dict[int, tuple[str, ...]] = {}
+        self.begun = self.until = 0
+        #: Whom the line named that was used last, for what its text chooses: (place of the line, name).
+        self.aims: list[tuple[int, str]] = []
+        self.table: Table | None = None
+        self.cards: dict[str, Definition] = {}
+
+    def __call__(self, question: Question) -> int:
+        """Answer a question with the line that means one of its options."""
+        if question.what.startswith("blood hunt"):
+            return self._blood_hunt(question)
+        if question.what == "split":
+            return self._split(question)
+        if question.what.startswith("diablerise "):
+            return self._simple(question, "diablerises")
+        if question.what.startswith("take "):
+            return self._take(question)
+        if question.what.startswith("bring out "):
+            return self._bring_out(question)
+        if question.what == "discard down":
+            return self._discard_down(question)
+        if question.what == "contest":
+            return self._contest(question)
+        if question.what in IN_TURN:
+            return self._in_turn(question)
+        if question.what in ("choose", "choose one", "how many"):
+            return self._choose(question)
+        if question.what == "prevent aggravated":
+            return self._divide(question)
+        if question.what == "draw":
+            return self._draw(question)
+        return self._answer(question)
+
+    def _in_turn(self, question: Question) -> int:
+        """Answer with the next line of the story that is not told yet, if it is one of the options."""
+        if question.what == "polling":
+            self._pass_over_silence()
+        place = self._next_in_turn()
+        if place is None:
+            return 0
+        line = self.lines[place]
+        if line.verb == AMID:
+            self._refuse_amid(line)
+        if line.verb == NOBODY:
+            return 0
+        if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
+            self.used.add(place)
+            return 0
+        for answer, option in enumerate(question.options):
+            if fits(line, option):
+                if isinstance(option, Play) and option.use.text is not None:
+                    self.aim(place)
+                self._use(place)
+                return answer
+        for option, keys in question.barred:
+            if fits(line, option):
+                if isinstance(option, Block) and keys == ("block.one_at_a_time",):
+                    self.later[place] = keys
+                    return 0  # once the attempt has failed it may be another's turn
+                raise Refused(line.text, keys)
+        return 0
+
+    def _choose(self, question: Question) -> int:
+        """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
+        if question.what != "choose" or not self.aims:
+            return 0
+        place, name = self.aims.pop(0)
+        for answer, option in enumerate(question.options):
+            if str(option) == name:
+                return answer
+        for option, keys in question.barred:
+            if str(option) == name:
+                raise Refused(self.lines[place].text, keys)
+        raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def aim(self, place: int) -> None:
+        """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
+        self.all_aimed()
+        line = self.lines[place]
+        self.aims = [(place, name) for name in (line.other, *line.more) if name]
+
+    def all_aimed(self) -> None:
+        """Raise ScenarioError when a line named somebody that nothing was done with."""
+        if self.aims:
+            place, name = self.aims[0]
+            self.aims = []
+            raise ScenarioError(f'"{self.lines[place].text}" cannot be: its text chooses nothing like {name}', name)
+
+    def _use(self, place: int) -> None:
+        """Take a line as told, one that gives points once it has given them all."""
+        line = self.lines[place]
+        self.given[place] = self.given.get(place, 0) + 1
+        if line.verb != GIVES or self.given[place] >= line.normal:
+            self.used.add(place)
+
+    def _contest(self, question: Question) -> int:
+        """Answer which contest is settled next, and how; what the story tells of after something else is left for then.
+
+        Contests that it does not tell of come first, unless it leaves contests for later by a sentence.
+        """
+        place = self._next_in_turn()
+        told = [*question.options, *(option for option, _ in question.barred)]
+        if place is not None and any(fits(self.lines[place], option) for option in told):
+            return self._in_turn(question)
+        later = next((here for here, option in enumerate(question.options) if isinstance(option, Later)), None)
+        if later is None:
+            return 0
+        phase = [here for here, line in enumerate(self.lines) if line.verb in UNLOCK_PHASES and here < self.until]
+        if any(self.lines[here].verb == LATER for here in self.used if here >= phase[-1]):
+            return later
+        waiting = [line for line in self._rest_of_phase() if line.verb in SETTLING]
+        now = (here for here, option in enumerate(question.options) if here != later and not _awaits(option, waiting))
+        return next(now, later)
+
+    def _rest_of_phase(self) -> Iterator[Line]:
+        """Yield the lines that come after what is going on, up to the end of the phase."""
+        for line in self.lines[self.until :]:
+            if line.verb in (*UNLOCK_PHASES, turn_lines.PHASE):
+                return
+            yield line
+
+    def _refuse_amid(self, line: Line) -> None:
+        """Refuse an action card that is to be played while an action goes on."""
+        assert self.table is not None
+        minion = next(one for one in self.table.minions if one.name == line.name)
+        for card in self.table.cards:
+            if card.name == line.card and card.place == HAND and card.holder is minion.controller:
+                action = card_actions.act(self.table, minion, card, None)
+                self.table.require(line.text, action.kind.bars(self.table, action))
+                return
+
+    def _next_in_turn(self) -> int | None:
+        """Return the place of the next line that is not told yet.
+
+        Lines are passed over that mark an attempt that has failed, and those in which somebody declines to block who
+        did so without being asked.
+        """
+        action = self.table.course.action if self.table is not None else None
+        declined = {str(one) for one in action.declined} if action is not None else set()
+        for place in range(self.until):
+            if place in self.used or self._told(place):
+                continue
+            line = self.lines[place]
+            if line.verb == ATTEMPT_FAILS:
+                if action is None or action.blocker is not None:
+                    return None
+            elif line.verb == NOBODY:
+                if place >= self.begun and action is not None and not action.all_declined:
+                    return place
+            elif line.says != f"{line.name} does not block" or line.name not in declined:
+                return place
+            self.used.add(place)
+        return None
+
+    def _pass_over_silence(self) -> None:
+        """Take as told the lines that come next and say that somebody does not vote."""
+        for place in range(self.until):
+            if place not in self.used and not self._told(place):
+                if self.lines[place].verb not in SILENT:
+                    return
+                self.used.add(place)
+
+    def _told(self, place: int) -> bool:
+        """Tell whether a line sets something off, or is about chance, which is told by itself."""
+        line = self.lines[place]
+        return not line.is_answer or line.name == ROUND or line.verb == turn_lines.DRAWN
+
+    def _answer(self, question: Question) -> int:
+        verbs = ANSWERED_BY.get(question.what, ())
+        for place in self._next(question.who):
+            line = self.lines[place]
+            if line.verb not in verbs or self._too_early(place):
+                return 0
+            for answer, option in enumerate(question.options):
+                if fits(line, option):
+                    if isinstance(option, Use) and option.text is not None:
+                        self.aim(place)
+                    self._use(place)
+                    return answer
+            for option, keys in question.barred:
+                if fits(line, option):
+                    raise Refused(line.text, keys)
+            self._refuse_contested(line)
+            if question.what == "strike" and line.verb != "plays":
+                raise ScenarioError(f'"{line.text}" cannot be: {line.name} has no such strike at hand')
+            return 0
+        return 0
+
+    def _refuse_contested(self, line: Line) -> None:
+        """Refuse the use of a card that is out of play, being contested."""
+        assert self.table is not None
+        for card in self.table.cards:
+            if line.card == card.name and card.place == CONTESTED and getattr(card.holder, "name", "") == line.name:
+                self.table.require(line.text, bars_contested())
+
+    def _next(self, who: str) -> list[int]:
+        """Return the place of the next line of somebody, if any, before what sets off the next thing."""
+        for place in range(self.until):
+            line = self.lines[place]
+            if place not in self.used and line.name == who and line.verb in ANSWERS:
+                return [place]
+        return []
+
+    def _too_early(self, place: int) -> bool:
+        verb = self.lines[place].verb
+        rank = ANSWERS[verb]
+        combat = self.table.course.combat if self.table is not None else None
+        for earlier in range(self.begun, place):
+            line = self.lines[earlier]
+            if line.name == ROUND:
+                if combat is not None and combat.round < line.normal:
+                    return True
+            elif earlier in self.used or not rank:
+                continue
+            # Maneuvers and presses alternate, and are told in that order.
+            elif ANSWERS.get(line.verb, 0) > rank or (line.verb == verb and verb in ("maneuvers", "presses")):
+                return True
+        return False
+
+    def _blood_hunt(self, question: Question) -> int:
+        """Answer whether a blood hunt is called, or with the outcome that is told of it."""
+        hunts = [one for one in (*question.options, *(one for one, _ in question.barred)) if isinstance(one, Hunt)]
+        for place, line in enumerate(self.lines[: self.until]):
+            is_call = line.verb in ("called", CALLS_HUNT)
+            if place in self.used or not (line.name == BLOOD_HUNT or is_call):
+                continue
+            if (is_call and not hunts) or (hunts and line.other not in ("", hunts[0].diablerist.name)):
+                return 0
+            answer: object = hunts[0] if hunts else line.verb == "passes"
+            if answer not in question.options:
+                raise Refused(line.text, question.barred[0][1])
+            if is_call or not hunts:
+                self.used.add(place)
+            return question.options.index(answer)
+        return 0
+
+    def _split(self, question: Question) -> int:
+        paying = self.lines[self.until - 1].normal if self.until else -1
+        for place in range(self.until - 1, -1, -1):
+            if self.lines[place].verb == "rescues":
+                paying = self.lines[place].normal
+                break
+        if paying < 0:
+            return 0
+        if paying not in question.options:
+            raise ScenarioError(f"{question.who} cannot pay {paying} of the rescue: there is too little blood")
+        return question.options.index(paying)
+
+    def _simple(self, question: Question, verb: str) -> int:
+        place = self.until
+        if place < len(self.lines) and self.lines[place].verb == verb and self.lines[place].name == question.who:
+            self.used.add(place)
+            self.begun = place
+            # What was to set something off answered instead; its own answers follow it.
+            self.until = next(
+                (later for later in range(place + 1, len(self.lines)) if not self.lines[later].is_answer),
+                len(self.lines),
+            )
+            return 1
+        return 0
+
+    def _divide(self, question: Question) -> int:
+        for place in self._next(question.who):
+            line = self.lines[place]
+            if line.verb != DIVIDES:
+                return 0
+            if line.normal not in question.options:
+                options = question.options
+                raise ScenarioError(f'"{line.text}" cannot be: {options[-1]} to {options[0]} of it can be aggravated')
+            self.used.add(place)
+            return question.options.index(line.normal)
+        return 0
+
+    def _draw(self, question: Question) -> int:
+        for place, line in enumerate(self.lines[: self.until]):
+            if place in self.used or line.verb != turn_lines.DRAWN or line.name != str(question.options[0].owner):
+                continue
+            answer = next((here for here, card in enumerate(question.options) if card.name == line.card), None)
+            if answer is None:
+                raise ScenarioError(f'"{line.text}" cannot be: the library does not hold {line.card}')
+            self.used.add(place)
+            return answer
+        return 0
+
+    def _bring_out(self, question: Question) -> int:
+        vampire = question.what.removeprefix("bring out ")
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        if line is not None and line.verb == turn_lines.ARRIVES and line.name == vampire:
+            self._answered_by_next()
+            return question.options.index(True)
+        stays = f"{vampire} stays uncontrolled"
+        for place, line in enumerate(self.lines):
+            if place not in self.used and line.says == stays:
+                self.used.add(place)
+                return question.options.index(False)
+        return 0
+
+    def _discard_down(self, question: Question) -> int:
+        """Answer with the discard that the story tells of next, which is then no discard of its own."""
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        if line is None or line.verb != "discards" or line.name != question.who:
+            return 0
+        answer = next((here for here, card in enumerate(question.options) if str(card) == line.card), None)
+        if answer is None:
+            raise ScenarioError(f'"{line.text}" cannot be: {line.name} does not hold {line.card}')
+        self._answered_by_next()
+        return answer
+
+    def _answered_by_next(self) -> None:
+        """Take the line that was to set something off next as told: it has answered what the line before it asked."""
+        self.used.add(self.until)
+        self.until = next(
+            (later for later in range(self.until + 1, len(self.lines)) if not self.lines[later].is_answer),
+            len(self.lines),
+        )
+
+    def _take(self, question: Question) -> int:
+        card = question.what.removeprefix("take ")
+        for place, line in enumerate(self.lines):
+            if place not in self.used and line.verb == "picks" and line.name == question.who and line.card == card:
+                self.used.add(place)
+                return question.options.index(True)
+        return 0
+
+
+def _awaits(option: Any, lines: list[Line]) -> bool:
+    """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
+    of_card, thing = settled_by(option)
+    if of_card:
+        return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
+    return any(line.name == str(thing) for line in lines)
+
+
+def fits(line: Line, option: Any) -> bool:
+    """Tell whether a line means an option."""
+    if isinstance(option, Play) and option.use.text is not None:
+        return line.name == option.minion.name and _names_text(line, option.use)
+    if isinstance(option, Play):
+        aimed = not line.other or str(option.whom) == line.other
+        plain = not line.hands and not line.says
+        return line.name == option.minion.name and plain and aimed and _plays(line, option.use)
+    if isinstance(option, CHOICES):
+        return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
+    if line.says:
+        return line.says == str(option)
+    if isinstance(option, Card):
+        return line.card == option.name
+    if not isinstance(option, Use):
+        return False
+    target = option.target.name if option.target is not None else ""
+    if line.verb in ("strikes", "dodges", "ends") and line.other != target and line.other:
+        return False
+    if target and line.other != target:
+        return False
+    if line.hands:
+        return option.card is None
+    return option.card is not None and _plays(line, option)
+
+
+def _plays(line: Line, use: Use) -> bool:
+    """Tell whether a line names the card or the effect that is used."""
+    if use.text is not None:
+        return _names_text(line, use)
+    if line.card:
+        return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
+    return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
+
+
+def _names_text(line: Line, use: Use) -> bool:
+    """Tell whether a line names the card whose text is used, at its level."""
+    if not line.card or use.card is None or use.card.name != line.card or use.text is None:
+        return False
+    return line.level in ("", use.level, use.text.level, use.text.name)
+
+
+#: Verbs of actions that a card from hand is played for.
+FROM_HAND = ("equips", "employs", "recruits")
+#: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
+PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
+#: What Methuselahs do with cards of their hands.
+FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
+UNNAMED = {
+    ("stealth", True): MODIFIER,
+    ("stealth", False): REACTION,
+    ("intercept", True): REACTION,
+    ("intercept", False): MODIFIER,
+    ("wake", False): REACTION,
+    ("cannot block", False): MODIFIER,
+    ("attempt", False): REACTION,
+    ("may block", False): REACTION,
+    ("cancel", False): REACTION,
+    ("unlock", False): MODIFIER,
+    ("end action", False): MODIFIER,
+    ("not again", False): MODIFIER,
+    ("bleed", True): MODIFIER,
+    ("bleed", False): REACTION,
+    ("redirect", False): REACTION,
+    ("unblockable", False): MODIFIER,
+    ("cancel action card", False): REACTION,
+}
+
+
+def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
+    """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
+    from vtesref.scenario.given import make_card
+
+    found = needed(lines, given)
+    maneuvered: set[tuple[str, str]] = set()
+    holders = {minion.name: minion.controller for minion in given.minions}
+    in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
+    for line in lines:
+        if line.verb in FROM_HANDS and line.name not in given.stated:
+            seat = next((one for one in given.seats if one.name == line.name), None)
+            if seat is None:
+                continue
+            if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
+                found.append(make_card(given.defined[line.card.lower()], HAND, seat))
+            continue
+        holder = holders.get(line.name)
+        if holder is None:
+            continue
+        if line.verb in ("employs", "recruits", "picks"):  # what comes can be told of from here on
+            holders[line.card] = holder
+        if holder.name in given.stated:
+            continue
+        if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
+            titles = (line.card, *(line.more if line.verb in FROM_HAND else ()))
+            found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
+            continue
+        if line.verb not in ANSWERS or line.hands or line.verb == "picks":
+            continue
+        if line.card:
+            definition = given.defined.get(line.card.lower())
+            if definition is None:
+                continue  # votes with a minion, or of the calling card
+            if line.verb == "strikes" and (line.name, line.card) in maneuvered:
+                maneuvered.discard((line.name, line.card))
+                continue  # the same card, played for its maneuver before
+            if line.verb == "maneuvers":
+                maneuvered.add((line.name, line.card))
+            employed = (
+                one.name for one in given.minions if one.employer is not None and str(one.employer) == line.name
+            )
+            bearers = {line.name, *employed}
+            if any((line.card, bearer) in in_play for bearer in bearers):
+                continue
+            if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
+                found.append(make_card(definition, HAND, holder))
+        elif line.effect is not None and not is_for_votes(line):
+            text = line.effect.text.removeprefix("strike: ")
+            kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
+            found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=holder))
+    return tuple(found)

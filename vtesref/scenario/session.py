@@ -1,0 +1,166 @@
+"""A game played decision by decision: what is decided so far, whose decision is next, and the story it makes.
+
+The table is set up and played again from the start after every decision, so that undoing is leaving out the last one.
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.table import HAND
+from vtesref.engine.turn.turn import INFLUENCE, take_up
+from vtesref.scenario import ScenarioError, exploring, options, place, playing
+from vtesref.scenario.action_lines import ATTEMPT_FAILS
+from vtesref.scenario.grammar import read
+from vtesref.scenario.script import IN_TURN, declining
+from vtesref.scenario.story import Names
+from vtesref.scenario.telling import tell
+
+if TYPE_CHECKING:
+    from vtesref.engine.core import Question
+    from vtesref.engine.table import Table
+
+
+class Position(NamedTuple):
+    """Where a game stands: the table, the decision that is asked for (None: what to do next), and the story so far."""
+
+    table: Table
+    question: Question | None
+    story: tuple[str, ...]
+
+
+class _Waiting(Exception):  # the decisions are at their end, and another is asked for
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.what)
+        self.question = question
+
+
+class Session:
+    """A game from a starting situation under an edition. Raises ScenarioError for a situation that does not parse."""
+
+    def __init__(self, given: str, edition: str, positions: dict[str, str] | None = None) -> None:
+        self.given = given
+        self.edition = edition
+        self.positions = positions
+        self.decisions: list[str | int] = []
+        laid = place(given)
+        self.names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
+        self.defined = laid.defined
+        self._last: tuple[list[str | int], Position] | None = None
+
+    def now(self) -> Position:
+        """Return where the game stands after all decisions; nobody may change its table."""
+        if self._last is None or self._last[0] != self.decisions:
+            self._last = list(self.decisions), self._played()
+        return self._last[1]
+
+    def _played(self) -> Position:
+        """Play the game from the start to the last decision."""
+        told = _Teller()
+        decisions = iter(self.decisions)
+
+        def answer(question: Question) -> int:
+            if len(question.options) == 1:
+                if question.options[0] is None:
+                    told.decision(table, question, None)
+                return 0
+            chosen = next(decisions, None)
+            if chosen is None:
+                raise _Waiting(question)
+            if not isinstance(chosen, int):
+                raise ScenarioError(f'"{chosen}" answers no question')
+            told.decision(table, question, question.options[chosen])
+            return chosen
+
+        table = playing.set_up(self.given, self.edition, answer, self.positions)
+        try:
+            take_up(table)
+            for decision in decisions:
+                told.event(str(decision))
+                tell(table, read(str(decision), self.names, self.defined))
+        except _Waiting as waiting:
+            return Position(table, waiting.question, tuple(told.lines))
+        return Position(table, None, tuple(told.lines))
+
+    def do(self, text: str) -> Position:
+        """Let something happen, told by a story line; what is refused or does not parse changes nothing."""
+        if self.now().question is not None:
+            raise ScenarioError("somebody has to decide first: answer by a number")
+        return self._with(text)
+
+    def answer(self, number: int) -> Position:
+        """Answer the question that is asked with one of its options, counted from 0."""
+        question = self.now().question
+        if question is None or not 0 <= number < len(question.options):
+            raise ScenarioError("there is no such choice")
+        return self._with(number)
+
+    def _with(self, decision: str | int) -> Position:
+        self.decisions.append(decision)
+        try:
+            return self.now()
+        except Exception:
+            self.decisions.pop()
+            raise
+
+    def undo(self) -> bool:
+        """Take the last decision back; tell whether there was one."""
+        if self.decisions:
+            self.decisions.pop()
+            return True
+        return False
+
+    def choices(self) -> list[options.Choice]:
+        """Return what may be done next, each with the rules in the way (none: it may)."""
+        return options.choices(self.now().table)
+
+    def scenario(self) -> str:
+        """Return the game as a scenario of one line, which plays to the same end."""
+        position = self.now()
+        course = position.table.course
+        goes_on = position.question is None and course.active is not None and course.phase == INFLUENCE
+        return f"{self.given} | {', '.join([*position.story, *(['the phase goes on'] if goes_on else [])])}"
+
+
+class _Teller:
+    """Writes the story down: what sets something off, and the decisions that are no defaults."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.begun = 0
+
+    def event(self, text: str) -> None:
+        """Write down what sets something off."""
+        self.begun = len(self.lines)
+        self.lines.append(text)
+
+    def decision(self, table: Table, question: Question, option: object) -> None:
+        """Write down a decision as the line that makes it, after what has to be told before it."""
+        if question.what == "split":
+            self.lines[self.begun] += f" paying {option}"
+            return
+        declined = option is None and question.what in IN_TURN
+        words = declining(question) if declined else exploring.sentence(question, option)
+        if not words:
+            return
+        combat, action = table.course.combat, table.course.action
+        if combat is not None and combat.round > 1:
+            self._mark(f"round {combat.round}", 1)
+        elif action is not None and action.failed and combat is None:
+            self._mark(ATTEMPT_FAILS, len(action.failed) - (action.blocker is not None))
+        self.lines.append(words)
+
+    def _mark(self, text: str, times: int) -> None:
+        """Tell how far things have gone, if the story has not told it yet."""
+        while self.lines[self.begun :].count(text) < times:
+            self.lines.append(text)
+
+
+def hands(table: Table) -> dict[str, list[str]]:
+    """Return the names of the cards in every hand that holds any."""
+    found: dict[str, list[str]] = {}
+    for card in table.cards:
+        if card.place == HAND:
+            found.setdefault(str(card.holder), []).append(card.name)
+    return found

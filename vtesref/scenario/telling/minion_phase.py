@@ -1,0 +1,86 @@
+"""Telling the minion phase: what the lines of bleeding, bringing cards into play and acting with cards do at the table.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import seating
+from vtesref.engine.action import anarch, bleed, card_actions, equip, recruit
+from vtesref.engine.action.actions import take
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
+from vtesref.scenario.deed_lines import TAKES
+from vtesref.scenario.story import ACTS
+from vtesref.scenario.telling import named
+from vtesref.scenario.text import ScenarioError
+
+if TYPE_CHECKING:
+    from vtesref.scenario.story import Line
+
+
+def _from_hand(table: Table, line: Line, minion: Minion, name: str, not_this: tuple[Card, ...] = ()) -> Card:
+    card = named.held(table, minion.controller, name, not_this)
+    if card is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} holds no {name}', name)
+    return card
+
+
+def _bleeds(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    target = named.methuselah(table, line.other) if line.other else seating.prey_of(table, minion.controller)
+    take(table, line.text, bleed.bleed(minion, target))
+
+
+def _brings(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    make = {"equips": equip.equip, "employs": recruit.employ, "recruits": recruit.recruit}[line.verb]
+    cards: tuple[Card, ...] = ()
+    for name in (line.card, *line.more):
+        cards += (_from_hand(table, line, minion, name, cards),)
+    take(table, line.text, make(minion, cards[0], line.level or "basic", cards[1:]))
+
+
+def _takes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    assert other is not None
+    found = tuple(_thing(table, line, name, other) for name in (line.card, *line.more))
+    take(table, line.text, equip.take(minion, other, found))
+
+
+def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
+    """Return what is to be taken from a minion: a card, or a retainer, which rules forbid."""
+    cards = [card for card in table.cards if card.name == name and card.kind in (*equip.EQUIPMENT, "location")]
+    cards.sort(key=lambda card: card.holder is not other or card.place != IN_PLAY)
+    if cards:
+        return cards[0]
+    for minion in table.minions:
+        if minion.name == name and minion.kind == RETAINER:
+            return minion
+    raise ScenarioError(f'"{line.text}" cannot happen: {other} has no {name}', name)
+
+
+def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
+    target = other or named.methuselah(table, line.other) or next(iter(heaps), None)
+    if line.other and target is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
+    besides = tuple(seat for seat in table.seats if seat.name in line.more)
+    in_play = [
+        card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
+    ]
+    card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
+    take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
+
+
+def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    take(table, line.text, anarch.become(minion))
+
+
+TOLD = {
+    "bleeds": _bleeds,
+    "equips": _brings,
+    "employs": _brings,
+    "recruits": _brings,
+    TAKES: _takes,
+    ACTS: _acts,
+    "becomes Anarch": _becomes,
+}

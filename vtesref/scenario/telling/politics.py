@@ -1,0 +1,125 @@
+"""Telling politics: what its lines do at the table, why some never come up, and what is claimed of a referendum.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeVar
+
+from vtesref.engine.action import becoming
+from vtesref.engine.action.actions import Action
+from vtesref.engine.cards import casting
+from vtesref.engine.core import Refused
+from vtesref.engine.politics import politics
+from vtesref.engine.politics.referendum import FAILED, PASSED, Referendum, bars_late
+from vtesref.engine.settle import settle
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Methuselah, Minion, Table
+from vtesref.scenario.politics_lines import times_of
+from vtesref.scenario.telling import named
+from vtesref.scenario.text import ScenarioError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import Line
+
+E = TypeVar("E")
+
+
+def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    held = [one for one in table.cards if one.name == line.card]
+    card = next((one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller)), None)
+    card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
+    if line.card and card is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
+    if card is not None and card.place == HAND and card.kind != "political action":
+        raise ScenarioError(f'"{line.text}" cannot happen: {card} is no political action card', line.card)
+    politics.call(table, minion, card)
+
+
+def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    office = becoming.office(line.card)
+    assert office is not None
+    becoming.become(table, minion, office)
+    settle(table)
+
+
+def _changes_sect(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    becoming.change_sect(table, minion, line.card)
+    settle(table)
+
+
+def _changes_clan(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    becoming.change_clan(table, minion, line.card)
+    settle(table)
+
+
+#: What minions do, by the verb of the line.
+DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
+    "calls": _calls,
+    "becomes": _becomes,
+    "changes sect to": _changes_sect,
+    "changes clan to": _changes_clan,
+}
+
+
+def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> None:
+    """Refuse a line of politics that never came up."""
+    last = _last(table, "referendum", Referendum)
+    action = _last(table, "action", Action)
+    blocked = action is not None and action.kind is politics.CALL and action.state != "successful"
+    drawn = next(
+        (
+            str(card.owner)
+            for card in table.cards
+            if card.name == line.card
+            and card.place in (HAND, LIBRARY)
+            and card.owner is _methuselah(table, line.name)
+            and line.verb in ("burns", "plays")
+        ),
+        "",
+    )
+    found = table.bars(bars_late(table, last, blocked, times_of(line, cards), drawn))
+    if found:
+        raise Refused(line.text, found)
+    raise ScenarioError(
+        f'"{line.text}" never came up: there is no such vote, or no referendum; write: NAME calls a referendum',
+        line.text,
+    )
+
+
+def _methuselah(table: Table, name: str) -> Methuselah:
+    """Return a Methuselah by name, or by the name of a minion."""
+    minion = named.minion(table, name)
+    found = minion.controller if minion is not None else named.methuselah(table, name)
+    assert found is not None  # the story was held to the names on the table
+    return found
+
+
+def _last(table: Table, field: str, kind: type[E]) -> E | None:
+    """Return the last referendum or action that lay on the table."""
+    now = getattr(table.course, field)
+    found = [before for entity, name, before in table.changes_since(0) if entity is table.course and name == field]
+    return next((one for one in (now, *reversed(found)) if isinstance(one, kind)), None)
+
+
+def holds_in_politics(claim: str, table: Table) -> bool | None:
+    """Tell whether a claim about a referendum holds; None for another claim."""
+    polled = re.fullmatch(r"the referendum (passes|fails)|(\d+) votes? (for|against)", claim)
+    if polled:
+        held = _last(table, "referendum", Referendum)
+        if held is None or polled[1]:
+            return held is not None and (held.result == PASSED) == (polled[1] == "passes")
+        return casting.count(held, polled[3]) == int(polled[2])
+    return None
+
+
+def outcome_of_referendum(table: Table) -> list[str]:
+    """Return how the last referendum ended, as a claim; nothing for a blood hunt, or where none was held."""
+    held = _last(table, "referendum", Referendum)
+    if held is None or held.hunted is not None or held.result not in (PASSED, FAILED):
+        return []
+    return [f"the referendum {'passes' if held.result == PASSED else 'fails'}"]

@@ -1,0 +1,1 @@
+"""Full-text search: from words to ranked hits (Whoosh underneath)."""

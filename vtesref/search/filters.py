@@ -1,0 +1,110 @@
+"""Filters: what a search leaves out, and what the user must know of that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.corpus.names import GROUPS
+from vtesref.desk.store import marks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from vtesref.desk.store import Store
+
+
+class Filters(NamedTuple):
+    """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts."""
+
+    groups: tuple[str, ...] = ()
+    edition: str = ""
+    subject: str = ""
+    authority: str = ""
+    since: date | None = None
+    until: date | None = None
+    as_of: date | None = None
+    standing: str = ""
+
+    @property
+    def active(self) -> bool:
+        """Tell whether anything is left out."""
+        return self != Filters()
+
+
+def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]:
+    """Return the numbers of the documents that pass the filters (None: all), and notes on what they mean."""
+    if not filters.active:
+        return None, []
+    conditions: list[str] = []
+    values: list[object] = []
+    notes: list[str] = []
+
+    def one_of(column: str, wanted: Iterable[str]) -> None:
+        listed = list(wanted)
+        conditions.append(f"{column} IN ({marks(listed)})")
+        values.extend(listed)
+
+    if filters.groups:
+        one_of("kind", [kind for kind, group in GROUPS.items() if group in filters.groups])
+    if filters.edition:
+        conditions.append("(edition = ? OR (kind = 'ruling' AND ' ' || authority || ' ' LIKE ?))")
+        values.extend([filters.edition, f"% {filters.edition} %"])  # a book's own rulings are part of it
+    if filters.subject:
+        one_of("subject", [filters.subject])
+    if filters.standing:
+        one_of("standing", [filters.standing])
+    if filters.authority:
+        conditions.append("' ' || authority || ' ' LIKE ?")
+        values.append(f"% {filters.authority} %")
+    if filters.since:
+        conditions.append("date >= ?")
+        values.append(filters.since.isoformat())
+    if filters.until:
+        conditions.append("date <> '' AND date <= ?")
+        values.append(filters.until.isoformat())
+    if filters.since or filters.until:
+        notes.append("what has no date is left out, and so are the glossary and the differences")
+    if filters.as_of:
+        in_force = book_in_force(store.meta("editions"), filters.as_of)
+        notes += as_of_notes(store.meta("editions"), filters, in_force)
+        books = [filters.edition] if filters.edition else [in_force] if in_force else []
+        day = filters.as_of.isoformat()
+        asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
+        conditions.append(
+            f"((kind = 'rule' AND edition IN ({marks(books)}) AND ((date <> '' AND date <= ?) OR edition = ?))"
+            " OR (kind = 'ruling' AND date <> '' AND date <= ?))"
+        )
+        values.extend([*books, day, asked, day])
+    return store.numbers(" AND ".join(conditions), values), notes
+
+
+def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:
+    """Return the newest edition published by that day, or "" when there was none."""
+    published = [
+        key for key, edition in editions.items() if edition["in_force"] and edition["in_force"] <= day.isoformat()
+    ]
+    return published[-1] if published else ""
+
+
+def as_of_notes(editions: dict[str, dict[str, Any]], filters: Filters, in_force: str) -> list[str]:
+    """Return what a user must know of an answer as of a day."""
+    day = filters.as_of
+    assert day is not None
+    notes = []
+    if in_force:
+        notes.append(f"as of {day.isoformat()} the newest rules text is: {editions[in_force]['title']}")
+    else:
+        first = min(edition["in_force"] for edition in editions.values() if edition["in_force"])
+        notes.append(
+            f"as of {day.isoformat()} no rules text of this collection had been published (the first: {first})"
+        )
+    chosen = editions.get(filters.edition)
+    if chosen and not chosen["in_force"]:
+        notes.append("the draft bears no date; it is searched because it was asked for")
+    elif chosen and chosen["in_force"] > day.isoformat():
+        notes.append(f"{chosen['title']} was not yet published on that day")
+    notes.append("undated rulings, the glossary and the differences are left out")
+    if day.isoformat() < "2020-12-31":
+        notes.append("a standing tells how the ruling stands since 2020, not how it stood that day")
+    return notes

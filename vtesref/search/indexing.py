@@ -1,0 +1,112 @@
+"""Building the index: the store and the full-text index, on disk or in memory."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from vtesref.corpus.load import load
+from vtesref.desk.cache import STORE
+from vtesref.desk.documents import documents
+from vtesref.desk.store import Store, build
+from vtesref.search import analysis
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.desk.documents import Document
+
+# The indexed fields: "text" is what the user sees, in order; "all" has the statements of the rules besides, and counts
+# each part as often as it matters (one field asks a quarter of the postings that four do). Text comes analysed, as
+# stems parted by spaces, so that Whoosh needs no analysis of its own.
+#: How often each part of a document is counted.
+TIMES = {"title": 4, "names": 2, "text": 3, "gist": 2}
+#: Stands between parts, so that no phrase reaches from one into the next.
+GAP = " / "
+
+
+def schema() -> Any:
+    """Return the index's schema: the fields to search, and the document's number in the store."""
+    from whoosh.analysis import SpaceSeparatedTokenizer
+    from whoosh.fields import STORED, TEXT, Schema
+
+    def text(phrase: bool) -> Any:
+        return TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=phrase)
+
+    return Schema(num=STORED, all=text(False), text=text(True))
+
+
+def parts_of(document: Document) -> dict[str, str]:
+    """Return the analysed parts of a document."""
+    title = [document.title, document.heading if document.heading != document.title else "", document.number]
+    texts = {
+        "title": " ".join(title),
+        "names": " ".join(document.names),
+        "text": document.plain,
+        "gist": document.gist,
+    }
+    return {name: " ".join(analysis.stems(text)) for name, text in texts.items()}
+
+
+def fields_of(document: Document) -> dict[str, str]:
+    """Return the fields of a document for the index."""
+    parts = parts_of(document)
+    weighted = [part for name, part in parts.items() for _ in range(TIMES[name]) if part]
+    return {
+        "all": GAP.join(weighted),
+        "text": GAP.join(part for name, part in parts.items() if name != "gist"),
+    }
+
+
+def fill(index: Any, found: list[Document], progress: Callable[[int, int], None]) -> None:
+    """Write the documents into an empty index, as one segment, in order."""
+    writer = index.writer(limitmb=64)
+    for num, document in enumerate(found):
+        writer.add_document(num=num, **fields_of(document))
+        if num % 50 == 0:
+            progress(num, len(found))
+    writer.commit(optimize=True)
+    progress(len(found), len(found))
+    with index.reader() as reader:
+        # The search takes an index's document number for its number in the store.
+        numbers = [reader.stored_fields(num)["num"] for num in range(reader.doc_count())]
+    if numbers != list(range(len(found))):
+        raise RuntimeError("the full-text index numbers its documents otherwise than the store")
+
+
+def write_index(root: str, folder: str, progress: Callable[[int, int], None]) -> None:
+    """Read the content under ``root`` and write the store and the full-text index into ``folder``.
+
+    Raises OSError when the folder cannot take them, whichever part met the full disk.
+    """
+    import sqlite3
+
+    from whoosh.filedb.filestore import FileStorage
+
+    corpus = load(root)
+    found = documents(corpus)
+    try:
+        build(corpus, found, os.path.join(folder, STORE)).close()
+    except sqlite3.OperationalError as error:  # SQLite has its own word for a full disk
+        raise OSError(str(error)) from error
+    fill(FileStorage(folder, supports_mmap=False).create_index(schema()), found, progress)
+    for name in os.listdir(folder):
+        if name.endswith("LOCK"):
+            os.remove(os.path.join(folder, name))
+
+
+def memory_store(root: str) -> Store:
+    """Return the store of the content, built in memory."""
+    corpus = load(root)
+    return build(corpus, documents(corpus))
+
+
+def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store, Any]:
+    """Return the store and the full-text index of the content, built in memory."""
+    from whoosh.filedb.filestore import RamStorage
+
+    corpus = load(root)
+    found = documents(corpus)
+    index = RamStorage().create_index(schema())
+    fill(index, found, progress)
+    return build(corpus, found), index

@@ -1,0 +1,97 @@
+"""Mending misspelt words, from the words of the texts."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from vtesref.search import analysis
+from vtesref.search import query as trees
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from vtesref.desk.store import Store
+
+MAX_CORRECTIONS = 4
+#: The share of a word's letters that may be wrong, and how much commoner a word must be than a rare chance likeness
+#: (a misspelt word may stem like one of the texts) to be taken for the word meant.
+MISSPELT = 0.3
+COMMONER = 4
+
+
+class Speller:
+    """Knows the words of the texts, and which of them a misspelt word most likely means.
+
+    ``names`` are the names of several words, as stems: their parts are right even where no text has them. ``stem``
+    gives the stem of a word.
+    """
+
+    def __init__(self, store: Store, names: Iterable[tuple[str, ...]], stem: Callable[[str], str]) -> None:
+        self.store = store
+        self.stem = stem
+        self.parts = {stem for name in names for stem in name}
+        self._vocabulary: list[tuple[str, str, int]] | None = None
+
+    def vocabulary(self) -> list[tuple[str, str, int]]:
+        """Return every word of the texts, read once."""
+        if self._vocabulary is None:
+            self._vocabulary = self.store.words()
+        return self._vocabulary
+
+    def correct(self, word: str) -> str | None:
+        """Return the word of the texts that a misspelt word most likely means, or None."""
+        if len(word) < 3 or not word.isalpha():
+            return None
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        words = [entry[0] for entry in self.vocabulary() if abs(len(entry[0]) - len(word)) <= 3 and entry[0].isalpha()]
+        texts = {entry[0]: entry[2] for entry in self.vocabulary()}
+        limit = int(len(word) * MISSPELT)
+        near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20) if limit else []
+        best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
+        return str(best[0]) if best else None
+
+    def mend(self, node: trees.Node) -> tuple[trees.Node, list[tuple[str, str]]]:
+        """Replace words that stand nowhere by the words most likely meant, and return what was replaced."""
+        corrections: dict[str, str] = {}
+        for word in dict.fromkeys(trees.all_words(node)):
+            if len(corrections) >= MAX_CORRECTIONS:
+                break
+            if word in analysis.STOP_WORDS or self._in_name(word):
+                continue
+            forms = self.store.word_forms([self.stem(word)])
+            if word in forms or (forms and len(word) < 6):
+                continue
+            better = self.correct(word)
+            if better and (not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms))):
+                corrections[word] = better
+        return (_replaced(node, corrections) if corrections else node), list(corrections.items())
+
+    def _texts(self, word: str) -> int:
+        """Return the number of texts that have exactly this word."""
+        return next((entry[2] for entry in self.vocabulary() if entry[0] == word), 0)
+
+    def _in_name(self, word: str) -> bool:
+        """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
+        return self.stem(word) in self.parts
+
+
+def _likelihood(typed: str, word: str, distance: float, texts: int) -> tuple[float, ...]:
+    """Order possible corrections: few changes, the same beginning, the same letters, then the commoner word."""
+    same_start = 0.0 if typed[:1] == word[:1] else 0.6
+    same_length = 0.1 * abs(len(typed) - len(word))
+    return (distance + same_start + same_length - 0.12 * math.log(1 + texts), -texts, len(word))
+
+
+def _replaced(node: trees.Node, corrections: dict[str, str]) -> trees.Node:
+    """Return the tree with words replaced."""
+    if isinstance(node, trees.Word):
+        return trees.Word(corrections.get(node.word, node.word))
+    if isinstance(node, trees.Phrase):
+        return trees.Phrase(tuple(corrections.get(word, word) for word in node.words))
+    if isinstance(node, trees.Without | trees.Prefix):
+        return node
+    assert isinstance(node, trees.Several)
+    return type(node)(tuple(_replaced(part, corrections) for part in node.parts))
