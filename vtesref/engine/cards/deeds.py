@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -171,7 +172,7 @@ def lock(context: Context, who: Any) -> None:
 @rule("general.golden_rule")
 def _lock(table: Table, thing: Any) -> None:
     """By the text {thing} locks."""
-    table.change(thing, locked=True)
+    transitions.lock(table, thing)
 
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import filters, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -33,7 +34,7 @@ def burn(context: Context, who: Any) -> None:
 @rule("general.golden_rule")
 def burn_minion(table: Table, minion: Minion) -> None:
     """By the text {minion} is burned."""
-    table.change(minion, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, minion)
 
 
 @effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")
@@ -46,9 +47,9 @@ def remove(context: Context, who: Any) -> None:
 def _remove(table: Table, thing: Any) -> None:
     """{thing} is removed from the game."""
     if isinstance(thing, Minion):
-        table.change(thing, region=REMOVED, counters=0)
+        transitions.burn_minion(table, thing, REMOVED)
     else:
-        table.change(thing, place=REMOVED, holder=None, controller=None)
+        transitions.burn_card(table, thing, REMOVED)
 
 
 @effect("{who:methuselah} takes? control of {what:card}", "for good", observed="its controller")
@@ -81,7 +82,7 @@ def to_owners_hand(context: Context, who: Card) -> None:
 @rule("general.golden_rule")
 def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     """{card} goes to the hand of {methuselah}."""
-    table.change(card, place=HAND, holder=methuselah, controller=None, locked=False, counters=0)
+    transitions.move_card(table, card, HAND, methuselah)
 
 
 @effect("{who:card} goes to your library", "to be shuffled in", observed="it is in the library")
@@ -93,7 +94,7 @@ def to_library(context: Context, who: Card) -> None:
 @rule("general.golden_rule")
 def _to_library(table: Table, card: Card) -> None:
     """{card} goes into the library of its owner."""
-    table.change(card, place=LIBRARY, holder=None, controller=None, locked=False, counters=0)
+    transitions.move_card(table, card, LIBRARY, None)
 
 
 @effect("shuffle your library", "it is shuffled", observed="its order is left to chance")
@@ -206,4 +207,4 @@ def put_on(context: Context, who: Card, where: list[Minion]) -> None:
 @rule("general.golden_rule")
 def _put_on(table: Table, card: Card, minion: Minion) -> None:
     """{card} is put on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_elsewhere(table, card, minion)

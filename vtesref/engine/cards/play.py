@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import NATURE
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
+from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
@@ -234,4 +234,4 @@ def pay_pool(table: Table, minion: Minion, cost: int) -> None:
 @rule("cards.minion.burned_after")
 def burn_card(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)

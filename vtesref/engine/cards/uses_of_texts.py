@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
@@ -96,7 +97,7 @@ def resolve(table: Table, context: Context) -> None:
 @rule("master.other.per_text")
 def burn_played(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place="ash heap", holder=None)
+    transitions.burn_card(table, card)
 
 
 def in_play(table: Table, who: Methuselah, card: Card) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import amounts, filters, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
@@ -15,7 +16,7 @@ from vtesref.engine.cards.model import Effect
 from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT, WINDOWS
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -436,7 +437,7 @@ def _lock(context: Context, one: Payment, amount: int) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, thing: Any) -> None:
     """{thing} locks for it."""
-    table.change(thing, locked=True)
+    transitions.lock(table, thing)
 
 
 def _burn(context: Context, one: Payment, amount: int) -> None:
@@ -576,19 +577,20 @@ def go(context: Context) -> None:
 @rule("general.control.master_card")
 def into_play(table: Table, card: Card, you: Methuselah, on: Any, label: str) -> None:
     """{card} is put into play, on {on}, and {you} controls it."""
-    table.change(card, place=IN_PLAY, holder=on, controller=you, played_at=label)
+    transitions.put_into_play(table, card, on, you)
+    table.change(card, played_at=label)
 
 
 @rule("general.remove_from_game")
 def remove(table: Table, card: Card) -> None:
     """{card} is removed from the game."""
-    table.change(card, place="removed", holder=None)
+    transitions.burn_card(table, card, REMOVED)
 
 
 @rule("general.golden_rule")
 def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
     """{card} goes to the hand of {who}."""
-    table.change(card, place=HAND, holder=who)
+    transitions.move_card(table, card, HAND, who)
 
 
 def spend(table: Table, minion: Minion, use: Use) -> None:

@@ -271,7 +271,7 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
             and "effect.steal_equipment.not_this_round" not in table.disabled
         ):
             continue
-        if holder is minion or (holder.employer is minion and not holder.is_gone):
+        if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
                     lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
 from vtesref.engine.combat.combatants import Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.engine.table import READY, TORPOR, Minion, Table
 from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple
         barred += [(use, too_late) for use in late(table, side) if too_late]
         if not options and not barred:
             break
-        use = table.ask(str(side), "prevent", [None, *options], barred)
+        use = table.ask(str(side), "prevent", [None, *options], barred, points)
         if use is None:
             break
         left = prevent_points(table, side, minion, use, points)
@@ -360,7 +361,7 @@ def wounded_in_torpor(table: Table, vampire: Minion) -> bool:
 def burn(table: Table, vampire: Minion) -> None:
     """{vampire} is burned, without passing through torpor."""
     table.holds("diablerie.not_by_damage", "That is no diablerie.")
-    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0, bound_for_torpor=False)
+    transitions.burn_minion(table, vampire)
 
 
 @rule("damage.aggravated.survivor_torpor")
@@ -379,11 +380,11 @@ def after_all_damage(table: Table, vampire: Minion) -> None:
 @rule("torpor.enter")
 def to_torpor(table: Table, vampire: Minion) -> None:
     """{vampire} goes to torpor."""
-    table.change(vampire, region=TORPOR, bound_for_torpor=False)
+    transitions.to_torpor(table, vampire)
     borne = [card for card in table.cards_on(vampire) if card.kind != "ability"]
     if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
         for card in borne:
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
     set_off.gone_to_torpor(table, vampire)
 
 

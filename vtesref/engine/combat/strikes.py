@@ -272,12 +272,19 @@ def aim(table: Table, side: Combatant) -> None:
     found = list(prizes(table, side, strike))
     if found:
         table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
+        pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
         pick(table, side, table.ask(str(side), "prize", found))
 
 
-@rule("cards.play.declare_fully")
-def pick(table: Table, side: Combatant, prize: Card) -> None:
-    """{side} picks {prize}."""
+@rule("effect.destroy_equipment")
+def pick_to_destroy(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize} to be destroyed."""
+    table.change(side, prize=prize)
+
+
+@rule("effect.steal_equipment.moves")
+def pick_to_steal(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize} to steal."""
     table.change(side, prize=prize)
 
 
