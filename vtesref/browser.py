@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED
 from vtesref.scenario import ScenarioError, parse, playing, trace_text, unknown_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.table import Minion
     from vtesref.engine.trace import Step
     from vtesref.scenario.playing import Outcome
 
 Data = dict[str, Any]
 #: Differences named where editions part.
 PARTING = 4
+#: The steps that a play names as those that decided it, at most.
+DECIDING = 4
 
 
 class Facts:
@@ -76,7 +80,12 @@ def _step(store: Any, step: Step, edition: str, kinds: dict[str, str]) -> Data:
 
 
 def play(store: Any, outcome: Outcome) -> Data:
-    """Return what a page shows of an outcome: the result, the trace, what was refused, and the claims that fail."""
+    """Return what a page shows of an outcome: the verdict, the trace, what was refused, and the claims that fail.
+
+    ``result`` is the outcome as claims that read back, ``verdict`` the same in words for each who took part (``who``,
+    ``state``, and whether it ``changed``); ``why`` are the places of the steps that decided it, counted from 0 as they
+    are read from top to bottom.
+    """
     kinds = {minion.name: minion.kind for minion in outcome.table.minions}
     refused = None
     if outcome.refused:
@@ -86,10 +95,126 @@ def play(store: Any, outcome: Outcome) -> Data:
     return {
         "edition": outcome.edition,
         "result": outcome.result,
+        "verdict": _verdict(outcome),
         "failed": list(outcome.failed),
         "refused": refused,
+        "why": _deciding(root),
         "steps": [_step(store, step, outcome.edition, kinds) for step in trace_text.shown(root, False)],
     }
+
+
+def _verdict(outcome: Outcome) -> list[Data]:
+    table = outcome.table
+    changed = {str(entity) for entity, _, _ in table.changes_since(0)}
+    found = [
+        {"who": minion.name, "state": _state(minion), "changed": str(minion) in changed} for minion in table.minions
+    ]
+    states = outcome.result.split("; ")[len(table.minions) :]
+    return found + [{"who": "", "state": state, "changed": True} for state in states if state]
+
+
+def _state(minion: Minion) -> str:
+    """Return a minion's state in words: "in torpor, 0 of 6 blood"."""
+    if minion.region == ASH_HEAP:
+        return "burned"
+    if minion.region in (CONTESTED, REMOVED):
+        return {CONTESTED: "contested", REMOVED: "removed from the game"}[minion.region]
+    where = "in torpor" if minion.region == "torpor" else str(minion.region)
+    count = f"{minion.counters} of {minion.capacity} blood" if minion.is_vampire else f"{minion.counters} life"
+    return f"{where}, {count}"
+
+
+def _walked(step: Step) -> Iterator[Step]:
+    """Yield the steps that are shown within one, as they are read from top to bottom."""
+    for one in trace_text.shown(step, False):
+        yield one
+        yield from _walked(one)
+
+
+def _deciding(root: Step) -> list[int]:
+    """Return the places of the steps that left things as they are at the end: the last to change each of them."""
+    last: dict[tuple[str, str], int] = {}
+    for place, step in enumerate(_walked(root)):
+        for name, field, _, _ in step.changes:
+            if field in trace_text.FIELD_WORDS:
+                last[name, field] = place
+    return sorted(set(last.values()))[-DECIDING:]
+
+
+def grouped(store: Any, plays: list[Data]) -> list[Data]:
+    """Return plays of one situation with the editions that come to the same told once, in the order given.
+
+    Each group has its ``editions``, the ``result``, ``verdict``, ``refused`` and ``failed`` of them all, ``why`` (the
+    steps that decided it) and ``traces``, one for each way to tell it; each step of those has a citation by edition.
+    """
+    groups: dict[str, list[Data]] = {}
+    for one in plays:
+        bars = one["refused"] and [one["refused"]["line"], [bar["key"] for bar in one["refused"]["bars"]]]
+        groups.setdefault(json.dumps([one["result"], one["verdict"], bars, one["failed"]]), []).append(one)
+    return [_group(store, group) for group in groups.values()]
+
+
+def _group(store: Any, plays: list[Data]) -> Data:
+    first = plays[0]
+    shorts = store.meta("editions")
+    traces: dict[str, list[Data]] = {}
+    for one in plays:
+        traces.setdefault(json.dumps(_told(one["steps"])), []).append(one)
+    told = [
+        {
+            "editions": [one["edition"] for one in alike],
+            "steps": _merged([one["steps"] for one in alike], [shorts[one["edition"]]["short"] for one in alike]),
+        }
+        for alike in traces.values()
+    ]
+    refused = first["refused"] and {
+        "line": first["refused"]["line"],
+        "bars": [
+            {"statement": bars[0]["statement"], "cites": _cites(bars, [shorts[one["edition"]]["short"] for one in plays])}
+            for bars in zip(*(one["refused"]["bars"] for one in plays), strict=True)
+        ],
+    }
+    flat = list(_flat(told[0]["steps"]))
+    return {
+        "editions": [one["edition"] for one in plays],
+        **{name: first[name] for name in ("result", "verdict", "failed")},
+        "refused": refused,
+        "why": [{"told": flat[place]["told"], "cites": flat[place]["cites"]} for place in first["why"]],
+        "count": len(flat),
+        "traces": told,
+    }
+
+
+def _told(steps: list[Data]) -> list[Any]:
+    return [[step["told"], _told(step["steps"])] for step in steps]
+
+
+def _flat(steps: list[Data]) -> Iterator[Data]:
+    for step in steps:
+        yield step
+        yield from _flat(step["steps"])
+
+
+def _merged(trees: list[list[Data]], shorts: list[str]) -> list[Data]:
+    """Return trees that tell the same as one, with the citations of each."""
+    return [
+        {
+            "told": steps[0]["told"],
+            "cites": _cites(steps, shorts),
+            "steps": _merged([step["steps"] for step in steps], shorts),
+        }
+        for steps in zip(*trees, strict=True)
+    ]
+
+
+def _cites(rows: Any, shorts: list[str]) -> list[Data]:
+    """Return where each edition says a thing: the words of the citation and the id that it leads to, none twice."""
+    found: dict[str, Data] = {}
+    for row, short in zip(rows, shorts, strict=True):
+        silent = row["at"].startswith("rules/")
+        cite = f"{short}: silent" if silent else row["cite"]
+        found.setdefault(cite, {"cite": cite, "at": row["at"], **({"silent": True} if silent else {})})
+    return list(found.values())
 
 
 def answer(text: str, edition: str, facts: Facts) -> Data:
@@ -117,6 +242,8 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
     return {
         "scenario": scenario.text,
         "plays": [{**one, "title": facts.editions[one["edition"]]["title"]} for one in plays],
+        "groups": grouped(facts, plays),
+        "shorts": {key: facts.editions[key]["short"] for key in editions},
         "agree": agree,
         "parting": [{"at": one["id"], "cite": one["citation"]} for one in parting],
         "addresses": {at: facts.addresses.get(at, f"{at}.html") for at in sorted(named)},

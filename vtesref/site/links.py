@@ -26,6 +26,13 @@ class Page(NamedTuple):
     twice: str  # an anchor that stands twice, or ""
 
 
+class Sound(NamedTuple):
+    """The pages and files of a site in which no link leads nowhere."""
+
+    pages: dict[str, Page]
+    files: frozenset[str]
+
+
 def read(html: str) -> Page:
     """Return the anchors and links of a page of ours (its HTML is well-formed, its attributes quoted)."""
     ids = [unescape(one) for one in _ID.findall(html)]
@@ -34,16 +41,30 @@ def read(html: str) -> Page:
     return Page(anchors, tuple(dict.fromkeys(unescape(link) for link in _LINK.findall(html))), twice)
 
 
-def broken(pages: dict[str, Page], files: Iterable[str], base_url: str = "") -> Iterator[str]:
-    """Yield a line for every link that leads nowhere, with its page; ``files`` are all files of the site."""
+def broken(
+    pages: dict[str, Page], files: Iterable[str], base_url: str = "", sound: Sound | None = None
+) -> Iterator[str]:
+    """Yield a line for every link that leads nowhere, with its page; ``files`` are all files of the site.
+
+    Where nothing that was there has gone since a ``sound`` site, only pages that are not as they were are looked at.
+    """
     present = set(files)
+    if sound is None or sound.files - present or any(_lost(pages.get(name), page) for name, page in sound.pages.items()):
+        sound = Sound({}, frozenset())
     for address, page in pages.items():
+        if sound.pages.get(address) is page:
+            continue
         if page.twice:
             yield f'{address}: the anchor "{page.twice}" stands twice'
         for link in page.links:
             problem = _problem(address, link, pages, present, base_url)
             if problem:
                 yield f"{address}: the link {link!a} {problem}"
+
+
+def _lost(now: Page | None, before: Page) -> bool:
+    """Tell whether a page has lost an anchor."""
+    return now is not before and (now is None or not before.anchors <= now.anchors)
 
 
 def _problem(address: str, link: str, pages: dict[str, Page], present: set[str], base_url: str) -> str:

@@ -99,7 +99,7 @@ def _term(library: Library, ident: str) -> Page:
             "@type": "DefinedTerm",
             "name": term.term,
             "alternateName": list(term.names[1:]),
-            "description": sentence(found["plain"]),
+            "description": sentence(found.get("plain", "")),
             "inDefinedTermSet": "vtesref glossary",
         },
         area="glossary",

@@ -206,7 +206,7 @@ def _subject(library: Library, ident: str) -> Page:
         name,
         shortened(
             f"{name}: {count(len(rulings), 'ruling')} with date, authority and standing. "
-            + (found["rulings"][0]["plain"] if rulings else found.get("note", "")),
+            + (found["rulings"][0].get("plain", "") if rulings else found.get("note", "")),
             180,
         ),
         data,
