@@ -52,8 +52,14 @@ no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the p
 @click.option(
     "--base-url", metavar="URL", default="", help="Where the site will lie: for canonical links and the sitemap."
 )
+@click.option(
+    "--report",
+    metavar="URL",
+    default="",
+    help="Where readers report a mistake: a web or mail address; {page} in it stands for the page's own.",
+)
 @common.json_option
-def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, as_json: bool) -> None:
+def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, as_json: bool) -> None:
     """Build the site, or what has changed of it.
 
     The new site is written beside the old one and takes its place when it is whole and every link in it leads
@@ -74,7 +80,7 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, as_jso
     from time import perf_counter
 
     start = perf_counter()
-    built = _build(out, base_url, _pyodide(pyodide, no_pyodide))
+    built = _build(out, base_url, _pyodide(pyodide, no_pyodide), report=report)
     seconds = perf_counter() - start
     if as_json:
         common.print_json({"built": built._asdict(), "seconds": round(seconds, 2)})
@@ -238,7 +244,7 @@ def _pyodide(folder: str | None, without: bool) -> str:
         return ""
 
 
-def _build(out: str, base_url: str, pyodide: str, kept: Kept | None = None) -> Built:
+def _build(out: str, base_url: str, pyodide: str, kept: Kept | None = None, report: str = "") -> Built:
     """Build the site with a progress bar, or leave with a line that says why not."""
     try:
         import jinja2  # noqa: F401
@@ -249,7 +255,7 @@ def _build(out: str, base_url: str, pyodide: str, kept: Kept | None = None) -> B
     root = common.content()
     with _sound(), common.progress_bar("building the site") as progress:
         try:
-            return build_site(root, common.typed((out,)), base_url, progress, pyodide, kept)
+            return build_site(root, common.typed((out,)), base_url, progress, pyodide, kept, report=report)
         except OSError as error:
             reason = error.strerror or str(error)
             common.complain(

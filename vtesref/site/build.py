@@ -85,6 +85,15 @@ def check_base_url(text: str) -> str:
     return text if text.endswith("/") else f"{text}/"
 
 
+def check_report(text: str) -> None:
+    """Raise SiteError for what is no address to report mistakes to."""
+    sound = re.match(r"(?:https?://[^/]|mailto:[^@]+@)", text) and text.isprintable() and not set("\"'<> \\") & set(text)
+    if text and not sound:
+        raise SiteError(
+            f"--report {text!a} is no address; write it as https://example.org/new?about={{page}} or mailto:me@example.org"
+        )
+
+
 def check_folder(folder: str, root: str) -> None:
     """Raise SiteError unless the output folder is new, empty, or holds a site that was built here before."""
     where = os.path.realpath(folder)
@@ -134,22 +143,25 @@ def build(
     pyodide: str = "",
     kept: Kept | None = None,
     linted: bool = True,
+    report: str = "",
 ) -> Built:
     """Build the site of the content under ``root`` into ``folder``.
 
     ``pyodide`` is a folder that holds Pyodide; without it nobody can try a situation of their own. ``kept`` is what an
-    earlier build of the same process has left. ``linted`` tells whether content is refused that ``lint`` complains of.
+    earlier build of the same process has left. ``report`` is where readers report mistakes: a web or mail address, in
+    which {page} stands for that of the page. ``linted`` tells whether content is refused that ``lint`` complains of.
 
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
     """
     folder = os.path.abspath(folder)
     base_url = check_base_url(base_url)
+    check_report(report)
     mend(folder)
     check_folder(folder, root)
     if pyodide:
         workbench.check(pyodide)
-    inputs = inputs_key(root, base_url, pyodide)
+    inputs = inputs_key(root, f"{base_url} {report}", pyodide)
     unchanged = _unchanged(folder, inputs)
     if unchanged is not None:
         return unchanged
@@ -158,7 +170,7 @@ def build(
     os.mkdir(new)
     try:
         with _undisturbed(), _linting(root, linted):
-            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs).run()
+            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report).run()
         old = swap(new, folder)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
@@ -316,7 +328,9 @@ class _Build:
         pyodide: str = "",
         kept: Kept | None = None,
         inputs: str = "",
+        report: str = "",
     ) -> None:
+        self.report = report
         self.root = root
         self.inputs = inputs
         self.pyodide = pyodide
@@ -351,13 +365,14 @@ class _Build:
         self._check_redirects(redirects, present)
         scripts = os.path.join(self.root, "site", "scripts")
         has_search = os.path.isfile(os.path.join(scripts, "search.js"))
-        renderer = Renderer(library, self.base_url, has_search, redirects)
+        renderer = Renderer(library, self.base_url, has_search, redirects, self.report)
         everything = digest(
             *_sources(os.path.join(self.root, "site", "templates"), ".html"),
             *_sources(os.path.join(os.path.dirname(os.path.abspath(__file__))), ".py"),
             __version__.encode(),
             self.base_url.encode(),
-            feeds.dump([has_search, redirects, renderer.subjects, feeds.terms(library)]).encode(),
+            self.report.encode(),
+            feeds.dump([has_search, redirects, renderer.site, renderer.subjects, feeds.terms(library)]).encode(),
         )
         self._pages(pages, renderer, everything)
         self._redirects(redirects, present, renderer)

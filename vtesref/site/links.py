@@ -70,6 +70,8 @@ def _lost(now: Page | None, before: Page) -> bool:
 def _problem(address: str, link: str, pages: dict[str, Page], present: set[str], base_url: str) -> str:
     if base_url and link.startswith(base_url):
         link = posixpath.relpath(link.removeprefix(base_url) or "index.html", posixpath.dirname(address) or ".")
+    if address == "404.html" and not base_url:
+        link = link.removeprefix("/") or "index.html"
     if _OUTSIDE.match(link):
         return "" if _ALLOWED.match(link) else "leads to a place that no page may lead to"
     path, _, anchor = link.partition("#")

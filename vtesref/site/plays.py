@@ -325,6 +325,16 @@ def _part(number: int) -> dict[str, set[str]]:
     return shown(_work["cases"][number :: _work["parts"]], _work["known"]).rules
 
 
+def _not_modelled(library: Library) -> list[Data]:
+    """Return the rules that the engine does not play, by chapter, with the reasons."""
+    chapters: dict[str, list[Data]] = {}
+    for rule in library.store.rules():
+        if rule.get("not_modelled"):
+            entry = {"key": rule["key"], "statement": rule["statement"], "why": rule["not_modelled"]}
+            chapters.setdefault(rule["area"], []).append(entry)
+    return [{"title": area.replace("-", " ").capitalize(), "rules": rules} for area, rules in chapters.items()]
+
+
 def coverage_page(library: Library, kept: Kept | None = None) -> Page:
     """Return the page of what the engine covers; the figures are taken from ``kept`` or put there."""
     kept = kept or Kept()
@@ -351,6 +361,7 @@ def coverage_page(library: Library, kept: Kept | None = None) -> Page:
             "sums": [found["editions"][edition] for edition in reversed(PLAYED)],
             "rules": found["rules"],
             "scenarios": len(library.cases),
+            "missing": _not_modelled(library),
         },
         TRAIL,
         area="scenarios",
