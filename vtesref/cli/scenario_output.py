@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
     """Return what ``--json`` prints of an outcome."""
+    from vtesref.scenario.playing import lacking
     from vtesref.scenario.trace_text import keys_applied, related
 
     keys = keys_applied(outcome.table.root)
@@ -22,6 +23,7 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
         "result": outcome.result,
         "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
         "failed": list(outcome.failed),
+        "not_carried_out": lacking(outcome.table),
         "trace": [step.as_data() for step in outcome.table.root.steps],
         "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
     }
@@ -30,6 +32,7 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
 def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
+    from vtesref.scenario.playing import lacking
     from vtesref.scenario.trace_text import citation, keys_applied, related, trace
 
     colour = common.coloured()
@@ -47,6 +50,8 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
                 statement = (store.rule(key) or {}).get("statement", key)
                 common.echo(f"  {statement}  {citation(store, key, outcome.edition)}", color=colour)
         common.echo(render.heading(f"Outcome: {outcome.result}"), color=colour)
+        for lack in lacking(outcome.table):
+            common.echo(f"not carried out: {lack}", color=colour)
         for claim in outcome.failed:
             common.echo(f"does not hold: {claim}", color=colour)
         common.echo()

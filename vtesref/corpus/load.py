@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.differences import Contradiction, Difference, load_differences
 from vtesref.corpus.glossary import Term, load_terms
+from vtesref.corpus.library import load_library
 from vtesref.corpus.reader import Report, strict
 from vtesref.corpus.rulebook import Book, Paragraph, Rule, Section, load_books, load_rules
 from vtesref.corpus.rulings import Authority, Ruling, Subject, load_authorities, load_subjects
@@ -26,6 +27,7 @@ class Corpus:
     terms: dict[str, Term]
     differences: dict[str, Difference]
     contradictions: dict[str, Contradiction]
+    library: dict[str, dict[str, Any]]
 
     def sections(self) -> Iterator[Section]:
         """Yield every section, edition by edition, in book order."""
@@ -55,4 +57,5 @@ def load(root: str, report: Report = strict) -> Corpus:
         terms=load_terms(root, report),
         differences=differences,
         contradictions=contradictions,
+        library=load_library(root, report),
     )

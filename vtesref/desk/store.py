@@ -30,6 +30,7 @@ CREATE TABLE links (target TEXT, source TEXT, PRIMARY KEY (target, source)) WITH
 CREATE TABLE names (name TEXT, rank INTEGER, id TEXT, PRIMARY KEY (name, rank, id)) WITHOUT ROWID;
 CREATE TABLE words (word TEXT PRIMARY KEY, stem TEXT, texts INTEGER) WITHOUT ROWID;
 CREATE TABLE subject_words (name TEXT, subject TEXT, PRIMARY KEY (name, subject)) WITHOUT ROWID;
+CREATE TABLE library (key TEXT PRIMARY KEY, name TEXT, type TEXT, body TEXT) WITHOUT ROWID;
 CREATE INDEX words_by_stem ON words (stem);
 CREATE INDEX documents_by_subject ON documents (subject);
 """
@@ -69,6 +70,16 @@ class Store:
             rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
             self._meta[key] = json.loads(rows[0][0]) if rows else None
         return self._meta[key]
+
+    def library_names(self, vampires: bool = False) -> dict[str, str]:
+        """Return the library cards (or the vampires) that are played by name: their names as printed, by a key."""
+        how = "=" if vampires else "!="
+        return dict(self._all(f"SELECT key, name FROM library WHERE type {how} 'vampire'"))
+
+    def library_card(self, key: str) -> dict[str, Any]:
+        """Return the facts and texts of a card that is played by name."""
+        card: dict[str, Any] = json.loads(self._all("SELECT body FROM library WHERE key = ?", (key,))[0][0])
+        return card
 
     def document(self, ident: str) -> dict[str, Any] | None:
         """Return the document of that id."""
@@ -218,6 +229,8 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     _write_subjects(connection, corpus)
     rules = [(rule.key, _json(_rule(rule))) for rule in corpus.rules.values()]
     connection.executemany("INSERT INTO rules VALUES (?, ?)", rules)
+    cards = [(key, str(data["card"]), str(data.get("type", "")), _json(data)) for key, data in corpus.library.items()]
+    connection.executemany("INSERT INTO library VALUES (?, ?, ?, ?)", cards)
     connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, found)))
     connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
     connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))

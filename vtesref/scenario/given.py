@@ -28,6 +28,7 @@ from vtesref.engine.table import (
 )
 from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.library import counters_of, effects_in_play, worth
+from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import _attributes
 from vtesref.scenario.cards import Definition, alike, define, definitions
 from vtesref.scenario.text import (
@@ -49,8 +50,8 @@ GIVEN_WORDS = {
     "NAME POOL": "a Methuselah without minions, beside others with a colon",
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": "what a minion has, in any order, in "
-    "brackets or without",
+    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": "what a minion has, "
+    "in any order, in brackets or without",
     "... slave to CLAN": "whose slave a minion is",
     "... with CARD and CARD (TYPE, EFFECT, ...)": "what is on a minion; brackets define a card",
     "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
@@ -307,7 +308,7 @@ class _Layout:
                 )
 
     def _known_card(self, name: str) -> Definition:
-        found = self.defined.get(name.strip().lower())
+        found = self.defined.get(name.strip().lower()) or played_cards.find(name, self.defined)
         if found is None:
             known = [card.name for card in self.defined.values()]
             otherwise = f"define it: where {name} is a combat card, maneuver"
@@ -331,6 +332,9 @@ class _Layout:
         return f"{seat.name}'s second {name}" if any(other.name == first for other in self.minions) else first
 
     def _minion(self, text: str, seat: Methuselah | None) -> None:
+        known = played_cards.vampire(text)
+        if known is not None:
+            text = described(*known)
         bracket = IN_BRACKETS.match(text)
         if bracket:
             text = f"{bracket[1]} {' '.join(bracket[2].replace(',', ' ').split())}{text[bracket.end() :]}"
@@ -349,6 +353,8 @@ class _Layout:
         self._hand(match["hand"], minion.controller)
         for item in split(match["items"] or "", " and "):
             self._item(item, minion)
+        if known is not None and known[0].text is not None:
+            self.cards.append(make_card(known[0].text, IN_PLAY, minion))
 
     def _made(self, match: re.Match[str], seat: Methuselah | None) -> Minion:
         name = self._name(self._whose(match["name"], seat))
@@ -481,6 +487,14 @@ class _Layout:
         raise ScenarioError(f'no Methuselah is called "{name}"; {hint(name, names, otherwise)}', name)
 
 
+def described(vampire: played_cards.Vampire, rest: str) -> str:
+    """Return a known vampire as a story would describe it in full; its blood is its capacity unless it is told."""
+    told = re.match(r"(\d+)(?= |$)", rest)
+    blood = told[1] if told else str(vampire.capacity)
+    rest = rest[told.end() :] if told else f" {rest}"
+    return f"{vampire.name} {blood}/{vampire.capacity} {vampire.words}{rest}".strip()
+
+
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:
     """Make a card of its definition."""
     return Card(
@@ -495,6 +509,13 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         life=definition.life,
         unique=definition.unique,
         counters=counters_of(definition.levels) if place == IN_PLAY else 0,
+        texts=definition.texts,
+        traits=definition.traits,
+        limits=definition.limits,
+        lacks=definition.lacks,
+        replaced=definition.replaced,
+        strength=definition.strength,
+        bleed=definition.bleed,
     )
 
 

@@ -21,6 +21,7 @@ from vtesref.engine.table import (
     CONTESTED,
     HAND,
     IN_PLAY,
+    LIBRARY,
     REMOVED,
     UNCONTROLLED,
     Card,
@@ -122,8 +123,11 @@ def play(
                     (later for later in range(here + 1, len(scenario.when)) if not scenario.when[later].is_answer),
                     len(scenario.when),
                 )
+                script.all_aimed()
+                script.aims = [(here, name) for name in line.more] if _by_text(scenario, line) else []
                 tell(table, line)
                 fought.note()
+        script.all_aimed()
         script.until = len(scenario.when)
         if scenario.when[-1].verb != GOES_ON:
             break_off(table)
@@ -136,6 +140,12 @@ def play(
     if refused and not any(claim.startswith("refused:") for claim in held):
         failed += (f'"{refused[0]}" was refused',)
     return Outcome(edition, result(table), table, refused, failed)
+
+
+def _by_text(scenario: Scenario, line: Line) -> bool:
+    """Tell whether a line is about a card with texts, which choose whom they are used on."""
+    definition = scenario.cards.get(line.card.lower()) if line.card else None
+    return definition is not None and bool(definition.texts)
 
 
 def _refuse_what_is_absent(table: Table) -> None:
@@ -273,6 +283,15 @@ def _kind_of(script: Script, card: str) -> str:
     """Return the type of a card that a scenario defines; "" for none."""
     definition = script.cards.get(card.lower())
     return definition.kind if definition is not None else ""
+
+
+def lacking(table: Table) -> list[str]:
+    """Return what of the texts of cards in the story is not carried out, each with its card: it may matter.
+
+    Cards that lie in play or were played count, those in hands and libraries do not.
+    """
+    told = [card for card in table.cards if card.lacks and card.place not in (HAND, LIBRARY)]
+    return list(dict.fromkeys(f"{card}: {lack}" for card in told for lack in card.lacks))
 
 
 def result(table: Table) -> str:

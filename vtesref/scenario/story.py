@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
 from vtesref.engine.combat import torpor
+from vtesref.scenario import played_cards
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ _WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>basic|superior))?"
 def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
     """Return the name of a card that is defined."""
     plain = re.sub(r"^(?:the|a|an|its|his|her) ", "", name.strip())
-    found = cards.get(plain.lower()) or cards.get(name.strip().lower())
+    found = cards.get(plain.lower()) or cards.get(name.strip().lower()) or played_cards.find(plain, cards)
     if found is None:
         titles = [card.name for card in cards.values()]
         otherwise = f"define it: where {plain} is a combat card, maneuver"

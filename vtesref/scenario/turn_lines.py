@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.turn.master import MASTERS
+from vtesref.scenario import played_cards
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -101,10 +102,16 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     name = names.seats[match["name"].lower()]
     title, target = match["card"], ""
     definition = cards.get(title.lower())
+    if definition is None:
+        found = _of_texts(text, name, match, names, cards)
+        if found is not None:
+            return found
     while definition is None and " on " in title:
         title, _, rest = title.rpartition(" on ")
         target = f"{rest} on {target}" if target else rest
         definition = cards.get(title.lower())
+    if definition is None and played_cards.find(title, cards) is not None:
+        return _played(text, match, names, cards)
     if definition is None:
         known_cards = [card.name for card in cards.values()]
         otherwise = f"define it: where {title} is a master, gain 1 pool"
@@ -115,6 +122,30 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     if "cancel master" in words:
         return Line(text, name, CANCELS, card=definition.name, says=f"{name} plays {definition.name}")
     return Line(text, name, PLAYS, other=_target(target, names, cards, text), card=definition.name)
+
+
+def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    """Read what a Methuselah plays or uses of a card with texts: which of them, and on whom; None for other cards."""
+    for key, definition in cards.items():
+        if not definition.texts or not match["card"].lower().startswith(key):
+            continue
+        rest = re.fullmatch(
+            r"(?: (?:for|at) (?P<level>(?:(?! on ).)+))?(?: on (?P<whom>.+))?", match["card"][len(key) :]
+        )
+        if rest is None:
+            continue
+        whom = [_anything(one, names, cards, text) for one in re.split(r" and ", rest["whom"])] if rest["whom"] else []
+        verb = USES if match["verb"] == "uses" else PLAYS
+        line = Line(text, name, verb, card=definition.name, level=rest["level"] or "")
+        return line._replace(other=whom[0], more=tuple(whom[1:])) if whom else line
+    return None
+
+
+def _anything(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:
+    """Return the name of whatever is named: a minion, a Methuselah or a card."""
+    plain = words.strip().lower()
+    card = cards.get(plain)
+    return names.get(plain) or names.seats.get(plain) or (card.name if card else known(words, names, text))
 
 
 def _played_by_minion(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:

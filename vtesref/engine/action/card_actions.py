@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import seating
-from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means
+from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means, text_actions
 from vtesref.engine.action.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import costs, counters, uses
 from vtesref.engine.cards.model import AS_ACTION
@@ -53,6 +53,8 @@ def act(
     besides: tuple[Methuselah, ...] = (),
 ) -> Action:
     """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey."""
+    if card.texts:
+        return text_actions.act(table, minion, card, target, level, besides)
     words = {effect.word for effect in does(card, level)}
     if target is None and words & set(AT_METHUSELAHS):
         target = seating.prey_of(table, minion.controller)

@@ -93,6 +93,9 @@ def count_as_location(table: Table, card: Card) -> None:
 @rule("cards.discipline.level_fixed")
 def fix_level(table: Table, card: Card, level: str) -> None:
     """{card} keeps the level at which it was played: {level}."""
+    if card.texts:
+        table.change(card, played_at=level)
+        return
     held = next((effects for name, effects in card.levels if name == level), ())
     table.change(card, levels=(("basic", held),) if held else ())
 

@@ -32,7 +32,7 @@ class Put(NamedTuple):
 
 def is_of_nature(card: Card, word: str) -> bool:
     """Tell whether a card is a trifle, an out-of-turn master card and so on."""
-    return any(effect.word == word for effect in library.effects_in_play(card))
+    return word in card.traits or any(effect.word == word for effect in library.effects_in_play(card))
 
 
 def at_once(card: Card) -> list[Effect]:

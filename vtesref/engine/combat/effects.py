@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards.model import DODGE, DURING_STRIKES, ENTER
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, Use, combat_of, uses
+from vtesref.engine.combat.combatants import Combatant, CombatEnds, Use, combat_of, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
@@ -72,7 +72,7 @@ def window(table: Table, when: str) -> None:
 
 def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
-    if table.told or table.cards_with(*WORDS):
+    if table.told or table.texts or table.course.lasting or table.cards_with(*WORDS):
         return False
     return not any(side.granted for side in combat_of(table).sides)
 
@@ -110,6 +110,14 @@ def bystanders(table: Table) -> list[Minion]:
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
     outside = side not in combat_of(table).sides
+    of_texts = [] if outside else texts_at(table, side, when)
+    return [
+        *of_texts,
+        *_by_words(table, side, when, outside),
+    ]
+
+
+def _by_words(table: Table, side: Combatant, when: str, outside: bool) -> list[Use]:
     return [
         use
         for use in uses(table, side, *WORDS)

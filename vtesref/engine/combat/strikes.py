@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, Use, combat_of, uses
-from vtesref.engine.combat.effects import apply
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
@@ -90,6 +90,7 @@ def clear(table: Table) -> None:
     """Clear away what belonged to a pair of strikes; only who dodged is still seen in the rest of the round."""
     combat = combat_of(table)
     table.change(combat, struck=False, queued=())
+    using.over(table, "strike")
     for side in combat.sides:
         if side.strike is not None:
             dodged = strike_effects.strike_of(side).kind == DODGE
@@ -159,6 +160,10 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
     committed = side.committed if initial else None
     if use.card is not None and (committed is None or (committed.card, committed.level) != (use.card, use.level)):
         yield from bars_playing(table, side.minion, use)
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, side.minion, "strike")
+        if strike.kind == DODGE:
+            yield from values.barred(table, side.minion, "dodge")
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
@@ -228,7 +233,7 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
     for one in others:
         if one.effect.word not in strike_effects.PARTS:
-            apply(table, side, one.effect)
+            effects.apply(table, side, one.effect)
 
 
 def cancelled(table: Table, side: Combatant, use: Use) -> bool:
@@ -300,7 +305,7 @@ def add(table: Table, side: Combatant, use: Use) -> None:
         elif one.effect.word == "additional damage":
             strike_effects.increase(table, side, one.effect.number, one.effect.aggravated)
         else:
-            apply(table, side, one.effect)
+            effects.apply(table, side, one.effect)
 
 
 def load(table: Table, side: Combatant) -> None:
@@ -377,7 +382,7 @@ def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 def gain(table: Table, side: Combatant, use: Use, number: int) -> None:
     """{side} gains {number} additional strikes with {use}."""
     for one in spend(table, side, use):
-        apply(table, side, one.effect)
+        effects.apply(table, side, one.effect)
     table.change(side, additional=side.additional + number, sources=side.sources + 1)
 
 

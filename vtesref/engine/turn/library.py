@@ -45,9 +45,18 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
 
 def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
     """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+    from vtesref.engine.cards import values
+
+    of_texts = 0
+    if table.texts or table.course.lasting:
+        of_texts = values.value(
+            table,
+            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
+            methuselah,
+        )
     if not table.cards_with(word):
-        return 0
-    return sum(
+        return of_texts
+    return of_texts + sum(
         worth(card, effect)
         for card in in_play_of(table, methuselah)
         for effect in effects_in_play(card)
@@ -139,7 +148,7 @@ def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = 
     """Draw in the place of a card that was played from hand: at once, or when its text says unless it is cancelled."""
     if not methuselah.told:
         return
-    later = ""
+    later = card.replaced
     if card in table.cards_with("replaced"):
         later = next(effect.what for effect in effects_in_play(card) if effect.word == "replaced")
     if not later or cancelled:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses
+from vtesref.engine.cards import uses, uses_of_texts
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
@@ -97,8 +97,10 @@ def bars_action(table: Table, who: Methuselah) -> Iterator[str]:
         yield "master.oot.borrows_next" if course.turn.borrowed else "master.one_action"
 
 
-def bars_playing(table: Table, who: Methuselah, card: Card, target: object = None) -> Iterator[str]:
+def bars_playing(table: Table, who: Methuselah, card: Card, target: object = None, level: str = "") -> Iterator[str]:
     """Yield the rules that keep a Methuselah from playing a master card."""
+    if card.texts:
+        yield from uses_of_texts.bars_playing(table, who, card, target, level)
     course = table.course
     if uses.is_of_nature(card, "out-of-turn"):
         if course.active is who:
@@ -153,9 +155,10 @@ def bars_target(table: Table, card: Card, target: object) -> Iterator[str]:
         yield "cards.play.declare_fully" if any(aims(table, card)) else "cards.target.must_be_available"
 
 
-def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None) -> None:
-    """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on."""
-    table.require(what, bars_playing(table, who, card, target))
+def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None, level: str = "") -> None:
+    """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
+    table.require(what, bars_playing(table, who, card, target, level))
+    context = uses_of_texts.announce(table, who, card, target, level) if card.texts else None
     if uses.is_of_nature(card, "out-of-turn"):
         borrow(table, who, card)
     else:
@@ -168,7 +171,10 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     if cancelled:
         go_to_ash_heap(table, card)
         return
-    resolve(table, who, card, target)
+    if context is not None:
+        uses_of_texts.resolve(table, context)
+    else:
+        resolve(table, who, card, target)
     if uses.is_of_nature(card, "trifle"):
         trifle(table, who, card)
     settle(table)
@@ -382,7 +388,9 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
         if card.kind not in MASTERS or card.name in seen or uses.is_of_nature(card, "cancel master"):
             continue
         seen.add(card.name)
-        if card.kind == "Discipline card" or lies_on_vampire(card) or is_aimed_at_location(card):
+        if card.texts:
+            yield from ((card, one) for one in uses_of_texts.aims(table, who, card))
+        elif card.kind == "Discipline card" or lies_on_vampire(card) or is_aimed_at_location(card):
             yield from ((card, one) for one in aims(table, card))
         else:
             yield card, None
