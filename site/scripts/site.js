@@ -143,6 +143,19 @@
   addEventListener("hashchange", reveal);
   if (location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("details")) reveal();
 
+  // A long list of forms is narrowed down while one types.
+  const narrowing = find("#words-find");
+  if (narrowing) {
+    const forms = all(".forms > div");
+    narrowing.hidden = false;
+    narrowing.addEventListener("input", () => {
+      const wanted = narrowing.value.toLowerCase().split(/\s+/);
+      const shown = forms.filter((one) => !(one.hidden = !wanted.every((part) => one.textContent.toLowerCase().includes(part))));
+      find("#words-count").textContent = narrowing.value ? `${shown.length} found` : "";
+      for (const part of all(".read-text > section")) part.hidden = !find(".forms > div:not([hidden])", part);
+    });
+  }
+
   // The meaning of a term, at the pointer's rest or the keyboard's focus; on a phone at the end of the screen that the
   // word is not at.
   let card = null;

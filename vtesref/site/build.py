@@ -25,6 +25,7 @@ from vtesref.site import (
     data,
     feeds,
     general,
+    grammar,
     links,
     plays,
     reference,
@@ -34,6 +35,7 @@ from vtesref.site import (
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept, digest, stamp
 from vtesref.site.library import Library
+from vtesref.site.links import UNPLACED
 from vtesref.site.slim import slim
 from vtesref.site.swap import beside, mend, swap
 from vtesref.site.view import Renderer
@@ -53,7 +55,9 @@ FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 #: The picture that other sites show beside a link: no page shows it, so that no reader keeps it.
 CARD = "assets/card.png"
 #: What a process that builds again and again may leave to its next build: the index of the search, and the data.
-_DEFERRED = re.compile(r"search/[^/]+\.js$|data/(?!index)[^/]+\.json$")
+_DEFERRED = re.compile(r"search/[^/]+\.js$|data/(?!index)[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$")
+#: Pages in each of the packs that readers keep as a whole.
+PACKED = 150
 #: Broken links that are told at most.
 MOST_BROKEN = 20
 
@@ -87,7 +91,9 @@ def check_base_url(text: str) -> str:
 
 def check_report(text: str) -> None:
     """Raise SiteError for what is no address to report mistakes to."""
-    sound = re.match(r"(?:https?://[^/]|mailto:[^@]+@)", text) and text.isprintable() and not set("\"'<> \\") & set(text)
+    sound = (
+        re.match(r"(?:https?://[^/]|mailto:[^@]+@)", text) and text.isprintable() and not set("\"'<> \\") & set(text)
+    )
     if text and not sound:
         raise SiteError(
             f"--report {text!a} is no address; write it as https://example.org/new?about={{page}} or mailto:me@example.org"
@@ -122,6 +128,8 @@ def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> li
         *plays.pages(library, kept),
         plays.coverage_page(library, kept),
         workbench.page(library, pyodide),
+        grammar.page(library),
+        general.offline_page(),
         general.data_page(library.files),
     ]
     addresses.distinct(page.address for page in found)
@@ -130,7 +138,7 @@ def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> li
 
 def permanent(pages: list[Page]) -> set[str]:
     """Return every address that never changes: the pages and the anchors in them."""
-    found = {page.address for page in pages if page.address != "404.html"}
+    found = {page.address for page in pages if page.address not in UNPLACED}
     found.update(f"{page.address}#{anchor}" for page in pages for anchor in page.anchors)
     return found
 
@@ -380,6 +388,7 @@ class _Build:
         if not deferred:
             self._search(library)
             self._write_data(library)
+            self._packs()
         for name, content in workbench.shipped(library, self.pyodide) if self.pyodide else ():
             self._put(name, content, "")
         self._assets(library)
@@ -553,19 +562,38 @@ class _Build:
         }
         if self.base_url:
             texts["sitemap.xml"] = feeds.sitemap(
-                (page.address for page in pages if page.address != "404.html"), self.base_url
+                (page.address for page in pages if page.address not in UNPLACED), self.base_url
             )
             texts["opensearch.xml"] = feeds.opensearch(self.base_url)
         for name, text in texts.items():
             self._put(name, text.encode(), "")
         assets = sorted(name for name in self.made if name.startswith("assets/") and name != CARD)
-        shell = ["index.html", "search/index.html", "manifest.webmanifest", *assets]
-        shown = {name: digest(_read(self._path(name))) for name in shell}
+        shell = ["index.html", "search/index.html", "offline.html", *UNPLACED[1:], "manifest.webmanifest", *assets]
+        search = sorted(name for name in self.made if name.startswith("search/") and name.endswith(".js"))
+        shown = {name: self.made[name][1] for name in (*shell, *search)}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
         version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
         lasting = json.dumps(workbench.lasting(self.pyodide))
-        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};const LASTING={lasting};\n"
+        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};const SEARCH={json.dumps(search)};const LASTING={lasting};\n"
         self._put("sw.js", (head + slim(worker)).encode(), "")
+
+    def _packs(self) -> None:
+        """Write all pages packed, for readers who keep everything: in the order of their addresses, and an index."""
+        pages = sorted(name for name in self.checked if name not in UNPLACED)
+        packs = []
+        for number, start in enumerate(range(0, len(pages), PACKED)):
+            own = pages[start : start + PACKED]
+            made_of = digest(*(f"{name} {self.made[name][1]}".encode() for name in own))
+            name = f"offline/{number}.bin"
+            if self._taken(name, made_of, read=False) is None:
+                texts = {page: _read(self._path(page)).decode() for page in own}
+                content = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
+                self._put(name, gzip.compress(content, 9, mtime=0), made_of)
+            size = os.path.getsize(self._path(name))
+            packs.append({"name": name, "first": own[0], "size": size, "hash": self.made[name][1]})
+        index = {"pages": len(pages), "size": sum(one["size"] for one in packs), "packs": packs}
+        index["version"] = digest(json.dumps(packs).encode())
+        self._put("offline/index.json", feeds.dump(index).encode(), "")
 
     def _write_data(self, library: Library) -> None:
         for name, content in library.files.items():

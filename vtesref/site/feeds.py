@@ -86,9 +86,13 @@ def manifest() -> str:
             "start_url": "index.html",
             "scope": "./",
             "display": "standalone",
-            "background_color": "#fbfaf7",
-            "theme_color": "#7d1a1e",
-            "icons": [{"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+            "background_color": "#faf7f1",
+            "theme_color": "#3a0a0f",
+            "icons": [
+                {"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+                {"src": "assets/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+                {"src": "assets/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+            ],
         }
     )
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: The prose pages of ``site/pages`` and their addresses.
 PROSE = {"about": "about.html", "sources": "sources.html", "reading": "reading.html", "commands": "commands.html"}
+#: What is shown without a network instead of a page that was not kept.
+OFFLINE = "offline/missing.html"
 #: Questions to begin with, under the large search field.
 QUESTIONS = ("Can I bleed my predator?", "aggravated damage on a wounded vampire", "contested titles")
 #: The way through the newest rulebook for newcomers: a section, what it is about, and a scenario that shows it.
@@ -90,7 +92,8 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         None,
         {},
     )
-    yield Page("404.html", "missing.html", "Not found", "Nothing lies at this address.", None, {})
+    yield Page("404.html", "missing.html", "Not found", "There is no page at this address.", None, {})
+    yield Page(OFFLINE, "offline_missing.html", "Offline", "This page was not kept for reading offline.", None, {})
 
 
 def _learning(library: Library) -> Page:
@@ -114,6 +117,18 @@ def _learning(library: Library) -> Page:
         {"stops": stops, "whole": addresses.whole(library.newest)},
         [("Rules", "editions.html")],
         area="rules",
+    )
+
+
+def offline_page() -> Page:
+    """Return the page on which a reader keeps everything for reading without a network."""
+    return Page(
+        "offline.html",
+        "offline.html",
+        "Read offline",
+        "What this site keeps for reading without a network, and how to keep everything.",
+        None,
+        {},
     )
 
 

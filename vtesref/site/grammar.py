@@ -147,6 +147,17 @@ def examples(library: Library) -> dict[tuple[str, str], Data]:
     return found
 
 
+def rows(library: Library) -> list[list[str]]:
+    """Return the examples as rows: the id of the form on the page, the form, the part that shows it, the whole."""
+    shown = examples(library)
+    return [
+        [f"{slug(table)}-{number}", form, shown[table, form]["part"], shown[table, form]["whole"]]
+        for table, forms in words().items()
+        for number, form in enumerate(forms, 1)
+        if (table, form) in shown
+    ]
+
+
 def _given_parts(case: Case) -> Iterator[tuple[str, str]]:
     """Yield the words about minions and cards that a scenario begins with, each with what stands in brackets after it."""
     given, _, _ = case.sentence.partition(" | ")

@@ -6,6 +6,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vtesref.corpus import library as played_by_name
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
@@ -68,6 +69,7 @@ class Library:
         self.root = root
         self.kept = kept
         self.played_positions: dict[str, dict[str, str]] = {}
+        played_by_name.use(root)
         self.corpus: Corpus = load(root)
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}

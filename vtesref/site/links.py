@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _LINK = re.compile(r'<[a-z][^<>]*?\s(?:href|src)="([^"]*)"')
 _ID = re.compile(r'<[a-z][^<>]*?\sid="([^"]*)"')
 _OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+#: Pages that are shown at any address: their links begin at the root of the site.
+UNPLACED = ("404.html", "offline/missing.html")
 #: What a link may lead to outside the site; anything else (javascript:, data:) is refused.
 _ALLOWED = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 
@@ -49,7 +51,11 @@ def broken(
     Where nothing that was there has gone since a ``sound`` site, only pages that are not as they were are looked at.
     """
     present = set(files)
-    if sound is None or sound.files - present or any(_lost(pages.get(name), page) for name, page in sound.pages.items()):
+    if (
+        sound is None
+        or sound.files - present
+        or any(_lost(pages.get(name), page) for name, page in sound.pages.items())
+    ):
         sound = Sound({}, frozenset())
     for address, page in pages.items():
         if sound.pages.get(address) is page:
@@ -70,8 +76,8 @@ def _lost(now: Page | None, before: Page) -> bool:
 def _problem(address: str, link: str, pages: dict[str, Page], present: set[str], base_url: str) -> str:
     if base_url and link.startswith(base_url):
         link = posixpath.relpath(link.removeprefix(base_url) or "index.html", posixpath.dirname(address) or ".")
-    if address == "404.html" and not base_url:
-        link = link.removeprefix("/") or "index.html"
+    if link.startswith("/") and address in UNPLACED:
+        link = posixpath.relpath(link[1:] or "index.html", posixpath.dirname(address) or ".")
     if _OUTSIDE.match(link):
         return "" if _ALLOWED.match(link) else "leads to a place that no page may lead to"
     path, _, anchor = link.partition("#")

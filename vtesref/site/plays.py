@@ -12,6 +12,7 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from vtesref import browser
+from vtesref.corpus.library import load_library
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, trace_text
@@ -96,7 +97,7 @@ class _Facts:
         self.library = library
         self.positions = digest(json.dumps({key: known_positions(library, key) for key in PLAYED}).encode())
         self.editions = json.dumps([edition_brief(library, key) for key in PLAYED])
-        self.engine = workbench.engine_key()
+        self.engine = workbench.engine_key() + digest(json.dumps(load_library(library.root)).encode())
         self._rules: dict[str, bytes] = {}
 
     def base(self, case: Case) -> str:
@@ -126,7 +127,9 @@ def _settle(library: Library, kept: Kept) -> None:
         known = kept.played.get(address)
         if known is None or known.base != base or known.facts != facts.of(known.keys):
             due.append((address, case, base))
-    for (address, _, base), (keys, agree, packed) in zip(due, _all_played(library, [one[1] for one in due]), strict=True):
+    for (address, _, base), (keys, agree, packed) in zip(
+        due, _all_played(library, [one[1] for one in due]), strict=True
+    ):
         kept.played[address] = Played(base, facts.of(keys), keys, agree)
         kept.views[address] = (f"{base} {kept.played[address].facts}", packed)
     present = {library.address_of(case) for case in library.cases}

@@ -167,7 +167,10 @@ def _by_year(rows: list[Data]) -> Iterator[Page]:
     years: dict[str, list[Data]] = {}
     for row in rows:
         years.setdefault(row["date"][:4] or "undated", []).append(row)
-    entries = [{"year": year, "rulings": len(own), "dates": _dates(own), "address": f"years/{year}.html"} for year, own in years.items()]
+    entries = [
+        {"year": year, "rulings": len(own), "dates": _dates(own), "address": f"years/{year}.html"}
+        for year, own in years.items()
+    ]
     yield Page(
         "years/index.html",
         "years.html",

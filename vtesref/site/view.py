@@ -17,6 +17,7 @@ from vtesref.desk import markup
 from vtesref.render import POSITIONS, STANDINGS
 from vtesref.site import addresses
 from vtesref.site.html import Texts, curly, marked, visible
+from vtesref.site.links import UNPLACED
 from vtesref.site.terms import Terms
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Renderer:
 
     def _to(self, page: Page, address: str) -> str:
         """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""
-        if page.address == "404.html":  # without the site's own address it is taken to lie at the root of its host
+        if page.address in UNPLACED:  # without the site's own address it is taken to lie at the root of its host
             return f"{self.site['base_url'] or '/'}{address}"
         return addresses.relative(page.address, address)
 
