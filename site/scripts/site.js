@@ -73,6 +73,9 @@
 
   // The band above the page gives way on the way down, and comes back on the way up.
   const top = find(".top");
+  const tall = () => page.style.setProperty("--band-height", `${top.offsetHeight}px`); // results begin below it on a phone
+  tall();
+  addEventListener("resize", tall);
   let last = 0;
   addEventListener("scroll", () => {
     const now = scrollY;

@@ -35,6 +35,7 @@ def edition_brief(library: Library, key: str) -> Data:
         "key": key,
         "title": edition["title"],
         "short": edition["short"],
+        "name": plain_title(edition["title"]),
         "year": edition["year"],
         "date": edition["date"],
         "in_force": edition["in_force"],
@@ -43,6 +44,13 @@ def edition_brief(library: Library, key: str) -> Data:
         "newest": key == library.newest,
         "address": addresses.address(key),
     }
+
+
+def plain_title(title: str) -> str:
+    """Return the title of a book without the name of the game, which everybody here knows."""
+    for more in ("Vampire: The Eternal Struggle, ", " for Vampire: The Eternal Struggle", " for V:TES", " rulebook"):
+        title = title.replace(more, "")
+    return title
 
 
 def rulings_beside(library: Library, briefs: list[Data]) -> list[Data]:

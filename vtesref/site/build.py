@@ -552,6 +552,7 @@ class _Build:
                     content = _read(os.path.join(where, name))
                     self._put(f"assets/{name}", slim(content.decode()).encode() if folder == "scripts" else content, "")
         self._put("assets/terms.js", feeds.terms(library).encode(), "")
+        self._put("assets/names.js", feeds.names(library).encode(), "")
         self._put("assets/editions.js", feeds.editions(library).encode(), "")
 
     def _machines(self, library: Library, pages: list[Page]) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.corpus.scenarios import Case
+    from vtesref.engine.trace import Step
     from vtesref.site.library import Library
 
 Data = dict[str, Any]
@@ -229,7 +230,8 @@ def _outcomes(case: Case, outcomes: list[Any]) -> Iterator[Data]:
     """Yield the outcomes for the JSON twin; a trace that was told for an earlier edition is named, not told again."""
     told: dict[str, str] = {}
     for outcome in outcomes:
-        trace = [lean(step.as_data()) for step in outcome.table.root.steps]
+        kinds = {minion.name: minion.kind for minion in outcome.table.minions}
+        trace = [_twin(step, kinds) for step in trace_text.shown(outcome.table.root, False)]
         first = told.setdefault(json.dumps(trace), outcome.edition)
         yield {
             "edition": outcome.edition,
@@ -241,12 +243,15 @@ def _outcomes(case: Case, outcomes: list[Any]) -> Iterator[Data]:
         }
 
 
-def lean(step: Data) -> Data:
-    """Return a step of a trace without what is usual: that the book states its rule, no changes, no steps within."""
-    found = {name: value for name, value in step.items() if value != [] and (name, value) != ("position", "stated")}
-    if "steps" in found:
-        found["steps"] = [lean(one) for one in found["steps"]]
-    return found
+def _twin(step: Step, kinds: dict[str, str]) -> Data:
+    """Return a step as the twin has it: its rule, what is told of it, where the book is silent, and what is within."""
+    within = [_twin(one, kinds) for one in trace_text.shown(step, False)]
+    return {
+        "rule": step.key,
+        "told": trace_text.told(step, kinds),
+        **({} if step.position == "stated" else {"position": step.position}),
+        **({"steps": within} if within else {}),
+    }
 
 
 def _page(library: Library, case: Case, title: str, cases: list[Case], place: int, kept: Kept) -> Page:
