@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import events
+from vtesref.engine.cards import events, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
@@ -33,7 +33,7 @@ def settle(table: Table) -> None:
     if any(minion.is_gone for minion in table.minions):
         burn_with(table)
     drain_all(table)
-    if table.cards_with("capacity"):
+    if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
     contest.check(table)
     before = table.mark()
@@ -56,6 +56,7 @@ def alter_capacities(table: Table) -> None:
             continue
         printed = vampire.capacity - vampire.altered
         capacity = printed + sum(added(card, vampire) for card in table.cards_with("capacity"))
+        capacity += values.value(table, "capacity", vampire)
         if capacity < 1 and table.holds(
             "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
         ):

@@ -260,7 +260,8 @@ class Card(Entity):
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
     ``texts`` are what it says in the notation of card texts (a card has either these or ``levels``), ``limits`` how
     often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
-    at once. ``played_at`` is the label of the text with which it was put into play.
+    at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
+    as long as it is there.
     """
 
     name: str
@@ -286,6 +287,7 @@ class Card(Entity):
     lacks: tuple[str, ...]
     replaced: str
     played_at: str
+    chosen: Methuselah | Minion | Card | None
     strength: int | None
     bleed: int | None
 
@@ -318,6 +320,7 @@ class Card(Entity):
             lacks=lacks,
             replaced=replaced,
             played_at="",
+            chosen=None,
             strength=strength,
             bleed=bleed,
             name=name,
@@ -362,6 +365,7 @@ class Turn(Entity):
     were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
     which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
     While contests are left for later in an unlock phase, ``contests_left`` are those that were settled before.
+    ``left`` is what is given as left to do in the phase in which the game stands, None where nothing is told.
     """
 
     number: int
@@ -376,6 +380,7 @@ class Turn(Entity):
     marked: tuple[tuple[Methuselah, Minion], ...]
     events: tuple[str, ...]
     contests_left: Settled | None
+    left: int | None
 
     def __init__(self, number: int = 0) -> None:
         super().__init__(
@@ -391,6 +396,7 @@ class Turn(Entity):
             marked=(),
             events=(),
             contests_left=None,
+            left=None,
         )
 
     def __str__(self) -> str:

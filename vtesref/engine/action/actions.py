@@ -58,7 +58,8 @@ class Action(Entity):
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
     ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
     if unblocked when the combat with its blocker is over. ``besides`` are further Methuselahs that it is aimed at.
-    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose.
+    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose. ``about_to_fight``
+    are the two that are about to enter combat.
     """
 
     kind: Kind
@@ -90,6 +91,7 @@ class Action(Entity):
     continues: bool
     text: Text | None
     names: tuple[tuple[str, tuple[Any, ...]], ...]
+    about_to_fight: tuple[Minion, ...]
 
     def __init__(
         self,
@@ -106,6 +108,7 @@ class Action(Entity):
         super().__init__(
             text=text,
             names=names,
+            about_to_fight=(),
             kind=kind,
             minion=minion,
             target=target,
@@ -145,11 +148,15 @@ class Action(Entity):
 
 
 class ActionEnds(Exception):
-    """The action ends before it is resolved; ``key`` is the rule that ends it."""
+    """The action ends before its effect or its block; ``key`` is the rule that ends it.
 
-    def __init__(self, key: str) -> None:
+    ``resolved`` is whether it has come to its resolution all the same: it ended, and was not cancelled.
+    """
+
+    def __init__(self, key: str, *, resolved: bool = False) -> None:
         super().__init__(key)
         self.key = key
+        self.resolved = resolved
 
 
 def action_of(table: Table) -> Action:
@@ -165,7 +172,7 @@ def whose_target(action: Action) -> Methuselah | None:
     if isinstance(target, Minion):
         return target.controller
     if isinstance(target, Card):
-        holder = target.owner if target.place == ASH_HEAP else target.holder
+        holder = target.owner if target.place == ASH_HEAP else target.controller or target.holder
         return holder.controller if isinstance(holder, Minion) else holder
     return target
 
@@ -257,8 +264,11 @@ def take(table: Table, what: str, action: Action) -> None:
         announcing.announced(table, action)
         block.resolve_attempts(table, action)
         resolve(table, action)
+        events.happen(table, "action resolved", action)
     except ActionEnds as end:
         end_early(table, action, end.key)
+        if end.resolved:
+            events.happen(table, "action resolved", action)
     settle(table)
     announcing.after(table, action)
     stealth_lapses(table, action)
@@ -394,6 +404,7 @@ def over(table: Table, action: Action) -> None:
     table.change(table.course, action=None, before=action, out_of_turn=False)
     table.change(action, failed=(), declined=(), played=(), used=())
     library.due(table, library.AFTER_COMBAT)
+    library.due(table, library.AFTER_ACTION)
 
 
 @rule("cards.cost.unpayable_fizzles")

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.action import actions, block, modifiers
+from vtesref.engine.cards import cancelling
 from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, SET_ASIDE
 from vtesref.engine.timing import impulse
-from vtesref.engine.turn import library
+from vtesref.engine.turn import library, master
 
 if TYPE_CHECKING:
     from vtesref.engine.action.actions import Action
@@ -29,10 +30,15 @@ def announced(table: Table, action: Action) -> None:
 def play_out(table: Table, action: Action, card: Card) -> None:
     """Let the card of the action be cancelled as it is played, and draw in its place."""
     who = action.minion.controller
+    if cancelling.window(table, card, who):
+        library.replace(table, who, card, cancelled=True)
+        cancel(table, action)
     later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
     if not later:
         library.replace(table, who, card)
     try:
+        if master.answer_action(table, who, card):
+            cancel(table, action)
         window(table, action, AS_PLAYED)
     except actions.ActionEnds:
         if later:

@@ -258,20 +258,25 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
     if not minion.is_ready or (minion.locked and minion not in action.awake):
         yield "block.needs_ready_unlocked"
     if minion.controller not in entitled(table, action):
-        targets = actions.all_aimed_at(action)
-        several = len(targets) > 1 and table.edition.several_targets is by_prey_and_predator
-        if several and table.bars(("block.multi_target_1998",)):
-            yield "block.multi_target_1998"
-        elif actions.is_at_own(action) and table.edition.closed_to_all is closed:
-            yield "block.self_targeted_none_1998c"
-        else:
-            yield "block.directed.targets_only" if targets else "block.undirected.prey_then_predator"
+        yield from bars_of_right(table, action)
     elif minion.controller in action.declined:
         yield "block.decline_final"
     if minion in action.barred or action.unblockable:
         yield "general.golden_rule"
     elif table.texts or table.course.lasting:
         yield from values.barred(table, minion, "block")
+
+
+def bars_of_right(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rule by which nobody else but those who are entitled to may block."""
+    targets = actions.all_aimed_at(action)
+    several = len(targets) > 1 and table.edition.several_targets is by_prey_and_predator
+    if several and table.bars(("block.multi_target_1998",)):
+        yield "block.multi_target_1998"
+    elif actions.is_at_own(action) and table.edition.closed_to_all is closed:
+        yield "block.self_targeted_none_1998c"
+    else:
+        yield "block.directed.targets_only" if targets else "block.undirected.prey_then_predator"
 
 
 # Attempts.
@@ -317,7 +322,9 @@ def reaches(table: Table, action: Action, minion: Minion) -> bool:
 
 def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     """Compare intercept and stealth once nobody wishes to add to either."""
-    ready = minion.is_ready and minion not in action.barred
+    ready = minion.is_ready and minion not in action.barred and minion.controller is not action.acting
+    if ready and (table.texts or table.course.lasting):
+        ready = not values.barred(table, minion, "block")
     if action.upright and minion.locked and minion not in action.awake:
         # What makes a locked minion attempt to block lets it go through with that: it was not upright then.
         key = "block.needs_ready_unlocked"
@@ -340,6 +347,8 @@ def fail(table: Table, action: Action) -> bool:
             transitions.lock(table, blocker)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
         events.happen(table, "attempt failed", blocker)
+        if table.course.happened:
+            events.work_off(table)
     return True
 
 
@@ -349,7 +358,7 @@ def fail(table: Table, action: Action) -> bool:
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
     after_block(table, action, blocker)
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
 
@@ -369,8 +378,22 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     together(table, action, blocker)
+
+
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+    if table.texts or table.course.lasting:
+        meets(table, action, both)
+        text_window(table, action, "before combat begins")
+        meets(table, action, ())
+
+
+@rule("block.combat_follows")
+def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """{both} are about to enter combat."""
+    table.change(action, about_to_fight=both)
 
 
 def before_resolution(table: Table, action: Action) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
+from vtesref.engine.cards import values
+from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER, Effect
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, Use, combat_of, texts_at, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, CombatEnds, Use, combat_of, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
@@ -16,7 +18,6 @@ from vtesref.engine.timing import impulse, sift
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.model import Effect
 
 #: What a card says that is not for a vampire that goes to torpor, nor for one that burns instead.
 NOT_FALLING = "not going to torpor"
@@ -149,7 +150,8 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use an effect, and with it what else its card does at the same moment; then let follow what must."""
-    USED.get(use.effect.when, use_before_range)(table, side, use)
+    with suppress(CardCancelled):
+        USED.get(use.effect.when, use_before_range)(table, side, use)
     settle(table)
     check_ready(table)
 
@@ -299,7 +301,11 @@ def meanwhile(table: Table) -> None:
     def offer(side: Combatant) -> Any:
         return sift(table, candidates(table, side, DURING_STRIKES), lambda use: bars_using(table, side, use))
 
-    impulse(table, "use", sides(table), offer, lambda side, use: queue(table, side, use))
+    def use_one(side: Combatant, use: Use) -> None:
+        with suppress(CardCancelled):
+            queue(table, side, use)
+
+    impulse(table, "use", sides(table), offer, use_one)
 
 
 @rule("general.golden_rule")
@@ -316,7 +322,14 @@ def queue(table: Table, side: Combatant, use: Use) -> None:
 def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
     """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
-    return [
+    of_texts = [
+        (combat.other(side), Effect("environmental damage", "environmental", DURING_STRIKES, number))
+        for card, minion, number in (values.environmental(table) if table.texts or table.course.lasting else ())
+        for side in combat.sides
+        if side.minion is minion
+        if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+    ]
+    return of_texts + [
         (side, effect)
         for side in combat.sides
         for card in table.cards_with("environmental")

@@ -288,10 +288,28 @@ def strike_damage(
         if effects.reaches(table, suffering, source):
             hits.setdefault(suffering.minion, []).append(damage.Part(normal, aggravated, source))
     inflicted = [(victim, damage.withstand(table, victim, parts)) for victim, parts in hits.items()]
+    if table.texts:
+        note_dealt(table, hits, dict(inflicted))
     for victim, left in inflicted:
         if left is not None:
             damage.suffer(table, victim, *left)
     settle(table)
+
+
+def note_dealt(
+    table: Table, hits: dict[Minion, list[damage.Part]], inflicted: dict[Minion, tuple[int, int] | None]
+) -> None:
+    """Note the damage that each side has inflicted on the other in the round, where a text may ask for it."""
+    combat = combat_of(table)
+    for side in combat.sides:
+        left = inflicted.get(combat.other(side).minion)
+        struck = sum(
+            part.normal + part.aggravated
+            for part in hits.get(combat.other(side).minion, ())
+            if part.source != "the environment"
+        )
+        if left is not None and struck:
+            table.change(side, dealt=side.dealt + min(sum(left), struck))
 
 
 def struck_with(table: Table, target: Minion) -> list[Minion]:

@@ -8,7 +8,7 @@ from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.cards.play import bars_meeting, burn_card
 from vtesref.engine.core import NotModelled, rule
-from vtesref.engine.politics import referendum
+from vtesref.engine.politics import referendum, text_terms
 from vtesref.engine.table import HAND
 from vtesref.engine.turn import minion_phase
 from vtesref.engine.turn.library import draw
@@ -37,6 +37,8 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
+    if card.texts:
+        yield from text_terms.bars(table, vampire, card)
     if card.blood_cost > vampire.counters or card.pool_cost > vampire.controller.pool:
         yield "cards.cost.must_afford"
 
@@ -58,6 +60,8 @@ def announce(table: Table, action: Action) -> None:
     """Take note of the political action, and play its card."""
     table.holds("political.always_undirected", "A political action is undirected, whatever its referendum is about.")
     take_note(table, action.minion)
+    if action.card is not None and action.card.texts:
+        text_terms.called(table, action.minion, action.card)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)
         replace_card(table, action.minion)

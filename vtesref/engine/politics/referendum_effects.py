@@ -9,7 +9,7 @@ from vtesref.engine.action import allotting, becoming, modifier_effects, modifie
 from vtesref.engine.cards import casting, counters
 from vtesref.engine.combat import diablerie, effects
 from vtesref.engine.core import NotModelled, rule
-from vtesref.engine.politics import polling, referendum, votes
+from vtesref.engine.politics import polling, referendum, text_terms, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.timing import sift
 from vtesref.engine.traits import SECTS
@@ -87,6 +87,8 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
     if held.hunted is not None:
         diablerie.burn_diablerist(table, held.hunted)
+    if held.card is not None and held.card.texts:
+        text_terms.carry_out(table, held)
     chosen = dict(held.terms)
     for place, effect in enumerate(held.effects()):
         if effect.word in ("burn pool", "gain pool"):

@@ -67,8 +67,9 @@ class BurnEdge(NamedTuple):
         return f"{self.who} burns {EDGE} for 1 {self.side}"
 
     def is_meant(self, name: str, number: int, side: str, source: str) -> bool:
-        """Tell whether a sentence means this."""
-        return (name, source, side) == (self.who.name, EDGE, self.side)
+        """Tell whether a sentence means this: one that names the Edge, or one vote of no source that there is."""
+        named = source == EDGE or (not source and number == 1)
+        return named and (name, side) == (self.who.name, self.side)
 
 
 class BurnCard(NamedTuple):
@@ -229,6 +230,10 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
         yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "vote")
+    if referendum_open(table):
+        yield from values.barred(table, minion, "vote")
     if minion.name in referendum.cancelled:
         yield "referendum.cancel_any_time"
     total = sum(part.number for part in parts(table, referendum, minion))

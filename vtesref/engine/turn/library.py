@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 UNNAMED = "another card"
 
 #: The times at which a card whose replacement waits may be replaced.
-AFTER_COMBAT, END_OF_TURN = "after combat", "at the end of the turn"
+AFTER_COMBAT, AFTER_ACTION, END_OF_TURN = "after combat", "after the action", "at the end of the turn"
+#: All that a text can say of when a card is replaced.
+REPLACED = (
+    AFTER_COMBAT,
+    AFTER_ACTION,
+    END_OF_TURN,
+    *(f"your {phase} phase" for phase in ("unlock", "master", "minion", "influence", "discard")),
+)
 
 
 # Counting.

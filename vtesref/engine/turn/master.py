@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.cards import cancelling, uses, uses_of_texts
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -103,6 +103,19 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     """Yield the rules that keep a Methuselah from playing a master card."""
     if card.texts:
         yield from uses_of_texts.bars_playing(table, who, card, target, level)
+    yield from bars_time(table, who, card)
+    yield from bars_newer(table, card)
+    yield from bars_methuselah(table, who, card)
+    if not card.texts:
+        yield from bars_target(table, card, target)
+    if uses.stays(card):
+        yield from contest.bars_coming(table, card, who)
+    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
+        yield "general.steal_card.not_self"
+
+
+def bars_time(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+    """Yield the rules by which it is not the time for a Methuselah to play a master card."""
     course = table.course
     if uses.is_of_nature(card, "out-of-turn"):
         if course.active is who:
@@ -115,13 +128,6 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
         yield "master.regular_own_phase"
     else:
         yield from bars_action(table, who)
-    yield from bars_newer(table, card)
-    yield from bars_methuselah(table, who, card)
-    yield from bars_target(table, card, target)
-    if uses.stays(card):
-        yield from contest.bars_coming(table, card, who)
-    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
-        yield "general.steal_card.not_self"
 
 
 def bars_newer(table: Table, card: Card) -> Iterator[str]:
@@ -163,14 +169,13 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
     table.require(what, bars_playing(table, who, card, target, level))
     context = uses_of_texts.announce(table, who, card, target, level) if card.texts else None
-    if uses.is_of_nature(card, "out-of-turn"):
-        borrow(table, who, card)
-    else:
-        use_action(table, who, card)
+    spend_action(table, who, card)
     if table.course.active is who:
         table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
-    cancelled = as_played(table, who, card)
-    pay(table, who, card, cancelled)
+    by_text = cancelling.window(table, card, who)
+    cancelled = bool(by_text) or as_played(table, who, card)
+    if by_text != cancelling.UNPAID:
+        pay(table, who, card, cancelled)
     library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
@@ -182,6 +187,14 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     if uses.is_of_nature(card, "trifle"):
         trifle(table, who, card)
     settle(table)
+
+
+def spend_action(table: Table, who: Methuselah, card: Card) -> None:
+    """Use the master phase action by which a master card is played: one of this phase, or of the next one."""
+    if uses.is_of_nature(card, "out-of-turn"):
+        borrow(table, who, card)
+    else:
+        use_action(table, who, card)
 
 
 @rule("master.action_plays_card")
@@ -210,27 +223,52 @@ def as_played(table: Table, who: Methuselah, card: Card) -> bool:
             [Cancel(other, one) for one in cards],
             lambda choice: bars_playing(table, choice.methuselah, choice.card),
         )
-        if chosen is not None:
-            cancel(table, other, chosen.card, card, who)
+        if chosen is not None and cancel(table, other, chosen.card, card, who):
             return True
     return False
 
 
-@rule("sequencing.as_played.window")
-def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> None:
-    """{other} cancels {cancelled} with {card} as it is played."""
+@rule("sequencing.as_played.window", otherwise=False)
+def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> bool:
+    """{other} plays {card} to cancel {cancelled} as it is played."""
     if uses.is_of_nature(card, "out-of-turn"):
         borrow(table, other, card)
     else:
         use_action(table, other, card)
-    pay(table, other, card, False)
-    library.replace(table, other, card)
+    undone = as_played(table, other, card)  # which is a master card as well
+    pay(table, other, card, undone)
+    library.replace(table, other, card, undone)
     go_to_ash_heap(table, card)
+    if undone:
+        return False
     table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
     if uses.is_of_nature(cancelled, "out-of-turn") and not table.holds(
         "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
     ):
         table.change(who, debt=max(0, who.debt - 1))
+    return True
+
+
+def answer_action(table: Table, acting: Methuselah, card: Card) -> bool:
+    """Offer everybody else to cancel an action card with a master card, as it is played; tells whether one did."""
+    for other in clockwise(table, acting):
+        cards = [one for one in library.hand(table, other) if is_against_actions(one)]
+        chosen = invite(
+            table,
+            other,
+            "cancel",
+            [Cancel(other, one) for one in cards],
+            lambda choice: bars_playing(table, choice.methuselah, choice.card),
+        )
+        if chosen is not None and cancel(table, other, chosen.card, card, acting):
+            return True
+    return False
+
+
+def is_against_actions(card: Card) -> bool:
+    """Tell whether a card is a master card that cancels action cards as they are played."""
+    words = {effect.word for _, effects in card.levels for effect in effects}
+    return card.kind in MASTERS and "cancel action card" in words and uses.is_of_nature(card, "out-of-turn")
 
 
 def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:

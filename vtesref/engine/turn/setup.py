@@ -42,9 +42,15 @@ def set_up(table: Table, *, ante: bool = False) -> None:
     if ante:
         stake(table)
     for one in table.seats:
-        table.holds("general.ownership.starting_cards", "{who} owns the cards of her decks.", who=one)
+        bring_decks(table, one)
         table.edition.deal(table, one)
     draw_first(table)
+
+
+@rule("general.ownership.starting_cards")
+def bring_decks(table: Table, who: Methuselah) -> None:
+    """{who} owns the cards of her decks, none of which is in hand yet."""
+    table.change(who, unnamed=0)
 
 
 @rule("setup.edge.starts_uncontrolled")

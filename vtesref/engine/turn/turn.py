@@ -221,8 +221,22 @@ def take_up(table: Table) -> None:
     for one in table.seats:
         library.take_up(table, one)
     course = table.course
+    if course.active is not None and course.phase == UNLOCK:
+        unlock.take_up(table, course.active)
     if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
         BEGIN[course.phase](table, course.active)
+        if course.turn.left is not None:
+            stand_with(table, course.active, course.turn.left, LEFT[course.phase])
+
+
+#: What is left to do in a phase, by the field that counts it.
+LEFT = {MASTER: "master_actions", INFLUENCE: "transfers", DISCARD: "discard_actions"}
+
+
+@rule("general.turn.five_phases")
+def stand_with(table: Table, who: Methuselah, left: int, what: str) -> None:
+    """The phase of {who} is under way, and {left} of what it gives is left."""
+    table.change(table.course.turn, **{what: left})
 
 
 def break_off(table: Table) -> None:

@@ -57,10 +57,8 @@ def watch(table: Table) -> None:
 def _announced(table: Table, methuselah: Methuselah) -> list[tuple[Entity, str, Any]]:
     """Return what was changed since an attempt was announced."""
     changes = table.changes_since(0)
-    place = max(
-        here for here, (entity, name, _) in enumerate(changes) if entity is methuselah and name == "withdrawing"
-    )
-    return changes[place + 1 :]
+    told = (here for here, (entity, name, _) in enumerate(changes) if entity is methuselah and name == "withdrawing")
+    return changes[max(told, default=-1) + 1 :]  # where it is given, all that happens is since
 
 
 def _is_vampire_of(entity: Entity, methuselah: Methuselah) -> bool:
