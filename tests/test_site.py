@@ -633,7 +633,7 @@ def test_content_that_lint_refuses_is_not_built(few_content: Path, few_copied: P
     edit(
         few_content / "rulings" / "cards" / "a.yaml",
         "    - id: rtr-1999-12-06\n",
-        f"    - id: deep\n      text: \"{'>' * 3000}\"\n      refs: [RTR 1999-12-06]\n      rules: []\n"
+        f'    - id: deep\n      text: "{">" * 3000}"\n      refs: [RTR 1999-12-06]\n      rules: []\n'
         "      fifth-2020: holds\n    - id: rtr-1999-12-06\n",
     )
     before = {path: path.read_bytes() for path in few_copied.rglob("*") if path.is_file()}

@@ -129,7 +129,10 @@ def names(library: Library) -> str:
         found = [ident for ident in desk.resolve(library.store, form) if library.store.section(ident)]
         sections = [library.store.section(ident) or {} for ident in found]
         shown = [
-            [f"{library.editions[one['edition']]['short']} {one.get('number') or one['title']}", addresses.address(one["id"])]
+            [
+                f"{library.editions[one['edition']]['short']} {one.get('number') or one['title']}",
+                addresses.address(one["id"]),
+            ]
             for one in sections
         ]
         if shown:
