@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import filters, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, READY, REMOVED, RETAINER, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import (
+    ASH_HEAP,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    REMOVED,
+    RETAINER,
+    TORPOR,
+    Card,
+    Methuselah,
+    Minion,
+)
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -84,7 +96,9 @@ def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
             table.change(retainer, controller=who)
 
 
-@effect("{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer")
+@effect(
+    "{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer"
+)
 def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
     """Let a retainer serve another minion."""
     for one in what:

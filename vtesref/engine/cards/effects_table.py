@@ -110,7 +110,8 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
 
 #: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
 _PER = re.compile(
-    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?) (?:per|for each) (?P<rest>.+)"
+    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?)"
+    r" (?:per|for each) (?P<rest>.+)"
 )
 
 
@@ -214,7 +215,9 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
 
     for whom in refs.resolve(each, context):
         names = {**context.names, doing.slots["name"]: (whom,)}
-        one = One(context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names)
+        one = One(
+            context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names
+        )
         if not all(holds(condition, one) for condition in doing.condition):
             continue
         one.user = None  # whoever controls it chooses, and no minion
