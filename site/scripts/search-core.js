@@ -958,7 +958,8 @@
           score += ((single ? 0.3 : 0.8) * (span[1] - span[0])) / Math.max(1, asked) + (single ? 0.1 : 0.5);
         }
         if (!(term && document.form === "card" && subjects.size)) score += direct.get(num) || 0;
-        ranked.push([score + (nearest.get(num) || 0), num]);
+        const less = document.kind === "difference" ? tuning.asked.difference : 1;
+        ranked.push([score + (nearest.get(num) || 0) * less, num]);
       }
       ranked.sort(byScore);
       const seen = new Map();

@@ -13,7 +13,15 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
-from vtesref.scenario import action_lines, deed_lines, politics_lines, story, table_lines, turn_lines
+from vtesref.scenario import (
+    action_lines,
+    declining_lines,
+    deed_lines,
+    politics_lines,
+    story,
+    table_lines,
+    turn_lines,
+)
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
@@ -21,19 +29,38 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines)
+CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines, declining_lines)
+#: The sentences that are records.
+SENTENCES = tuple(sentence for chapter in CHAPTERS for sentence in getattr(chapter, "SENTENCES", ()))
 INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
-STORY_LINES = {written: meaning for chapter in CHAPTERS for written, meaning in chapter.STORY_LINES.items()}
+STORY_LINES = {
+    **{written: meaning for chapter in CHAPTERS for written, meaning in getattr(chapter, "STORY_LINES", {}).items()},
+    **{sentence.written: sentence.meaning for sentence in SENTENCES},
+}
 EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
 ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
-READERS: dict[str, Reader] = {verb: one for chapter in CHAPTERS for verb, one in chapter.READERS.items()}
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
-    pattern for chapter in CHAPTERS for pattern in chapter.PATTERNS
+READERS: dict[str, Reader] = {
+    verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()
+}
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
+    *(pattern for chapter in CHAPTERS for pattern in getattr(chapter, "PATTERNS", ())),
+    *((sentence.pattern, sentence.read) for sentence in SENTENCES),
 )
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
 VERBS = tuple(sorted(READERS, key=len, reverse=True))
 #: What follows an action that a card allows in somebody else's turn.
 OUT_OF_TURN = " out of turn"
+#: The verbs of what a text not told here does, which can be told to happen while an action goes on.
+STIPULATED = (
+    *table_lines.LOCKS,
+    table_lines.GETS_EDGE,
+    "loses pool",
+    "gains pool",
+    "loses blood",
+    "gains blood",
+    "is ousted",
+    "returns to",
+)
 _LINE = re.compile(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
 _SPELLINGS = (
     (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
@@ -57,8 +84,24 @@ _MEANT = (
 )
 
 
+#: When what a text not told here does happens, where that may be told.
+_WHEN = re.compile(r"(?P<line>.+) (?P<when>during|after) the (?:action|attempt)")
+
+
 def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read one story line; raises ScenarioError with the word and the remedy, NotModelled for what is no line."""
+    timed = _WHEN.fullmatch(text)
+    if timed and not re.search(r" plays ", text):
+        line = read(timed["line"], names, cards)
+        if line.verb not in STIPULATED:
+            told = f'"{text}" cannot say when; only what a text not told here does can: {", ".join(STIPULATED)}'
+            raise ScenarioError(told, text[timed.start("when") :])
+        amid = timed["when"] == "during"
+        return line._replace(text=text, event=not amid, amid=amid, says=text)
+    return _read(text, names, cards)
+
+
+def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     for pattern, reader in PATTERNS:
         found = pattern.fullmatch(text)
         if found:

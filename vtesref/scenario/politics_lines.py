@@ -9,7 +9,7 @@ from vtesref.engine.action.becoming import office
 from vtesref.engine.action.modifiers import MODIFIER, REACTION
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
-from vtesref.engine.politics.votes import UNNAMED
+from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, SECTS, TITLES, current
 from vtesref.scenario.given import make_card
@@ -30,7 +30,7 @@ STORY_LINES = {
     "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
     "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
     "METHUSELAH N for|against": "the same, in short; 1 vote of a Methuselah who has no other votes is that of a "
-    "political action card of no name, which is burned for it",
+    "political action card of no name (or the Edge, if she has it), which is burned for it",
     "METHUSELAH burns the Edge|CARD [for 1] for|against": "the Edge or a political action card is burned for a vote",
     "METHUSELAH does not vote": "the Methuselah casts nothing now (what nobody mentions is not cast, either)",
     "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
@@ -208,7 +208,8 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
         hand = who.controller if isinstance(who, Minion) else who
         if hand.name in given.stated:
             continue
-        if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who):
+        edge = given.course.edge is who and not any(one.card == EDGE for one in lines if one.verb == "burns")
+        if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who) and not edge:
             found.append(Card(UNNAMED, "political action", (), holder=who))
         elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]

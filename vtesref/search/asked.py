@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 #: being a name rather than a question.
 WORTH = 2.5
 BY_WORDS = (0.0, 0.0, 0.3, 0.6)
+#: What it adds to a difference between the editions: who asks what is so wants today's rule first.
+DIFFERENCE = 0.6
 #: The numbers of BM25, and what the second and third best question of a thing add to its best.
 K1, B, OTHERS = 1.2, 0.5, 0.3
 #: How many things are looked at, how many paragraphs of one rule, and what each further one is worth beside the first.

@@ -49,15 +49,19 @@ FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
 
 
 class Hit:
-    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions."""
+    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions.
 
-    __slots__ = ("document", "older", "score", "snippet")
+    ``twins`` are official rulings of the same reference, or ours under an official one.
+    """
+
+    __slots__ = ("document", "older", "score", "snippet", "twins")
 
     def __init__(self, document: dict[str, Any], score: float) -> None:
         self.document = document
         self.score = score
         self.snippet: list[tuple[str, bool]] = []
         self.older: list[Hit] = []
+        self.twins: list[Hit] = []
 
 
 class Answer(NamedTuple):
@@ -395,7 +399,8 @@ class Searcher:
                 share = (end - start) / max(1, len(words))
                 single = end - start == 1 and document.get("form") == "topic"
                 score += (0.3 if single else 0.8) * share + (0.1 if single else 0.5)
-            score += direct.get(num, 0.0) + nearest.get(num, 0.0)
+            of_question = nearest.get(num, 0.0) * (asked.DIFFERENCE if document["kind"] == "difference" else 1.0)
+            score += direct.get(num, 0.0) + of_question
             ranked.append((score, num, document))
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return _spread(ranked)

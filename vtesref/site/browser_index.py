@@ -295,6 +295,7 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
             "metSquared": search.MET_SQUARED,
             "asked": {
                 "worth": asked.WORTH,
+                "difference": asked.DIFFERENCE,
                 "byWords": asked.BY_WORDS,
                 "k1": asked.K1,
                 "b": asked.B,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
 from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import DURING_ACTION
@@ -48,7 +48,8 @@ class Action(Entity):
 
     ``target`` is what it is aimed at, if anything; ``card`` what it is taken with; ``number`` what was decided on
     announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
-    ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
+    ``blocker`` is who attempts to block at the moment, and ``upright`` whether it was unlocked when the attempt began;
+    ``declined`` are the Methuselahs who block no more, ``failed``
     the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
     Methuselahs who may block by the text of a card. ``played`` (each with its level) and ``used`` are the cards that
     minions played and used in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade),
@@ -69,6 +70,7 @@ class Action(Entity):
     stealth: int
     intercepts: tuple[tuple[Minion, int], ...]
     blocker: Minion | None
+    upright: bool
     declined: tuple[Methuselah, ...]
     failed: tuple[Minion, ...]
     awake: tuple[Minion, ...]
@@ -115,6 +117,7 @@ class Action(Entity):
             stealth=0,
             intercepts=(),
             blocker=None,
+            upright=False,
             declined=(),
             failed=(),
             awake=(),
@@ -287,7 +290,7 @@ def announce(table: Table, minion: Minion) -> None:
         table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
     table.holds("action.performed.span", "{minion} performs it until it is resolved.", minion=minion)
     if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
-        table.change(minion, locked=True)
+        transitions.lock(table, minion)
 
 
 @rule("action.performed.span", otherwise=False)

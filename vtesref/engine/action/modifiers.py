@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import using
@@ -77,10 +78,9 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
     return sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
 
 
-def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tuple[Play, tuple[str, ...]]]:
-    """Return the effects for after a block that a Methuselah holds, where nothing comes between block and combat."""
-    keys = table.bars(("block.success.simultaneous",))
-    return [(one, keys) for one in plays(table, action, who, (AFTER_BLOCK,)) if keys]
+def ends_action(choice: Play) -> bool:
+    """Tell whether what a minion uses ends the action, whatever else it does."""
+    return any(effect.word == "end action" for effect in effects_of(choice.use))
 
 
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
@@ -187,9 +187,11 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     if use.effect.when in TOO_LATE and use.effect.when not in at:
         yield TOO_LATE[use.effect.when]
     if "lock the minion" in use.effect.tags and minion.locked:
+        yield "general.template.lock_x_to_do_y"
+    if "the minion locks" in use.effect.tags and minion.locked:
         awake = minion in action.awake
         if not awake or not table.holds("general.template.lock_x_then_y", "{minion} may, being awake.", minion=minion):
-            yield "general.template.lock_x_to_do_y"
+            yield "general.template.lock_x_then_y" if not awake else "general.template.lock_x_to_do_y"
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
     yield from bleed_effects.bars(table, action, minion, use.effect, whom)
@@ -307,6 +309,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         effects = (choice.use.effect,)
         if "lock the minion" in choice.use.effect.tags:
             lock_for_it(table, choice.minion)
+        if "the minion locks" in choice.use.effect.tags:
+            lock_besides(table, choice.minion)
         if "lock" in choice.use.effect.tags:
             lock_card(table, card)
     elif not play_out(table, action, who, choice):
@@ -401,7 +405,7 @@ def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     if table.course.active is minion.controller:
         table.holds("cards.reaction.on_own_turn", "It may be played in one's own turn.")
     if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
-        table.change(minion, locked=True)
+        transitions.lock(table, minion)
     pay_at_once(table, minion, card)
 
 
@@ -414,13 +418,19 @@ def play_reflex(table: Table, minion: Minion, card: Card) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, minion: Minion) -> None:
     """{minion} locks for it."""
-    table.change(minion, locked=True)
+    transitions.lock(table, minion)
+
+
+@rule("general.template.lock_x_then_y")
+def lock_besides(table: Table, minion: Minion) -> None:
+    """{minion} locks with it, or stays locked if it is awake."""
+    transitions.lock(table, minion)
 
 
 @rule("general.template.lock_x_to_do_y")
 def lock_card(table: Table, card: Card) -> None:
     """{card} locks for it."""
-    table.change(card, locked=True)
+    transitions.lock(table, card)
 
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:

@@ -34,12 +34,13 @@ def act(
     besides: tuple[Methuselah, ...] = (),
 ) -> Action:
     """Return the action of a minion by a text of a card; ``target`` is the first of what it chooses, or is bled."""
-    found = texts_of(card)
+    found = sorted(texts_of(card), key=lambda one: not _is_for(table, minion, card, one))
     text = next(
         (one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
     )
     if text is None and level == "basic" and found:
-        fit = (one for one in found if _fits_target(table, minion, card, one, target))
+        mine = [one for one in found if _is_for(table, minion, card, one)] or found
+        fit = (one for one in mine if _fits_target(table, minion, card, one, target))
         text = next(fit, found[0])
     if text is None:
         return Action(BY_TEXT, minion, target, card, level)
@@ -60,10 +61,18 @@ def act(
     return Action(kind, minion, aimed, card, text.label, besides=besides, text=text, names=tuple(names.items()))
 
 
+def _is_for(table: Table, minion: Minion, card: Card, text: Text) -> bool:
+    """Tell whether an action by a text is for a minion."""
+    context = Context(table, minion.controller, card, minion, text, text.label)
+    return text.who is None or filters.matches(text.who, context, minion)
+
+
 def _fits_target(table: Table, minion: Minion, card: Card, text: Text, target: Any) -> bool:
     """Tell whether an action by a text can be the one that is aimed as it is told."""
-    if target is None or not text.choose:
-        return target is None and not text.choose
+    if target is None:
+        return True
+    if not text.choose:
+        return False
     context = Context(table, minion.controller, card, minion, text, text.label)
     return target in using.candidates(text.choose[0], context)
 

@@ -132,6 +132,12 @@ def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     return bool(what) and all(filters.fits(held, context, one) for one in what)
 
 
+@condition("{what:minion} is {other:minion}", "they are the same")
+def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
+    """Tell whether two references stand for the same minion."""
+    return bool(what) and all(one in other for one in what)
+
+
 @condition("{what:methuselah} is {one:methuselah} or {other:methuselah}", "one of the two")
 def is_either(context: Context, what: list[Methuselah], one: list[Methuselah], other: list[Methuselah]) -> bool:
     """Tell whether a Methuselah is one of two."""
@@ -178,6 +184,44 @@ def in_round(context: Context, n: int) -> bool:
     """Tell whether it is a round of the combat."""
     combat = context.table.course.combat
     return combat is not None and combat.round == n
+
+
+@condition("user inflicted more damage than opposing minion", "in the round", needs=("combat",))
+def inflicted_more(context: Context) -> bool:
+    """Tell whether the user inflicted more damage in the round than the opposing minion."""
+    combat = context.table.course.combat
+    if combat is None:
+        return False
+    mine = sum(side.dealt for side in combat.sides if side.minion is context.user)
+    return mine > sum(side.dealt for side in combat.sides if side.minion is not context.user)
+
+
+@condition("the initial strikes resolve", "the first pair of strikes of the round", needs=("combat",))
+def initial_strikes(context: Context) -> bool:
+    """Tell whether it is the first pair of strikes of the round."""
+    combat = context.table.course.combat
+    return combat is not None and combat.struck and combat.step == "strike"
+
+
+@condition("combat is about to end", "it is over, or nobody has pressed to continue it", needs=("combat",))
+def about_to_end(context: Context) -> bool:
+    """Tell whether the combat ends with this round."""
+    combat = context.table.course.combat
+    return combat is not None and (bool(combat.over) or not combat.pressed)
+
+
+@condition("no combat is queued", "no effect lets another combat follow", needs=("combat",))
+def none_queued(context: Context) -> bool:
+    """Tell whether no other combat is to follow this one."""
+    combat = context.table.course.combat
+    return combat is not None and not combat.follows
+
+
+@condition("both combatants are ready", "neither is in torpor or burned", needs=("combat",))
+def both_ready(context: Context) -> bool:
+    """Tell whether both combatants are ready."""
+    combat = context.table.course.combat
+    return combat is not None and all(side.minion.is_ready for side in combat.sides)
 
 
 @condition("the referendum (passed|passes)", "it passed", needs=("referendum",))

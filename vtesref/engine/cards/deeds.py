@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -158,6 +159,62 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
+@effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
+def keep_chosen(context: Context, who: Minion) -> None:
+    """Let a card remember a minion that its text chose."""
+    if context.card is not None:
+        _keep(context.table, context.card, who)
+
+
+@rule("general.golden_rule")
+def _keep(table: Table, card: Card, minion: Minion) -> None:
+    """{minion} is the one chosen for {card}."""
+    table.change(card, chosen=minion)
+
+
+@effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")
+def master_actions(context: Context, n: int) -> None:
+    """Give master phase actions in the phase under way."""
+    from vtesref.engine.turn import master
+
+    master.change_amount(context.table, context.you, n)
+
+
+@effect("gain {n:amount} transfers?", "in the phase under way", needs=("phase",), observed="there are more")
+def transfers(context: Context, n: int) -> None:
+    """Give transfers in the influence phase under way."""
+    turn = context.table.course.turn
+    _transfers(context.table, context.you, turn.transfers + n)
+
+
+@rule("general.golden_rule")
+def _transfers(table: Table, methuselah: Methuselah, number: int) -> None:
+    """{methuselah} has {number} transfers."""
+    table.change(table.course.turn, transfers=number)
+
+
+@effect(
+    "{who:methuselah} burns {n:amount} pool or blood",
+    "pool, or blood of vampires that they control, of their choice",
+    observed="pool or blood falls",
+)
+def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool or blood of vampires, one by one as they choose."""
+    table = context.table
+    for _ in range(n):
+        bleeders = [
+            one
+            for one in table.minions
+            if one.controller is who and one.is_vampire and one.region in (READY, TORPOR) and one.counters
+        ]
+        options: list[Methuselah | Minion] = [*([who] if who.pool else []), *bleeders]
+        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        if isinstance(chosen, Methuselah):
+            counters.burn_pool(table, chosen, 1)
+        elif chosen is not None:
+            counters.burn_blood(table, chosen, 1)
+
+
 # Locking.
 
 
@@ -171,7 +228,7 @@ def lock(context: Context, who: Any) -> None:
 @rule("general.golden_rule")
 def _lock(table: Table, thing: Any) -> None:
     """By the text {thing} locks."""
-    table.change(thing, locked=True)
+    transitions.lock(table, thing)
 
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked")

@@ -187,6 +187,8 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "on": lambda context, one, arg: one.holder in _refs(arg, context),
     "attempting": _attempting,
     "in combat": _in_combat,
+    "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
+    "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "requires": _requires,
     "with card": _has_card,
@@ -206,6 +208,7 @@ def _ref(text: str, scope: Scope) -> Any:
 _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
     (re.compile(r"(?:other|another) "), lambda match, scope: (("another", None),)),
     (re.compile(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
+    (re.compile(r"random "), lambda match, scope: ()),
     (re.compile(r"ready "), lambda match, scope: (("ready", None),)),
     (re.compile(r"locked "), lambda match, scope: (("locked", None),)),
     (re.compile(r"unlocked "), lambda match, scope: (("unlocked", None),)),
@@ -248,6 +251,10 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
     ),
     (re.compile(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
     (re.compile(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
+    (
+        re.compile(r" (?:that )?(?P<ref>.+) does not control"),
+        lambda match, scope: (("not controlled by", _ref(match["ref"], scope)),),
+    ),
     (
         re.compile(r" (?:that )?you do not control| not yours"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),
@@ -318,7 +325,7 @@ def _adjective(word: str, scope: Scope) -> tuple[Test, ...] | None:
 
 def read(text: str, scope: Scope) -> Filter:
     """Read a filter; raises CardError for a word that is none."""
-    words = " ".join(text.split())
+    words = re.sub(r"^an? (?=random )", "", " ".join(text.split()))
     either = re.fullmatch(r"(?P<one>.+?) or (?P<other>(?!more|less|fewer|greater|higher).+)", words)
     if either:
         one_of = _either(either["one"], either["other"], scope)
@@ -384,7 +391,7 @@ def _single(words: str, scope: Scope) -> Filter:
         if changed:
             continue
         head = _leading_name(rest)
-        if head is not None:
+        if head is not None and not _is_noun(head, rest[len(head) :]):
             tests += _adjective(head, scope) or ()
             rest, changed = rest[len(head) + 1 :], True
             continue
@@ -412,6 +419,12 @@ def _single(words: str, scope: Scope) -> Filter:
             if changed:
                 break
     raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}")', rest)
+
+
+def _is_noun(head: str, rest: str) -> bool:
+    """Tell whether a name stands for its vampires itself, since only what follows a noun comes after it."""
+    patterns = [*(pattern for pattern, _ in _AFTER), *(pattern for pattern, _ in _ZONES)]
+    return _noun(head) is not None and any(pattern.fullmatch(rest) for pattern in patterns)
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

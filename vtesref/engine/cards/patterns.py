@@ -24,7 +24,7 @@ SlotReader = "Callable[[str, str, Scope], Any]"
 #: The readers of slots by their kind; each module that defines something to be read adds its own.
 SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
 
-_SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[a-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
+_SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
 
 
 class Template(NamedTuple):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
-from vtesref.engine.cards import using
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import NATURE
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
+from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     card = use.card
     if card is None or use.granted:
         return
+    if table.texts or table.course.lasting:
+        yield from bars_of_texts(table, minion, use, card)
     if card.place == HAND:
         if card.requires:
             yield from bars_meeting(table, minion, card)
@@ -65,6 +67,24 @@ def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterato
         if deed:
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
+        yield from values.barred(table, minion, "use equipment")
+
+
+#: What a text can keep a minion from, by the type of the card that it would play.
+_PLAYING = {
+    "combat card": "play combat cards",
+    "action modifier": "play action modifiers",
+    "reaction": "play reaction cards",
+}
+
+
+def bars_of_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
+    """Yield the rule by which a text keeps a minion from playing cards of this type, or from using equipment."""
+    if card.place == HAND:
+        kind = use.text.type or card.kind if use.text is not None else card.kind
+        if kind in _PLAYING:
+            yield from values.barred(table, minion, _PLAYING[kind])
+    elif card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
 
 
@@ -256,4 +276,4 @@ def pay_pool(table: Table, minion: Minion, cost: int) -> None:
 @rule("cards.minion.burned_after")
 def burn_card(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)

@@ -349,18 +349,20 @@ def _with(text: Text, items: list[Any]) -> None:
 
 
 def _is_of_combat(text: Text) -> bool:
-    return text.strike is not None or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+    return (
+        text.strike is not None or text.at == "prevent" or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+    )
 
 
 def _user(words: str, scope: Scope) -> filters.Filter:
-    """Read who may use a text: a filter, or somebody in particular ("controller of bearer")."""
+    """Read whom a text is for, or what it chooses: a filter, or somebody in particular ("controller of bearer")."""
     try:
         one = refs.read(words, "any", scope)
     except CardError:
         one = None
-    if one is not None and one.kind in ("office", "of"):
+    if one is not None and one.kind in ("office", "of", "name"):
         return filters.Filter(words, one.sort, filters.TABLE, (("is", one),))
-    return filters.read(re.sub(r"^(?:any|an?|a) ", "", words), scope)
+    return filters.read(re.sub(r"^(?:any|an?|one) ", "", words), scope)
 
 
 def _who(text: str) -> str:
@@ -429,7 +431,7 @@ def _choice(text: str, scope: Scope) -> Choice:
     low = int(match["low"]) if match["low"] else 1
     high = low if not match["high"] else 999 if match["high"] == "all" else int(match["high"])
     what = what if what.startswith("another ") else re.sub(r"^(?:an?|any|one) ", "", what)
-    return Choice(match["name"], low, high, filters.read(what, scope), text)
+    return Choice(match["name"], low, high, _user(what, scope), text)
 
 
 #: What using a text can cost: a pattern, the kind of payment, and the sort of what it is done to.

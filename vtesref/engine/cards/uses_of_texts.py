@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
@@ -62,8 +63,8 @@ def announce(table: Table, who: Methuselah, card: Card, target: object, level: s
     """Tell what the text of a card chooses, before it is paid for."""
     text = text_of(card, level)
     assert text is not None
-    context = _context(table, who, card, text, target)
-    using.choose(context)
+    context = Context(table, who, card, None, text, text.label)
+    using.choose(context, () if target is None else (target,))
     return context
 
 
@@ -96,7 +97,7 @@ def resolve(table: Table, context: Context) -> None:
 @rule("master.other.per_text")
 def burn_played(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place="ash heap", holder=None)
+    transitions.burn_card(table, card)
 
 
 def in_play(table: Table, who: Methuselah, card: Card) -> None:
@@ -163,9 +164,9 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
         table.require(what, bars_using(table, who, card, text, target) if text else ("general.template.during_x_do_y",))
         return
     card, text = free[0]
-    context = _context(table, who, card, text, target)
-    context.user = card.holder if isinstance(card.holder, Minion) else None
-    using.choose(context)
+    user = card.holder if isinstance(card.holder, Minion) else None
+    context = Context(table, who, card, user, text, text.label)
+    using.choose(context, () if target is None else (target,))
     begin_use(table, who, card, text)
     using.pay(context)
     using.count_use(context)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import amounts, filters, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
@@ -15,7 +16,7 @@ from vtesref.engine.cards.model import Effect
 from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT, WINDOWS
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -159,6 +160,12 @@ def bars_context(context: Context) -> Iterator[str]:
         yield "cards.req.all_must_be_met"
     if text.at == "during a block attempt" and _nobody_blocks(context.table):
         yield "cards.target.must_be_available"
+    if text.at == "when stealth is needed" and not _is_reached_by_blocker(context.table):
+        yield "stealth.only_when_needed"
+    if text.at == "when intercept is needed" and (
+        _nobody_blocks(context.table) or _is_reached_by_blocker(context.table)
+    ):
+        yield "intercept.only_when_needed"
     if not all(holds(one, context) for one in text.only):
         yield "general.golden_rule"
     yield from bars_paying(context)
@@ -177,6 +184,14 @@ def bars_doing(context: Context) -> Iterator[str]:
     for doing in context.text.do:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+
+
+def _is_reached_by_blocker(table: Table) -> bool:
+    """Tell whether somebody attempts to block, with intercept enough."""
+    from vtesref.engine.action import block
+
+    action = table.course.action
+    return action is not None and action.blocker is not None and block.reaches(table, action, action.blocker)
 
 
 def _named_in(doing: Doing) -> str:
@@ -349,7 +364,8 @@ def _limited(table: Table) -> bool:
                 yield from given(way)
 
     return any(
-        card.limits or any(text.limits or any(one.limits for one in given(text.do)) for text in card.texts)
+        card.limits
+        or any(text.limits or any(one.limits for one in (*text.besides, *given(text.do))) for text in card.texts)
         for card in table.cards
     )
 
@@ -452,7 +468,7 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
             else:
                 barred = _barred(choice, context, there)
                 none: list[Any] = [None] if len(chosen) >= choice.low else []
-                if len(options) == 1 and not none and not barred:
+                if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
                     one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
@@ -507,7 +523,7 @@ def _lock(context: Context, one: Payment, amount: int) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, thing: Any) -> None:
     """{thing} locks for it."""
-    table.change(thing, locked=True)
+    transitions.lock(table, thing)
 
 
 def _burn(context: Context, one: Payment, amount: int) -> None:
@@ -647,19 +663,20 @@ def go(context: Context) -> None:
 @rule("general.control.master_card")
 def into_play(table: Table, card: Card, you: Methuselah, on: Any, label: str) -> None:
     """{card} is put into play, on {on}, and {you} controls it."""
-    table.change(card, place=IN_PLAY, holder=on, controller=you, played_at=label)
+    transitions.put_into_play(table, card, on, you)
+    table.change(card, played_at=label)
 
 
 @rule("general.remove_from_game")
 def remove(table: Table, card: Card) -> None:
     """{card} is removed from the game."""
-    table.change(card, place="removed", holder=None)
+    transitions.burn_card(table, card, REMOVED)
 
 
 @rule("general.golden_rule")
 def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
     """{card} goes to the hand of {who}."""
-    table.change(card, place=HAND, holder=who)
+    transitions.move_card(table, card, HAND, who)
 
 
 def spend(table: Table, minion: Minion, use: Use) -> None:
@@ -682,9 +699,9 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
     pay(context)
     count_use(context)
     text = use.text
-    whole = text.of or text if text is not None else None
+    whole = (text.of or text) if text is not None else None
     for one in whole.besides if whole is not None and card is not None and not from_play else ():
-        if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+        if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole is not None and whole.strike):
             lasting.give(context, one)
     if text is not None and text.of is not None:
         count_use(context_of(table, minion, use._replace(text=text.of)))

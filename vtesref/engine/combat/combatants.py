@@ -50,7 +50,8 @@ class Combatant(Entity):
     What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
     ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
     still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be
-    made), ``sources`` (effects that gave some), ``presses`` (how many were used). What lasts for the pair of strikes:
+    made), ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
+    burned for damage), ``dealt`` (the damage that it inflicted). What lasts for the pair of strikes:
     ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
     ``prize``. ``lives`` are the retainers' at the start.
     """
@@ -67,6 +68,8 @@ class Combatant(Entity):
     additional: int
     sources: int
     presses: int
+    mended: int
+    dealt: int
     strike: Use | None
     added: tuple[int, int]
     first_strike: bool
@@ -94,6 +97,8 @@ ROUND: dict[str, Any] = {
     "additional": 0,
     "sources": 0,
     "presses": 0,
+    "mended": 0,
+    "dealt": 0,
     "immune": (),
 }
 
@@ -279,7 +284,7 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
             and "effect.steal_equipment.not_this_round" not in table.disabled
         ):
             continue
-        if holder is minion or (holder.employer is minion and not holder.is_gone):
+        if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
                     lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
@@ -293,6 +298,9 @@ def strength(table: Table, side: Combatant) -> int:
     added = side.strength + side.lasting_strength + sum(e.number for e in passive(table, minion, "strength"))
     if table.texts or table.course.lasting:
         added += values.value(table, "strength", minion)
+    fixed = values.fixed_strength(table, minion) if table.texts or table.course.lasting else None
+    if fixed is not None:
+        return fixed + added
     if minion.strength is not None:
         return minion.strength + added
     if not minion.is_vampire:

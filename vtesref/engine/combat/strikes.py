@@ -169,6 +169,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield from values.barred(table, side.minion, "strike")
         if strike.kind == DODGE:
             yield from values.barred(table, side.minion, "dodge")
+        if strike.ranged:
+            yield from values.barred(table, side.minion, "use ranged strikes")
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
@@ -277,12 +279,19 @@ def aim(table: Table, side: Combatant) -> None:
     found = list(prizes(table, side, strike))
     if found:
         table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
+        pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
         pick(table, side, table.ask(str(side), "prize", found))
 
 
-@rule("cards.play.declare_fully")
-def pick(table: Table, side: Combatant, prize: Card) -> None:
-    """{side} picks {prize}."""
+@rule("effect.destroy_equipment")
+def pick_to_destroy(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize} to be destroyed."""
+    table.change(side, prize=prize)
+
+
+@rule("effect.steal_equipment.moves")
+def pick_to_steal(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize} to steal."""
     table.change(side, prize=prize)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.action import allotting, becoming, modifier_effects, modifiers
 from vtesref.engine.cards import casting, counters
 from vtesref.engine.combat import diablerie, effects
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.politics import polling, referendum, text_terms, votes
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import sift
 from vtesref.engine.traits import SECTS
 
@@ -157,4 +156,4 @@ def gain_pool(table: Table, who: Methuselah, number: int) -> None:
 @rule("general.golden_rule")
 def burn(table: Table, target: Minion) -> None:
     """{target} is burned."""
-    table.change(target, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, target)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Minion
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -200,7 +201,7 @@ def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
 @rule("general.burn.card_to_owner")
 def burn_empty(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} has no counter left, and goes to the ash heap of {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+    transitions.burn_card(table, card)
 
 
 def lay_counters(table: Table, card: Card) -> None:
@@ -302,7 +303,7 @@ def discard_down(table: Table, methuselah: Methuselah) -> None:
 @rule("general.discard.to_owner_ash_heap")
 def to_ash_heap(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} goes to the ash heap of its owner, {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 def draw(table: Table, methuselah: Methuselah) -> bool:
@@ -324,7 +325,7 @@ def draw(table: Table, methuselah: Methuselah) -> bool:
 @rule("deck.restack.sources")
 def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
     """{methuselah} draws {card}."""
-    table.change(card, place=HAND, holder=methuselah)
+    transitions.move_card(table, card, HAND, methuselah)
 
 
 @rule("deck.restack.sources")
@@ -348,7 +349,8 @@ def put_back(table: Table, card: Card, where: str) -> None:
 @rule("general.golden_rule")
 def return_card(table: Table, card: Card, owner: Methuselah, where: str, depth: int) -> None:
     """{card} goes back to the library of {owner}: to its {where}."""
-    table.change(card, place=LIBRARY, depth=depth)
+    table.change(card, depth=depth)
+    transitions.move_card(table, card, LIBRARY, None)
 
 
 # Searching.
