@@ -12,7 +12,7 @@ import threading
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
@@ -20,12 +20,14 @@ import site_html
 
 from vtesref import browser
 from vtesref.corpus.citation import parse_day
-from vtesref.corpus.scenarios import scenario_files
+from vtesref.corpus.complaints import CorpusError
+from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.scenario.playing import play
 from vtesref.search.filters import Filters, allowed
-from vtesref.site import addresses, build, data, feeds, links, rulings, workbench
+from vtesref.site import addresses, build, data, feeds, links, plays, rulings, swap, workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.html import Texts, visible
+from vtesref.site.keep import Kept
 from vtesref.site.library import Library
 from vtesref.site.page import Page
 from vtesref.site.terms import Terms
@@ -67,6 +69,8 @@ def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Pa
     assert set(scenario_files(root)) > FEW
     for file in set(scenario_files(root)) - FEW:
         (content / file).unlink()
+    for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out has gone with them
+        path.write_text(re.sub(r"(scenario: )[a-z0-9-]+\.yaml", r"\1faq.yaml", path.read_text("utf-8")), "utf-8")
     kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW)
     listed = (content / addresses.LIST).read_text("utf-8").splitlines(keepends=True)
     lines = [
@@ -167,10 +171,11 @@ def test_every_scenario_has_a_page_with_each_steps_paragraph(library: Library, h
         text = html[library.address_of(case)]
         for edition in case.claims:
             assert f'id="{edition}"' in text, case.name
+            assert f'data-rule="{edition}"' in text, case.name
         assert 'class="refused">Does not hold' not in text, case.name
     page = html["scenarios/damage/one-blood-two-points-of-aggravated-damage.html"]
     assert re.search(r'href="\.\./\.\./revised-1998/6\.4\.6\.html#[a-z-]+"[^>]*>Rev 6\.4\.6<', page)
-    assert "the book is silent" in page
+    assert "Rev: silent" in page
 
 
 def test_a_paragraph_shows_what_the_desk_knows_of_it(library: Library, html: dict[str, str]) -> None:
@@ -518,7 +523,9 @@ def test_hostile_words_are_shown_and_only_what_changed_is_rendered(few_content: 
         "      refs: [RTR 1999-12-06]\n      rules: []\n      fifth-2020: holds\n"
         "    - id: rtr-1999-12-06\n      text: |\n        When a vampire with {Aching Beauty}",
     )
-    found = build.build(str(few_content), str(copied))
+    with pytest.raises(CorpusError, match="is unknown|raw HTML"):
+        build.build(str(few_content), str(copied))
+    found = build.build(str(few_content), str(copied), linted=False)
     assert 0 < found.rendered < 60
     page = (copied / "rulings" / "aching-beauty.html").read_text("utf-8")
     read = site_html.read(page)
@@ -578,11 +585,25 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path, root: 
         build.check_folder(str(link), root)
 
 
-def test_a_killed_swap_gives_the_old_site_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old, new = tmp_path / "site", tmp_path / "new"
-    old.mkdir()
-    new.mkdir()
-    (old / "a").write_text("old", "utf-8")
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    old, new = tmp_path / "site", tmp_path / ".site.building-1"
+    for folder, text in ((old, "old"), (new, "new")):
+        folder.mkdir()
+        (folder / "a").write_text(text, "utf-8")
+    return old, new
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two names cannot be exchanged at once")
+def test_the_new_site_takes_the_place_of_the_old_one_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = folders(tmp_path)
+    monkeypatch.setattr(os, "rename", lambda *names: pytest.fail("there was a moment without a site"))
+    assert swap.swap(str(new), str(old)) == str(new)
+    assert (old / "a").read_text("utf-8") == "new"
+    assert (new / "a").read_text("utf-8") == "old"
+
+
+def test_a_swap_that_fails_gives_the_old_site_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = folders(tmp_path)
     rename = os.rename
 
     def fails(one: str, other: str) -> None:
@@ -590,10 +611,96 @@ def test_a_killed_swap_gives_the_old_site_back(tmp_path: Path, monkeypatch: pyte
             raise OSError("no room")
         rename(one, other)
 
+    monkeypatch.setattr(swap, "_exchange", lambda one, other: False)
     monkeypatch.setattr(os, "rename", fails)
     with pytest.raises(OSError, match="no room"):
-        build._swap(str(new), str(old))
+        swap.swap(str(new), str(old))
     assert (old / "a").read_text("utf-8") == "old"
+
+
+def test_a_site_that_a_killed_build_set_aside_comes_back(tmp_path: Path) -> None:
+    old, new = folders(tmp_path)
+    old.rename(f"{new}-old")
+    swap.mend(str(old))
+    assert (old / "a").read_text("utf-8") == "old"
+    assert new.exists(), "another build may be at it"
+    os.utime(new, (0, 0))
+    swap.mend(str(old))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["site"]
+
+
+def test_content_that_lint_refuses_is_not_built(few_content: Path, few_copied: Path, cli: Cli) -> None:
+    edit(
+        few_content / "rulings" / "cards" / "a.yaml",
+        "    - id: rtr-1999-12-06\n",
+        f'    - id: deep\n      text: "{">" * 3000}"\n      refs: [RTR 1999-12-06]\n      rules: []\n'
+        "      fifth-2020: holds\n    - id: rtr-1999-12-06\n",
+    )
+    before = {path: path.read_bytes() for path in few_copied.rglob("*") if path.is_file()}
+    result = cli("site", "build", "--no-pyodide", "--out", str(few_copied), env={"VTESREF_CONTENT": str(few_content)})
+    assert result.exit_code == 3
+    assert re.fullmatch(r"vtesref: rulings/cards/a\.yaml:\d+: the text has signs but no words; .*\n", result.stderr)
+    assert {path: path.read_bytes() for path in few_copied.rglob("*") if path.is_file()} == before
+
+
+def test_a_scenario_is_played_again_only_when_something_changes_that_it_hangs_on(
+    few_content: Path, few_copied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    real = plays._packed
+    monkeypatch.setattr(plays, "_packed", lambda library, case: played.append(case.name) or real(library, case))
+    kept = Kept(lasting=True)
+    edit(few_content / "rulings" / "cards" / "a.yaml", "text: |\n        ", "text: |\n        New words. ")
+    found = build.build(str(few_content), str(few_copied), kept=kept)
+    assert found.rendered > 0
+    assert played == [], "a ruling's words are on no scenario's page"
+    scenario = few_content / "rulebook" / "scenarios" / "damage.yaml"
+    edit(scenario, "- name: One blood, two points of aggravated damage", "- name: One blood, two aggravated points")
+    listed = few_content / addresses.LIST
+    listed.write_text(listed.read_text("utf-8").replace("one-blood-two-points-of-aggravated-damage", "x-y"), "utf-8")
+    text = "".join(line for line in listed.read_text("utf-8").splitlines(keepends=True) if "/x-y.html" not in line)
+    listed.write_text(text, "utf-8")
+    build.build(str(few_content), str(few_copied), kept=kept)
+    assert played[0] == "One blood, two aggravated points"
+    assert len(played) <= 3, "those before and after it name it"
+    played.clear()
+    head = "- rule: damage.aggravated.first_point_wounds\n  area: damage\n  statement: "
+    edit(few_content / "rulebook" / "rules.yaml", head, f"{head}Now ")
+    build.build(str(few_content), str(few_copied), kept=kept)
+    cases = sum(len(load_cases(str(few_content), file)) for file in FEW)
+    assert 0 < len(played) < cases / 2, "only those that apply the rule"
+
+
+def test_what_is_put_off_follows_with_the_next_build(few_content: Path, few_copied: Path) -> None:
+    kept = Kept(lasting=True, defer=True)
+    edit(few_content / "rulings" / "cards" / "a.yaml", "text: |\n        ", "text: |\n        New words. ")
+    found = build.build(str(few_content), str(few_copied), kept=kept)
+    data = few_copied / "data" / "rulings.json"
+    assert found.due
+    assert any("New words." in path.read_text("utf-8") for path in (few_copied / "rulings").glob("a*.html"))
+    assert "New words." not in data.read_text("utf-8")
+    kept.defer = False
+    found = build.build(str(few_content), str(few_copied), kept=kept)
+    assert not found.due
+    assert found.rendered == 0
+    assert "New words." in data.read_text("utf-8")
+    fresh = few_copied.parent / "fresh"
+    build.build(str(few_content), str(fresh))
+    files = [
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (few_copied, fresh)
+    ]
+    assert {name for name in files[0] | files[1] if files[0].get(name) != files[1].get(name)} == set()
+
+
+def test_links_into_what_has_gone_are_found_on_pages_that_stay(few_content: Path, few_copied: Path) -> None:
+    kept = Kept(lasting=True)
+    edit(few_content / "site" / "pages" / "about.md", "(coverage.html)", "(reading.html#part)")
+    edit(few_content / "site" / "pages" / "reading.md", "\n## ", "\n## Part\n\nWords.\n\n## ")
+    build.build(str(few_content), str(few_copied), kept=kept)
+    edit(few_content / "site" / "pages" / "reading.md", "## Part", "## Whole")
+    with pytest.raises(SiteError, match=r"about.html: the link 'reading.html#part' leads to an anchor"):
+        build.build(str(few_content), str(few_copied), kept=kept)
 
 
 # Links and texts
@@ -751,6 +858,8 @@ def test_what_npm_gives_is_used_only_when_it_is_what_it_was(tmp_path: Path, monk
     import tarfile
 
     def npm(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        if "view" in command:
+            return subprocess.CompletedProcess(command, 0)
         folder = Path(command[command.index("--pack-destination") + 1])
         with tarfile.open(folder / f"pyodide-{workbench.VERSION}.tgz", "w:gz") as packed:
             for name in (*workbench.DIGESTS, "package.json"):
@@ -761,6 +870,15 @@ def test_what_npm_gives_is_used_only_when_it_is_what_it_was(tmp_path: Path, monk
     monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(subprocess, "run", npm)
     with pytest.raises(SiteError, match="is not what it was"):
+        workbench.fetched(str(tmp_path / "cache"))
+
+    def unreachable(command: list[str], **given: Any) -> subprocess.CompletedProcess[bytes]:
+        assert "view" in command, "nothing is fetched before npm has answered"
+        assert given["timeout"] <= 10
+        raise subprocess.TimeoutExpired(command, given["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", unreachable)
+    with pytest.raises(SiteError, match="does not reach its registry"):
         workbench.fetched(str(tmp_path / "cache"))
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(SiteError, match="npm is not there"):

@@ -13,6 +13,8 @@ import sys
 CONTENT_VARIABLE = "VTESREF_CONTENT"
 #: Names another folder for the index; the user's cache folder otherwise.
 CACHE_VARIABLE = "VTESREF_CACHE"
+#: Names another folder for what was imported; the user's data folder otherwise.
+DATA_VARIABLE = "VTESREF_DATA"
 
 #: The kinds of content that the index is made of, and whose change makes it anew.
 INDEXED = ("rulebook", "rulings")
@@ -41,6 +43,21 @@ def cache_root() -> str:
     else:
         base = os.environ.get("XDG_CACHE_HOME") or ""
         base = base if os.path.isabs(base) else os.path.expanduser("~/.cache")
+    return os.path.join(base, "vtesref")
+
+
+def data_root() -> str:
+    """Return the folder that imported official data are kept in; it need not exist yet."""
+    named = os.environ.get(DATA_VARIABLE)
+    if named:
+        return os.path.abspath(named)
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA") or os.path.expanduser(r"~\AppData\Roaming")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or ""
+        base = base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
     return os.path.join(base, "vtesref")
 
 

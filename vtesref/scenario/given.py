@@ -141,10 +141,10 @@ def _where(given: str) -> tuple[str, str, str]:
 
 
 def _add(defined: dict[str, Definition], card: Definition) -> None:
-    """Take up a definition; a card that is defined again must be the same."""
+    """Take up a definition; a card that is defined again must be the same, and comes before a known one of its name."""
+    if played_cards.is_known(defined.get(card.name.lower())):
+        del defined[card.name.lower()]
     known = defined.setdefault(card.name.lower(), card)
-    if known is not card and played_cards.is_known(known):  # a story may say otherwise what a known card is
-        known = defined[card.name.lower()] = card
     if not alike(known, card):
         raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
 

@@ -150,6 +150,15 @@ def _known() -> Known | None:
     return _held
 
 
+def is_known(card: Definition | None) -> bool:
+    """Tell whether a definition is that of a known card, and not one that a story gives itself."""
+    held = _known()
+    if card is None or held is None:
+        return False
+    key = held.by_plain.get(plain(card.name))
+    return key is not None and held.definition(key) is card
+
+
 def mentioned(text: str) -> dict[str, Definition]:
     """Return the known cards whose full names stand in a text."""
     held = _known()
@@ -160,13 +169,6 @@ def vampire(text: str) -> tuple[Vampire, str] | None:
     """Return the known vampire whose name begins a description, and what follows the name; None for an invented one."""
     held = _known()
     return None if held is None else held.vampire_told(text)
-
-
-def is_known(card: Definition) -> bool:
-    """Tell whether a definition is that of a known card, and none of a story."""
-    held = _held
-    key = held.by_plain.get(plain(card.name)) if held is not None else None
-    return held is not None and key is not None and held.definition(key) is card
 
 
 def find(name: str, cards: dict[str, Definition]) -> Definition | None:

@@ -49,15 +49,19 @@ FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
 
 
 class Hit:
-    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions."""
+    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions.
 
-    __slots__ = ("document", "older", "score", "snippet")
+    ``twins`` are official rulings of the same reference, or ours under an official one.
+    """
+
+    __slots__ = ("document", "older", "score", "snippet", "twins")
 
     def __init__(self, document: dict[str, Any], score: float) -> None:
         self.document = document
         self.score = score
         self.snippet: list[tuple[str, bool]] = []
         self.older: list[Hit] = []
+        self.twins: list[Hit] = []
 
 
 class Answer(NamedTuple):

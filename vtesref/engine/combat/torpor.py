@@ -197,7 +197,10 @@ def settle_split(table: Table, action: Action) -> None:
 
 def split(table: Table, action: Action) -> None:
     """Ask the acting Methuselah how the cost is split."""
-    paid = table.ask(str(action.minion), "split", splits(action.minion, torpid_target(action)))
+    ways = splits(action.minion, torpid_target(action))
+    if not ways:  # nobody can pay: the rescue was announced though a rule should have barred it
+        return
+    paid = table.ask(str(action.minion), "split", ways)
     decide_split(table, action, paid)
 
 

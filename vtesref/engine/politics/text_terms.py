@@ -76,7 +76,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
         keys = table.bars(("cards.target.must_be_available",))
-        others = [*table.minions, *table.seats] if keys else []
+        others: list[Any] = [*table.minions, *table.seats] if keys else []
         barred: list[Any] = [(Term(minion, one), keys) for one in others if one not in left and one not in chosen]
         term = table.ask(str(minion), "terms", [*none, *(Term(minion, one) for one in left)], barred)
         if term is None:
