@@ -9,7 +9,6 @@ a line that is not its own after all.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
@@ -23,7 +22,7 @@ from vtesref.scenario import (
     turn_lines,
 )
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, brief
+from vtesref.scenario.text import ScenarioError, brief, hint
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
@@ -114,9 +113,9 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     match = _LINE.fullmatch(plain)
     if not match:
         for word in text.split()[:20]:
-            near = get_close_matches(word.lower(), VERBS, 1, 0.75)
+            near = hint(word, VERBS, "") if word not in VERBS else ""
             if near:
-                raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
+                raise ScenarioError(f'"{word}" in "{text}" is unknown; {near}', word)
         meant = [line for words, line in _MEANT if re.search(words, text, re.I)][:3]
         say = f"perhaps: {'; '.join(meant)}; " if meant else ""
         raise NotModelled(brief(f'"{text}" is not modelled; {say}"scenario words" prints all that a story can say'))
