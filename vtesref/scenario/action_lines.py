@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.effect_words import effect
-from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.story import Line, Names, card_named, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 STORY_LINES = {
     "NAME blocks": "NAME attempts to block the action",
     "METHUSELAH does not block": "the Methuselah declines to block (what nobody mentions is declined, too)",
+    "NAME|METHUSELAH undoes CARD": "a card is undone for what its text lets that cost (whoever does not, lets it be)",
     "the attempt fails": "what follows comes after the attempt to block that is going on, which fails",
     "nobody blocks": "all who may block decline to",
     "NAME wakes": "NAME uses an effect that lets it block and react as though unlocked, of a card of no name",
@@ -24,15 +25,19 @@ STORY_LINES = {
 ATTEMPT_FAILS = "the attempt fails"
 NOBODY = "nobody blocks"
 EVENTS: tuple[str, ...] = ()
-ANSWERS = {"blocks": 0, "does not block": 0, "declines to block": 0}
+ANSWERS = {"blocks": 0, "does not block": 0, "declines to block": 0, "undoes": 0}
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("does not block", "declines to block")
+OF_METHUSELAHS = ("does not block", "declines to block", "undoes")
 
 
 def _blocks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if rest:
         raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
     return line._replace(says=f"{line.name} blocks" if line.verb == "blocks" else f"{line.name} does not block")
+
+
+def _undoes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    return line._replace(card=card_named(rest, line, cards))
 
 
 def _modified(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -59,4 +64,9 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<name>.+?) wakes"), _wakes),
     (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"), _modified),
 )
-READERS: dict[str, Reader] = {"blocks": _blocks, "does not block": _blocks, "declines to block": _blocks}
+READERS: dict[str, Reader] = {
+    "blocks": _blocks,
+    "does not block": _blocks,
+    "declines to block": _blocks,
+    "undoes": _undoes,
+}

@@ -142,7 +142,9 @@ def _where(given: str) -> tuple[str, str, str]:
 
 
 def _add(defined: dict[str, Definition], card: Definition) -> None:
-    """Take up a definition; a card that is defined again must be the same."""
+    """Take up a definition; a card that is defined again must be the same, and comes before a known one of its name."""
+    if played_cards.is_known(defined.get(card.name.lower())):
+        del defined[card.name.lower()]
     known = defined.setdefault(card.name.lower(), card)
     if not alike(known, card):
         raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
@@ -510,7 +512,9 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
+        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
+            text.goes.startswith("on ") for text in definition.texts
+        ):
             made = [make_card(definition, IN_PLAY, minion) for _ in range(self._copies(match["copies"], text))]
             for card in made:
                 if is_also_location(card):

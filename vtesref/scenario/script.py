@@ -73,6 +73,8 @@ IN_TURN = frozenset(
 DECLINES = {"action": "block"}
 #: How much a line prevents that prevents all.
 ALL = 999
+#: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
+WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 #: What an unlock phase begins with.
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
@@ -216,6 +218,8 @@ class Script:
             return self._discard_down(question)
         if question.what == "contest":
             return self._contest(question)
+        if question.what.startswith(("cancel ", "use ")):
+            return self._may(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what in ("choose", "choose one", "how many"):
@@ -253,8 +257,11 @@ class Script:
         part = self._part_of_sum(place, question)
         if part is not None:
             return part
-        for option, keys in question.barred:
+        for option, keys in sorted(question.barred, key=lambda one: _is_second_choice(line, *one)):
             if fits(line, option) and (line.card or not isinstance(option, BurnEdge)):
+                if _comes_later(line, option):
+                    self.later[place] = keys
+                    return 0
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
@@ -319,9 +326,13 @@ class Script:
 
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-        if question.what != "choose" or not self.aims:
+        numbers = question.what == "how many"
+        here = next((here for here, (_, name) in enumerate(self.aims) if name.isdigit() == numbers), None)
+        if here is None and question.what == "choose":
+            return self._chosen_by_line(question)
+        if question.what == "choose one" or here is None:
             return 0
-        place, name = self.aims.pop(0)
+        place, name = self.aims.pop(here)
         for answer, option in enumerate(question.options):
             if str(option) == name:
                 return answer
@@ -329,6 +340,41 @@ class Script:
             if str(option) == name:
                 raise Refused(self.lines[place].text, keys)
         raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def _chosen_by_line(self, question: Question) -> int:
+        """Answer what is chosen with the next line, if that says whom somebody chooses; the first otherwise."""
+        place = self._next_in_turn()
+        line = self.lines[place] if place is not None else None
+        if place is None or line is None or line.verb != "chooses" or line.name != question.who:
+            return 0
+        for answer, option in enumerate(question.options):
+            if str(option) == line.other or (option is None and not line.other):
+                self._use(place)
+                return answer
+        for option, keys in question.barred:
+            if str(option) == line.other:
+                raise Refused(line.text, keys)
+        return 0
+
+    def _may(self, question: Question) -> int:
+        """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
+        verb, _, card = question.what.partition(" ")
+        verbs = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays") if verb == "use" else ("undoes",)
+        names = {question.who, *self._minions_of(question.who)}
+        for place in range(min(self.until + 1, len(self.lines))):
+            line = self.lines[place]
+            if place in self.used or line.verb not in verbs or line.card != card or line.name not in names:
+                continue
+            if place == self.until:
+                self._answered_by_next()
+            self.used.add(place)
+            self.aim(place)
+            return question.options.index(True)
+        return 0
+
+    def _minions_of(self, who: str) -> list[str]:
+        minions = self.table.minions if self.table is not None else ()
+        return [one.name for one in minions if one.controller.name == who]
 
     def aim(self, place: int) -> None:
         """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
@@ -629,6 +675,20 @@ def _adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
     return []
 
 
+def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
+    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
+    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
+
+
+def _comes_later(line: Line, option: Any) -> bool:
+    """Tell whether a line that names no level may mean a text of the card for another time than the one that is barred."""
+    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+        return False
+    text = option.use.text
+    return text.kind == "play" and any(one.kind == "play" and one.at != text.at for one in option.use.card.texts)
+
+
 def _awaits(option: Any, lines: list[Line]) -> bool:
     """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
     of_card, thing = settled_by(option)
@@ -640,7 +700,9 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
-        return line.name == option.minion.name and _names_text(line, option.use)
+        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
+        either = (option.minion.name, option.minion.controller.name)
+        return line.name in either and line.verb in verbs and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says

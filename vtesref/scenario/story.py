@@ -161,7 +161,7 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(normal=normal, aggravated=aggravated)
 
 
-_WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>basic|superior))?"
+_WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>(?:basic|superior)(?: \d)?|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?))?"
 
 
 def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:

@@ -83,6 +83,9 @@ def read(text: str, scope: Scope) -> Amount:
     half = re.fullmatch(r"half of (?P<rest>.+?)(?:,? rounded (?P<way>up|down))?", words)
     if half:
         return Amount(words, f"half {half['way'] or 'down'}", arg=read(half["rest"], scope))
+    times = re.fullmatch(r"(?P<a>\d+) times (?P<rest>.+)", words)
+    if times:
+        return Amount(words, "times", bounded(times["a"]), read(times["rest"], scope))
     sum_of = re.fullmatch(r"(?P<a>\d+) plus (?P<rest>.+)", words)
     if sum_of:
         return Amount(words, "plus", bounded(sum_of["a"]), read(sum_of["rest"], scope))
@@ -101,6 +104,9 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
+    point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
+    if point:
+        return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")
     return Amount(text, "per", bounded(per["n"]), filters.read(per["rest"], scope))
 
 
@@ -121,11 +127,21 @@ def value(amount: Amount, context: Context) -> int:
     if amount.kind.startswith("half"):
         whole = value(amount.arg, context)
         return (whole + 1) // 2 if amount.kind == "half up" else whole // 2
+    if amount.kind == "times":
+        return amount.number * value(amount.arg, context)
     if amount.kind == "plus":
         return amount.number + value(amount.arg, context)
     if amount.kind == "of":
         found = refs.resolve(amount.arg, context)
         return sum(_OF[amount.number][2](context, one) for one in found)
+    if amount.kind == "per point":
+        points = [
+            one
+            for choice in (context.text.choose if context.text is not None else ())
+            if choice.points is not None and amount.arg in ("", choice.name)
+            for one in context.names.get(choice.name, ())
+        ]
+        return amount.number * points.count(context.it)
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))

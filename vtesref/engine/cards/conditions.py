@@ -129,7 +129,13 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
 @condition("{what:any} is {held:filter}", "it is what the filter seeks")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     """Tell whether something is what a filter seeks."""
-    return bool(what) and all(filters.matches(held, context, one) for one in what)
+    return bool(what) and all(filters.fits(held, context, one) for one in what)
+
+
+@condition("{what:methuselah} is {one:methuselah} or {other:methuselah}", "one of the two")
+def is_either(context: Context, what: list[Methuselah], one: list[Methuselah], other: list[Methuselah]) -> bool:
+    """Tell whether a Methuselah is one of two."""
+    return all(each in (*one, *other) for each in what)
 
 
 @condition("{who:methuselah} (control|controls) {count:number} or more {held:filter}", "so many of them")
@@ -195,11 +201,28 @@ def was_blocked(context: Context) -> bool:
     return action is not None and action.minion is context.user and action.blocker is not None
 
 
+@condition("user is about to fight the acting minion", "before a combat of the two begins", needs=("action",))
+def about_to_fight(context: Context) -> bool:
+    """Tell whether the user is about to enter combat with the acting minion."""
+    action = context.table.course.action
+    both = action.about_to_fight if action is not None else ()
+    return action is not None and context.user in both and action.minion in both
+
+
+@condition("user is blocking this action", "the attempt of the user stands", needs=("action",))
+def is_blocking(context: Context) -> bool:
+    """Tell whether it is the user whose block attempt stands."""
+    action = context.table.course.action
+    return action is not None and action.blocker is context.user
+
+
 @condition("user blocked this action", "the user is the blocker", needs=("action",))
 def blocked(context: Context) -> bool:
     """Tell whether the user blocked the action."""
     action = context.table.course.action
-    return action is not None and action.blocker is context.user and action.state in ("blocked", "meets")
+    moment = context.text.moment if context.text is not None else None
+    resolving = moment is not None and moment.row.observed == "before resolution"
+    return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
 
 
 @condition("the action was blocked", "it was blocked", needs=("action",))
@@ -220,6 +243,15 @@ def successful(context: Context) -> bool:
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
     return context.card is not None and (context.card.played_at or "basic") == level
+
+
+@condition("the bleed (was|is) successful", "it was successful, for 1 or more", needs=("action",))
+def bleed_successful(context: Context) -> bool:
+    """Tell whether the action was a successful bleed for 1 or more."""
+    table = context.table
+    action = table.course.action or table.course.before
+    is_bleed = action is not None and action.kind.name == BLEED and action.state == "successful"
+    return is_bleed and action is not None and bleed_effects.amount(table, action) >= 1
 
 
 @condition("first action of the minion phase", "no minion has acted before in it", needs=("action",))

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import filters, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.table import (
+    ASH_HEAP,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    REMOVED,
+    RETAINER,
+    TORPOR,
+    Card,
+    Methuselah,
+    Minion,
+)
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -33,7 +46,20 @@ def burn(context: Context, who: Any) -> None:
 @rule("general.golden_rule")
 def burn_minion(table: Table, minion: Minion) -> None:
     """By the text {minion} is burned."""
-    table.change(minion, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, minion)
+
+
+@effect(
+    "cancel {who:card}[ {way:one of?unpaid}]",
+    "the card that is just being played has no effect (unpaid: and costs nothing)",
+    needs=("card played",),
+    observed="it has no effect",
+)
+def cancel(context: Context, who: Card, way: str = "") -> None:
+    """Cancel the card that is being played."""
+    from vtesref.engine.cards import cancelling
+
+    context.names[cancelling.RESULT] = (cancelling.UNPAID if way else cancelling.PAID,)
 
 
 @effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")
@@ -46,17 +72,54 @@ def remove(context: Context, who: Any) -> None:
 def _remove(table: Table, thing: Any) -> None:
     """{thing} is removed from the game."""
     if isinstance(thing, Minion):
-        table.change(thing, region=REMOVED, counters=0)
+        transitions.burn_minion(table, thing, REMOVED)
     else:
-        table.change(thing, place=REMOVED, holder=None, controller=None)
+        transitions.burn_card(table, thing, REMOVED)
 
 
-@effect("{who:methuselah} takes? control of {what:card}", "for good", observed="its controller")
-def take_control(context: Context, who: Methuselah, what: list[Card]) -> None:
-    """Give somebody control of a card in play."""
+@effect("{who:methuselah} takes? control of {what:any}", "for good", observed="its controller")
+def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
+    """Give somebody control of a minion or a card in play."""
     for card in what:
-        if card.place == IN_PLAY and library.controller_of(card) is not who:
+        if isinstance(card, Minion):
+            if card.region in (READY, TORPOR) and card.controller is not who:
+                _steal(context.table, who, card)
+        elif card.place == IN_PLAY and library.controller_of(card) is not who:
             uses.change_control(context.table, who, card)
+
+
+@rule("general.control.can_change")
+def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
+    """{who} controls {minion} from now on, with what is on it."""
+    table.change(minion, controller=who, lender=None)
+    for retainer in table.minions:
+        if retainer.employer is minion and retainer.controller is not who:
+            table.change(retainer, controller=who)
+
+
+@effect(
+    "{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer"
+)
+def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
+    """Let a retainer serve another minion."""
+    for one in what:
+        if one.kind == RETAINER and not one.is_gone:
+            _take_retainer(context.table, who, one)
+
+
+@rule("general.control.can_change")
+def _take_retainer(table: Table, minion: Minion, retainer: Minion) -> None:
+    """{retainer} serves {minion} from now on."""
+    table.change(retainer, employer=minion, controller=minion.controller)
+
+
+@effect("discard {who:card}", "a card in a hand goes to the ash heap of its owner", observed="the hand shrinks")
+def discard_card(context: Context, who: Card) -> None:
+    """Let a card be discarded from the hand that holds it, which is drawn up again."""
+    holder = who.holder
+    if who.place == HAND and isinstance(holder, Methuselah):
+        library.to_ash_heap(context.table, who, holder)
+        library.refill(context.table, holder)
 
 
 @effect("give control of {what:card} to {who:methuselah}", "for good", observed="its controller")
@@ -81,7 +144,7 @@ def to_owners_hand(context: Context, who: Card) -> None:
 @rule("general.golden_rule")
 def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     """{card} goes to the hand of {methuselah}."""
-    table.change(card, place=HAND, holder=methuselah, controller=None, locked=False, counters=0)
+    transitions.move_card(table, card, HAND, methuselah)
 
 
 @effect("{who:card} goes to your library", "to be shuffled in", observed="it is in the library")
@@ -93,7 +156,7 @@ def to_library(context: Context, who: Card) -> None:
 @rule("general.golden_rule")
 def _to_library(table: Table, card: Card) -> None:
     """{card} goes into the library of its owner."""
-    table.change(card, place=LIBRARY, holder=None, controller=None, locked=False, counters=0)
+    transitions.move_card(table, card, LIBRARY, None)
 
 
 @effect("shuffle your library", "it is shuffled", observed="its order is left to chance")
@@ -206,4 +269,4 @@ def put_on(context: Context, who: Card, where: list[Minion]) -> None:
 @rule("general.golden_rule")
 def _put_on(table: Table, card: Card, minion: Minion) -> None:
     """{card} is put on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_elsewhere(table, card, minion)

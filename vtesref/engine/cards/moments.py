@@ -89,6 +89,12 @@ def before_resolution(context: Context, about: tuple[Any]) -> Names | None:
     return {}
 
 
+@event("after action resolution", "successful, blocked or ended, not cancelled", "action resolved")
+def action_resolved(context: Context, about: tuple[Any]) -> Names | None:
+    """The action was resolved."""
+    return {}
+
+
 @event("a round begins", "of the combat", "round begins")
 def round_begins(context: Context, about: tuple[Any]) -> Names | None:
     """A round of combat begins."""

@@ -89,6 +89,12 @@ def read(template: Template, text: str, scope: Scope) -> dict[str, Any] | Unread
     return found
 
 
+def literal_length(template: Template, text: str) -> int:
+    """Return how many characters of a phrase are the template's own words, and fill no slot."""
+    match = template.pattern.fullmatch(text)
+    return len(text) - sum(len(one) for one in match.groupdict().values() if one) if match else 0
+
+
 def plain(text: str, scope: Scope) -> str:
     """Fold what does not matter in a phrase: spaces, and capitals but for the names that the text gives."""
     return " ".join(text.split())

@@ -98,6 +98,8 @@ def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
         for doing in one.text.do if one.text.kind == ALWAYS else ():
             if doing.row is not None and doing.row.observed == name:
                 context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+                if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
+                    continue
                 yield Standing(one.text, doing, one.card), context
 
 

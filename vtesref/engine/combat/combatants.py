@@ -172,6 +172,10 @@ class CombatEnds(Exception):
         self.key = key
 
 
+class CardCancelled(Exception):
+    """A card that was played was cancelled, and what it was played for does not happen."""
+
+
 def combat_of(table: Table) -> Combat:
     """Return the combat that is going on."""
     combat = table.course.combat
@@ -204,9 +208,11 @@ def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: s
     found = []
     for card in table.texts:
         in_hand = card.place == HAND
-        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+        if not is_at_hand(card, side.minion):
             continue
         for text, effect in using.with_mechanic(card, words):
+            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+                continue
             key = (card.name, text.label, text.source)
             if key not in seen and (in_hand or (card, effect) not in side.used):
                 seen.add(key)
@@ -224,9 +230,11 @@ def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
     seen = set()
     for card in table.texts:
         in_hand = card.place == HAND
-        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+        if not is_at_hand(card, side.minion):
             continue
         for text, effect in using.texts_at(card, when):
+            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+                continue
             if (card.name, text.label) not in seen and (in_hand or (card, effect) not in side.used):
                 seen.add((card.name, text.label))
                 found.append(Use(card, text.label, effect, text=text))
@@ -271,7 +279,7 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
             and "effect.steal_equipment.not_this_round" not in table.disabled
         ):
             continue
-        if holder is minion or (holder.employer is minion and not holder.is_gone):
+        if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
                     lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)

@@ -7,26 +7,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
-from vtesref.engine.combat.combatants import Combatant, Use, passive, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.engine.table import READY, TORPOR, Minion, Table
 from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: str = "") -> None:
+def inflict(
+    table: Table, minion: Minion, normal: int, aggravated: int, source: str = "", *, preventable: bool = True
+) -> None:
     """Carry out damage to a minion or retainer, from prevention to what becomes of it.
 
     ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
-    environment", or nothing known.
+    environment", or nothing known; nobody prevents what is not ``preventable``.
     """
     if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
-        left = withstand(table, minion, [Part(normal, aggravated, source)])
+        left = withstand(table, minion, [Part(normal, aggravated, source)], preventable)
     else:
         left = None
     if left is not None:
@@ -42,7 +45,7 @@ class Part(NamedTuple):
     source: str
 
 
-def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int, int] | None:
+def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: bool = True) -> tuple[int, int] | None:
     """Carry out prevention and immunity for all that is dealt to a minion at one moment.
 
     Returns the (normal, aggravated) damage that is successfully inflicted; None if there is none at all.
@@ -55,7 +58,7 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int,
     normal, aggravated, _ = parts[0]
     for part in parts[1:]:
         normal, aggravated = normal + part.normal, aggravated + part.aggravated
-    left = prevent(table, minion, normal, aggravated)
+    left = prevent(table, minion, normal, aggravated) if preventable else (normal, aggravated)
     if kinds:
         left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
     normal, aggravated = left
@@ -154,7 +157,10 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple
         use = table.ask(str(side), "prevent", [None, *options], barred, points)
         if use is None:
             break
-        left = prevent_points(table, side, minion, use, points)
+        try:
+            left = prevent_points(table, side, minion, use, points)
+        except CardCancelled:
+            continue
         if left is None:
             break
         normal, aggravated = left
@@ -360,7 +366,7 @@ def wounded_in_torpor(table: Table, vampire: Minion) -> bool:
 def burn(table: Table, vampire: Minion) -> None:
     """{vampire} is burned, without passing through torpor."""
     table.holds("diablerie.not_by_damage", "That is no diablerie.")
-    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0, bound_for_torpor=False)
+    transitions.burn_minion(table, vampire)
 
 
 @rule("damage.aggravated.survivor_torpor")
@@ -379,11 +385,11 @@ def after_all_damage(table: Table, vampire: Minion) -> None:
 @rule("torpor.enter")
 def to_torpor(table: Table, vampire: Minion) -> None:
     """{vampire} goes to torpor."""
-    table.change(vampire, region=TORPOR, bound_for_torpor=False)
+    transitions.to_torpor(table, vampire)
     borne = [card for card in table.cards_on(vampire) if card.kind != "ability"]
     if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
         for card in borne:
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
     set_off.gone_to_torpor(table, vampire)
 
 

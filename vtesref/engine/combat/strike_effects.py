@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -21,7 +22,7 @@ from vtesref.engine.combat import damage, effects, set_off
 from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, strength
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Card, Minion
+from vtesref.engine.table import IN_PLAY, READY, Card, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -362,7 +363,7 @@ def take_equipment(table: Table, side: Combatant, target: Minion, strike: Strike
 @rule("effect.destroy_equipment")
 def destroy(table: Table, target: Minion, card: Card) -> None:
     """{card} on {target} is burned."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 @rule("effect.steal_equipment.moves")
@@ -375,5 +376,7 @@ def steal(table: Table, thief: Minion, target: Minion, card: Card) -> None:
 def paralyse(table: Table, target: Minion) -> None:
     """{target} is paralysed: it goes to torpor, locked, and will not unlock."""
     if target.region == READY:
-        table.change(target, region=TORPOR, locked=True, paralysed=True)
+        transitions.to_torpor(table, target)
+        transitions.lock(table, target)
+        table.change(target, paralysed=True)
         set_off.gone_to_torpor(table, target)

@@ -115,8 +115,8 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
     if title is not None and title.votes:
         found.append(Part(title.votes_key, title.votes))
     if minion.printed_votes and table.edition.printed_votes:
-        independent = ("titles.independent_votes",) if minion.sect == "Independent" else ()
-        tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text)
+        independent = ("titles.independent_votes",) if minion.own_title else ()
+        tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text(minion))
         found.append(Part("votes.title.other_card_text", minion.printed_votes, tuple(dict.fromkeys(tells))))
     in_play = sum(in_play_votes(card) for card in table.cards_on(minion))
     if referendum_open(table):
@@ -230,6 +230,8 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
         yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
+    if referendum_open(table):
+        yield from values.barred(table, minion, "vote")
     if minion.name in referendum.cancelled:
         yield "referendum.cancel_any_time"
     total = sum(part.number for part in parts(table, referendum, minion))
