@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.effect_words import effect
 from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.story import Line, Names, card_named, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
@@ -39,6 +39,10 @@ def _nobody(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
 
 def _wakes(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     return Line(text, known(match["name"], names, text), "uses", effect=effect("wake"))
+
+
+def _undoes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    return line._replace(card=card_named(rest, line, cards))
 
 
 DECLINING = ("does not block", "declines to block")
@@ -75,6 +79,15 @@ SENTENCES = (
         _nobody,
         re.compile(r"(?:nobody|no one) blocks"),
         time="after an action is announced",
+    ),
+    Sentence(
+        "NAME|METHUSELAH undoes CARD",
+        "a card is undone for what its text lets that cost (whoever does not, lets it be)",
+        "undoes",
+        _undoes,
+        words=("undoes",),
+        time="as the card that may be undone takes effect",
+        of_methuselahs=True,
     ),
     Sentence(
         "NAME wakes",
