@@ -282,7 +282,8 @@ def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
 
 
 @effect(
-    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage on {who:minion}",
+    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage"
+    " on {who:minion}",
     "damage of no strike that nobody prevents",
     observed="it is wounded",
 )
