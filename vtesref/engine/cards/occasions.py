@@ -34,6 +34,7 @@ from vtesref.engine.cards.model import (
     IN_PHASES,
     NATURE,
     ON_USE,
+    PASSED,
     POLLING,
     PRESS,
     PREVENT,
@@ -332,6 +333,8 @@ def in_play(kind: str, effect: Effect) -> str:
     if effect.when == NATURE:
         return _of_nature(kind, effect)
     time = told_time(effect)
+    if kind in ON_MINIONS and is_called(effect):
+        return "nobody calls a referendum with it" if kind in ("title", "trophy", "retainer") else ""
     if time in IN_PHASES or "lock" in effect.tags and effect.word in IN_A_PHASE:
         return _of_phase(kind, effect)
     if effect.when == AS_ACTION and effect.word not in AT_ONCE or time == AS_ACTION or _by_default(kind, effect):
@@ -347,6 +350,11 @@ def in_play(kind: str, effect: Effect) -> str:
     if kind in OF_METHUSELAHS and kind != "trophy" and effect.word in AT_ONCE and not effect.tags & ON_USE and not time:
         return _at_once(kind, effect)
     return _in_play_all_the_time(kind, effect, time)
+
+
+def is_called(effect: Effect) -> bool:
+    """Tell whether an effect of a card in play can be meant for a referendum that is called with it alone."""
+    return effect.when == PASSED and not effect.tags and (bool(effect.what) or effect.word in ("allot", "burn by vote"))
 
 
 _MASTERS = ("trifle", "out-of-turn")
@@ -479,6 +487,8 @@ def _conflict_of_uses(effect: Effect, others: Sequence[Effect]) -> str:
     """Return why a use of a card in play could not be told from another one."""
     time = told_time(effect)
     for one in others:
+        if is_called(one) != is_called(effect) and {one.word, effect.word} <= set(OF_REFERENDUMS):
+            return f'"{one.text}" is done in a referendum, and a story could not tell them apart; make two cards'
         if time in IN_PHASES and told_time(one) == time:
             return f'"{one.text}" is another use in the same phase, and a story could not tell them apart; make two cards'
         both = _is_deed(effect) and _is_deed(one)
