@@ -90,9 +90,7 @@ def define(name: str, text: str) -> Definition:
     if kind == "ally" and not costs.get("life"):
         raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
-    unused = fitting.check_facts(
-        kind, held, requires, costs.get("blood", 0), costs.get("pool", 0), unique
-    )
+    unused = fitting.check_facts(kind, held, requires, costs.get("blood", 0), costs.get("pool", 0), unique)
     if unused is not None:
         told = next((part.strip() for part in parts[1:] if part.strip().lower().startswith(unused[0].lower())), name)
         raise ScenarioError(f'{name}: "{told}" does nothing there: {unused[1]}', told)

@@ -68,7 +68,7 @@ def _is_for_use(kind: str, effect: Effect, tag: str) -> bool:
     time = at.told_time(effect)
     during = effect.word in at.USED_IN_ACTIONS and effect.word not in at.ANYWHERE
     if tag == "lock":
-        return during or effect.word in at.IN_A_PHASE and (not time or time in IN_PHASES)
+        return during or (effect.word in at.IN_A_PHASE and (not time or time in IN_PHASES))
     if tag == "lock the minion":
         return during and kind in at.ON_MINIONS
     return during or (effect.word in at.ANYWHERE and bool(time) and time not in IN_PHASES)

@@ -5,6 +5,7 @@ Nothing is carried out here. A reason is what a player is told of an effect that
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -35,12 +36,12 @@ from vtesref.engine.cards.model import (
     NATURE,
     ON_USE,
     PASSED,
+    PASSIVE,
     POLLING,
     PRESS,
     PREVENT,
     RANGE,
     TIMINGS,
-    WHILE_IN_PLAY,
 )
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ _ROUND = (
     *(ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES, CHOICE, AMMUNITION, CANCEL),
     *(DURING_STRIKES, PREVENT, ADDITIONAL, PRESS, END_OF_ROUND),
 )
+_NO_PREVENTION = tuple(one for one in _ROUND if one != PREVENT)
 _UNTIL_STRIKES = (ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES)
 _UNTIL_DAMAGE = (*_UNTIL_STRIKES, CHOICE, AMMUNITION, CANCEL, DURING_STRIKES)
 #: Effects that have a step of a round of their own, which no bracket moves.
@@ -77,9 +79,9 @@ MOMENTS = {
     "strength": (*_UNTIL_DAMAGE, PREVENT, ADDITIONAL),
     "aggravated hands": (*_UNTIL_DAMAGE, PREVENT, ADDITIONAL),
     "set range": (ENTER, BEFORE_RANGE),
-    "inflict": _ROUND,
-    "environmental": _ROUND,
-    "take": _ROUND,
+    "inflict": _NO_PREVENTION,
+    "environmental": _NO_PREVENTION,
+    "take": _NO_PREVENTION,
     "gain": _ROUND,
     "burn": _ROUND,
     "hand strikes only": _UNTIL_STRIKES,
@@ -87,7 +89,7 @@ MOMENTS = {
     "neutral press": tuple(one for one in _ROUND if one not in (PRESS, END_OF_ROUND)),
     "immune": _UNTIL_DAMAGE,
     "keep up": tuple(one for one in _ROUND if one not in (PRESS, END_OF_ROUND)),
-    "end combat": _ROUND[:-1],
+    "end combat": tuple(one for one in _NO_PREVENTION if one != END_OF_ROUND),
     "continue action": (*_UNTIL_STRIKES, CHOICE),
     "new combat": (END_OF_ROUND,),
     "go on": (END_OF_ROUND,),
@@ -121,7 +123,11 @@ _DURING: dict[str, tuple[str, ...]] = {
     "unblockable": (AS_ANNOUNCED,),
 }
 _REACTING: dict[str, tuple[str, ...]] = {"may block": (), "attempt": (), "redirect": ()}
-_VOTING: dict[str, tuple[str, ...]] = {"votes": (BEFORE_VOTES,), "cancel votes": (BEFORE_VOTES,), "cancel referendum": ()}
+_VOTING: dict[str, tuple[str, ...]] = {
+    "votes": (BEFORE_VOTES,),
+    "cancel votes": (BEFORE_VOTES,),
+    "cancel referendum": (),
+}
 DURING_ACTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "action modifier": {**_DURING, **_VOTING, "cancel": ()},
     "reaction": {**_DURING, **_REACTING, **_VOTING, "cancel": (), "cancel action card": ()},
@@ -186,6 +192,7 @@ def aim_of_master(effect: Effect) -> str:
     return MINION if effect.word in ("gain", "unlock", "to pool", "to vampire") else aim(effect)
 
 
+@functools.lru_cache(maxsize=4096)
 def told_time(effect: Effect) -> str:
     """Return the time that stands in brackets with an effect; "" for none."""
     inside = re.findall(r"\(([^()]*)\)", " ".join(effect.text.lower().split()))
@@ -207,13 +214,13 @@ def usual_on(kind: str, effect: Effect) -> str:
     if kind == "combat card" and effect.word in ANYWHERE and effect.word not in ("gain",):
         return END_OF_ROUND
     if kind in (*ON_MINIONS, "master") and effect.word == "aggravated hands":
-        return WHILE_IN_PLAY
+        return PASSIVE
     return ""
 
 
 def is_each(effect: Effect) -> bool:
     """Tell whether an effect on pool names no Methuselah who would have to be chosen."""
-    return effect.word == "gain pool" and not effect.what or effect.what.startswith("each")
+    return (effect.word == "gain pool" and not effect.what) or effect.what.startswith("each")
 
 
 # Cards from the hands of minions.
@@ -292,7 +299,9 @@ def _moment(when: str) -> str:
     named = {RANGE: "at range", CHOICE: "with a strike", PRESS: "at the presses", PREVENT: "at a prevention"}
     named |= {AMMUNITION: "with ammunition", CANCEL: "as a strike is cancelled", ADDITIONAL: "at additional strikes"}
     named |= {POLLING: "in the polling", AS_REPLY: "as another card is cancelled"}
-    return named.get(when, when if when.startswith(("as ", "after ", "before ", "during ", "if ")) else f"at the {when}")
+    return named.get(
+        when, when if when.startswith(("as ", "after ", "before ", "during ", "if ")) else f"at the {when}"
+    )
 
 
 # Actions and referendums.
@@ -335,9 +344,9 @@ def in_play(kind: str, effect: Effect) -> str:
     time = told_time(effect)
     if kind in ON_MINIONS and is_called(effect):
         return "nobody calls a referendum with it" if kind in ("title", "trophy", "retainer") else ""
-    if time in IN_PHASES or "lock" in effect.tags and effect.word in IN_A_PHASE:
+    if time in IN_PHASES or ("lock" in effect.tags and effect.word in IN_A_PHASE):
         return _of_phase(kind, effect)
-    if effect.when == AS_ACTION and effect.word not in AT_ONCE or time == AS_ACTION or _by_default(kind, effect):
+    if (effect.when == AS_ACTION and effect.word not in AT_ONCE) or time == AS_ACTION or _by_default(kind, effect):
         return _as_action(kind, effect)
     if effect.word in ("printed strength", "printed bleed"):
         return "" if kind == "ally" and not time else "it is printed on an ally"
@@ -463,7 +472,7 @@ def conflict(kind: str, effects: Sequence[Effect], place: int) -> str:
 
 def target_of_master(effect: Effect) -> str:
     """Return on what a master card is played for an effect that it has at once or as long as it is in play."""
-    if effect.word in ALWAYS_ON_MINION and effect.word != "votes" or effect.word == "Discipline":
+    if (effect.word in ALWAYS_ON_MINION and effect.word != "votes") or effect.word == "Discipline":
         return MINION
     return aim_of_master(effect)
 
@@ -490,7 +499,7 @@ def _conflict_of_uses(effect: Effect, others: Sequence[Effect]) -> str:
         if is_called(one) != is_called(effect) and {one.word, effect.word} <= set(OF_REFERENDUMS):
             return f'"{one.text}" is done in a referendum, and a story could not tell them apart; make two cards'
         if time in IN_PHASES and told_time(one) == time:
-            return f'"{one.text}" is another use in the same phase, and a story could not tell them apart; make two cards'
+            return f'"{one.text}" is another use in that phase, and a story could not tell them apart; make two cards'
         both = _is_deed(effect) and _is_deed(one)
         if both:
             return f'"{one.text}" is another action, and a story could not tell them apart; make two cards'

@@ -23,6 +23,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect of a card: requirements, cost, range."""
     card = use.card
     if card is None or use.granted:
+        if not suits_range(table, use.effect):
+            yield "range.limits_effects"
         return
     if card.place == HAND:
         if card.requires:
@@ -37,10 +39,16 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
-        if f"at {'long' if combat.range == 'close' else 'close'} range" in use.effect.tags:
+        if not suits_range(table, use.effect):
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
+
+
+def suits_range(table: Table, effect: Effect) -> bool:
+    """Tell whether an effect is one for the range of the combat that goes on, if it is for either."""
+    combat = table.course.combat
+    return combat is None or f"at {'long' if combat.range == 'close' else 'close'} range" not in effect.tags
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
@@ -163,7 +171,8 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
         later = tuple(one for one in others if one.effect.word in LATER)
         if later:
             table.change(side, granted=side.granted + later)
-        return [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+        now = [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+        return [one for one in now if suits_range(table, one.effect)]
     elif use.effect.word != "strike":
         table.change(side, used=(*side.used, (card, use.effect)))
     return []

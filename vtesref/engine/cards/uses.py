@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import counters
-from vtesref.engine.cards.model import IN_PHASES, WHILE_IN_PLAY
+from vtesref.engine.cards import counters, deeds, occasions
+from vtesref.engine.cards.model import IN_PHASES, NATURE, ON_USE
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -37,12 +37,17 @@ def is_of_nature(card: Card, word: str) -> bool:
 
 def at_once(card: Card) -> list[Effect]:
     """Return the effects that a card has when it is played."""
-    return [one for one in library.effects_in_play(card) if one.word in EFFECTS and not is_for_later(one)]
+    return [one for one in library.effects_in_play(card) if is_at_once(one)]
 
 
 def for_later(card: Card) -> list[Effect]:
     """Return the effects that a card in play can be used for."""
-    return [one for one in library.effects_in_play(card) if one.word in EFFECTS and is_for_later(one)]
+    return [one for one in library.effects_in_play(card) if one.word in occasions.IN_A_PHASE and is_for_later(one)]
+
+
+def is_at_once(effect: Effect) -> bool:
+    """Tell whether a card that a Methuselah plays has an effect as it is played, and not as long as it is in play."""
+    return effect.word in occasions.AT_ONCE and not effect.tags & ON_USE and not occasions.told_time(effect)
 
 
 def is_for_later(effect: Effect) -> bool:
@@ -52,7 +57,7 @@ def is_for_later(effect: Effect) -> bool:
 
 def stays(card: Card) -> bool:
     """Tell whether a card enters play."""
-    lasts = any(one.when == WHILE_IN_PLAY or is_for_later(one) for one in library.effects_in_play(card))
+    lasts = any(one.when != NATURE and not is_at_once(one) for one in library.effects_in_play(card))
     return lasts or card.kind in ("location", "event", "trophy", "Discipline card")
 
 
@@ -98,7 +103,7 @@ def use(table: Table, what: str, who: Methuselah, card: Card) -> None:
     if table.course.phase in ("unlock", "master"):
         table.holds("sequencing.active_player_orders_own", "{who}, whose phase it is, orders the effects.", who=who)
     begin_use(table, who, card, effect)
-    EFFECTS[effect.word](table, who, effect, card.holder)
+    deeds.carry(table, who, effect, card.holder)
     settle(table)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
+from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import Combatant, Use, combat_of, uses
-from vtesref.engine.combat.effects import apply
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
@@ -108,7 +108,7 @@ def press(table: Table, side: Combatant, use: Use) -> None:
     table.change(combat_of(table), last=side)
     table.change(side, presses=side.presses + 1)
     for one in others:
-        apply(table, side, one.effect)
+        effects.apply(table, side, one.effect)
 
 
 def go_on(table: Table) -> None:

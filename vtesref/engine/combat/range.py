@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
+from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import LONG, Combatant, Use, combat_of, uses
-from vtesref.engine.combat.effects import apply
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY
@@ -126,7 +126,7 @@ def maneuver(table: Table, side: Combatant, use: Use) -> None:
             table.holds("range.strike_card_played_early", "{use} is played now for its maneuver.", use=use)
         commit(table, side, strike)
     for one in others:
-        apply(table, side, one.effect)
+        effects.apply(table, side, one.effect)
 
 
 @rule("range.maneuver_from_strike_commits")

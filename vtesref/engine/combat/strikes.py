@@ -8,7 +8,6 @@ from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, 
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, Use, combat_of, uses
-from vtesref.engine.combat.effects import apply
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
@@ -228,7 +227,7 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
     for one in others:
         if one.effect.word not in strike_effects.PARTS:
-            apply(table, side, one.effect)
+            effects.apply(table, side, one.effect)
 
 
 def cancelled(table: Table, side: Combatant, use: Use) -> bool:
@@ -247,9 +246,11 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
 @rule("strike.cancelled_whole")
 def cancel(table: Table, side: Combatant, other: Combatant, use: Use, by: Use) -> None:
     """{other} cancels {use} with {by}, with all that it brings."""
-    spend(table, other, by)
+    others = spend(table, other, by)
     left = tuple(one for one in side.granted if one.card is not use.card)
     table.change(side, granted=left, committed=None, **PAIR)
+    for one in others:
+        effects.apply(table, other, one.effect)
 
 
 def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
@@ -300,7 +301,7 @@ def add(table: Table, side: Combatant, use: Use) -> None:
         elif one.effect.word == "additional damage":
             strike_effects.increase(table, side, one.effect.number, one.effect.aggravated)
         else:
-            apply(table, side, one.effect)
+            effects.apply(table, side, one.effect)
 
 
 def load(table: Table, side: Combatant) -> None:
@@ -316,8 +317,10 @@ def load(table: Table, side: Combatant) -> None:
 @rule("strike.ammo_timing")
 def add_ammunition(table: Table, side: Combatant, use: Use) -> None:
     """{side} loads {use}."""
-    spend(table, side, use)
+    others = spend(table, side, use)
     strike_effects.increase(table, side, use.effect.number, use.effect.aggravated)
+    for one in others:
+        effects.apply(table, side, one.effect)
 
 
 # Additional strikes.
@@ -377,7 +380,7 @@ def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 def gain(table: Table, side: Combatant, use: Use, number: int) -> None:
     """{side} gains {number} additional strikes with {use}."""
     for one in spend(table, side, use):
-        apply(table, side, one.effect)
+        effects.apply(table, side, one.effect)
     table.change(side, additional=side.additional + number, sources=side.sources + 1)
 
 
