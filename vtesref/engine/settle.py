@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import events
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
@@ -38,6 +39,10 @@ def settle(table: Table) -> None:
     contest.check(table)
     ousting.check(table)
     withdrawal.watch(table)
+    if table.texts or table.course.lasting or table.course.happened:
+        events.observe(table)
+        if table.course.happened:
+            events.work_off(table)
     table.note_settled()
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Lasting, Limit, Text
     from vtesref.engine.combat.combatants import Combat
     from vtesref.engine.contest.contest import Settled
     from vtesref.engine.editions import Edition
@@ -252,7 +253,10 @@ class Card(Entity):
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
     ``counters`` are counters of a kind of its own that are on it. ``depth`` is where it lies in a library into which
-    cards were put back: the lowest is on top, and those alike lie as they were given.
+    cards were put back: the lowest is on top, and those alike lie as they were given. ``texts`` are what it says in the
+    notation of card texts (a card has either these or ``levels``), ``limits`` how often it is played, ``lacks`` what of
+    its printed text is not carried out, ``replaced`` when it is drawn for, if not at once. ``played_at`` is the label
+    of the text with which it was put into play.
     """
 
     name: str
@@ -271,6 +275,14 @@ class Card(Entity):
     locked: bool
     counters: int
     depth: int
+    texts: tuple[Text, ...]
+    traits: tuple[str, ...]
+    limits: tuple[Limit, ...]
+    lacks: tuple[str, ...]
+    replaced: str
+    played_at: str
+    strength: int | None
+    bleed: int | None
 
     def __init__(
         self,
@@ -286,8 +298,23 @@ class Card(Entity):
         life: int = 0,
         unique: bool = False,
         counters: int = 0,
+        texts: tuple[Text, ...] = (),
+        traits: tuple[str, ...] = (),
+        limits: tuple[Limit, ...] = (),
+        lacks: tuple[str, ...] = (),
+        replaced: str = "",
+        strength: int | None = None,
+        bleed: int | None = None,
     ) -> None:
         super().__init__(
+            texts=texts,
+            traits=traits,
+            limits=limits,
+            lacks=lacks,
+            replaced=replaced,
+            played_at="",
+            strength=strength,
+            bleed=bleed,
             name=name,
             kind=kind,
             levels=levels,
@@ -370,7 +397,9 @@ class Course(Entity):
     ``before`` is the action that was over last; ``one_action`` holds while effects that belong to one action follow
     each other, ``out_of_turn`` while a card lets somebody act in another's turn. ``referendum`` is the one that goes
     on, and ``politicians`` are the vampires that took a political action this turn. When the game is ``over``,
-    ``winner`` is who won it.
+    ``winner`` is who won it. ``lasting`` are texts of cards that are in force for a time, ``uses`` what was used of
+    texts with a limit (scope, what, by whom), ``happened`` the events that texts in play wait for and have not dealt
+    with yet.
     """
 
     active: Methuselah | None
@@ -386,6 +415,9 @@ class Course(Entity):
     turn: Turn
     referendum: Referendum | None
     politicians: tuple[str, ...]
+    lasting: tuple[Lasting, ...]
+    uses: tuple[tuple[str, str, str], ...]
+    happened: tuple[Any, ...]
 
     def __init__(
         self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
@@ -404,6 +436,9 @@ class Course(Entity):
             turn=Turn(number),
             referendum=None,
             politicians=(),
+            lasting=(),
+            uses=(),
+            happened=(),
         )
 
     def __str__(self) -> str:
@@ -425,6 +460,8 @@ class Company(Entity):
         return "the table"
 
 
+#: The fields of a card that are printed on it, and have no entity in them.
+PRINTED = ("levels", "texts", "limits", "text")
 #: What a field holds for the most part; neither these nor the levels of a card have an entity in them.
 ATOMS = (str, int, bool, type(None), frozenset)
 
@@ -433,6 +470,8 @@ def plain(value: Any) -> Any:
     """Return a value of a field with names in the place of entities, so that values of two tables can be compared."""
     if isinstance(value, Entity):
         return str(value)
+    if hasattr(value, "as_plain"):
+        return value.as_plain()
     if isinstance(value, tuple):
         return tuple([one if type(one) in ATOMS else plain(one) for one in value])
     return value
@@ -471,6 +510,9 @@ class Table(Core):
         self.company = Company(minions)
         self.cards = cards
         self.course = course or Course()
+        #: The cards that have texts, and up to where in the log events were looked for.
+        self.texts = tuple(card for card in cards if card.texts)
+        self.observed = 0
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
         #: What was looked for once (see ``once``).
         self.known: dict[tuple[Any, ...], Any] = {}
@@ -496,7 +538,7 @@ class Table(Core):
         entities += [one for one in (self.course.action, self.course.before, self.course.referendum) if one is not None]
         return tuple(
             [
-                value if type(value) in ATOMS or name == "levels" else plain(value)
+                value if type(value) in ATOMS or name in PRINTED else plain(value)
                 for entity in entities
                 for name, value in entity.__dict__.items()
             ]

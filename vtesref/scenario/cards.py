@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import fitting
 from vtesref.engine.cards.effect_words import effect
@@ -12,6 +12,9 @@ from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.texts import Limit, Text
 
 #: Types of card that the game has, and that none of the editions that are played knows.
 UNPLAYED = ("conviction", "power")
@@ -28,6 +31,41 @@ class Definition(NamedTuple):
     pool: int = 0
     life: int = 0
     unique: bool = False
+    #: What the card says in the notation of card texts, and what goes with it (see ``engine.cards.reading``).
+    texts: tuple[Text, ...] = ()
+    traits: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    replaced: str = ""
+    lacks: tuple[str, ...] = ()
+    strength: int | None = None
+    bleed: int | None = None
+
+
+def from_texts(data: dict[str, Any]) -> Definition:
+    """Read a card in the notation of card texts; raises ScenarioError with the place and the reason."""
+    from vtesref.engine.cards import reading
+
+    try:
+        card = reading.card(data)
+    except CardError as error:
+        raise ScenarioError(str(error), error.word) from None
+    return Definition(
+        card.name,
+        card.kind,
+        (),
+        card.requires,
+        card.blood,
+        card.pool,
+        card.life,
+        card.unique,
+        card.texts,
+        card.traits,
+        card.limits,
+        card.replaced,
+        card.lacks,
+        card.strength,
+        card.bleed,
+    )
 
 
 def definitions(text: str) -> dict[str, Definition]:
@@ -99,7 +137,7 @@ def define(name: str, text: str) -> Definition:
     except CardError as error:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
-    return Definition(name, kind, held, tuple(requires), **paid, unique=unique)
+    return Definition(name, kind, held, tuple(requires), paid["blood"], paid["pool"], paid["life"], unique)
 
 
 def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) -> None:

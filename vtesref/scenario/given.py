@@ -495,6 +495,13 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         life=definition.life,
         unique=definition.unique,
         counters=counters_of(definition.levels) if place == IN_PLAY else 0,
+        texts=definition.texts,
+        traits=definition.traits,
+        limits=definition.limits,
+        lacks=definition.lacks,
+        replaced=definition.replaced,
+        strength=definition.strength,
+        bleed=definition.bleed,
     )
 
 

@@ -101,6 +101,8 @@ class Script:
         #: Lines that a rule barred when they could first have come up, and the rules.
         self.later: dict[int, tuple[str, ...]] = {}
         self.begun = self.until = 0
+        #: Whom the line named that was used last, for what its text chooses: (place of the line, name).
+        self.aims: list[tuple[int, str]] = []
         self.table: Table | None = None
         self.cards: dict[str, Definition] = {}
 
@@ -122,6 +124,8 @@ class Script:
             return self._contest(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
+        if question.what in ("choose", "choose one", "how many"):
+            return self._choose(question)
         if question.what == "prevent aggravated":
             return self._divide(question)
         if question.what == "draw":
@@ -155,8 +159,24 @@ class Script:
                 raise Refused(line.text, keys)
         return 0
 
+    def _choose(self, question: Question) -> int:
+        """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
+        while self.aims:
+            place, name = self.aims[0]
+            for answer, option in enumerate(question.options):
+                if str(option) == name:
+                    self.aims.pop(0)
+                    return answer
+            for option, keys in question.barred:
+                if str(option) == name:
+                    raise Refused(self.lines[place].text, keys)
+            self.aims.pop(0)
+        return 0
+
     def _use(self, place: int) -> None:
         """Take a line as told, one that gives points once it has given them all."""
+        line = self.lines[place]
+        self.aims = [(place, name) for name in (line.other, *line.more) if name]
         line = self.lines[place]
         self.given[place] = self.given.get(place, 0) + 1
         if line.verb != GIVES or self.given[place] >= line.normal:
@@ -242,7 +262,7 @@ class Script:
                 return 0
             for answer, option in enumerate(question.options):
                 if fits(line, option):
-                    self.used.add(place)
+                    self._use(place)
                     return answer
             for option, keys in question.barred:
                 if fits(line, option):
@@ -400,6 +420,8 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Play) and option.use.text is not None:
+        return line.name == option.minion.name and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says
@@ -424,9 +446,18 @@ def fits(line: Line, option: Any) -> bool:
 
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
+    if use.text is not None:
+        return _names_text(line, use)
     if line.card:
         return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
     return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
+
+
+def _names_text(line: Line, use: Use) -> bool:
+    """Tell whether a line names the card whose text is used, at its level."""
+    if not line.card or use.card is None or use.card.name != line.card or use.text is None:
+        return False
+    return line.level in ("", use.level, use.text.level, use.text.name)
 
 
 #: Verbs of actions that a card from hand is played for.

@@ -6,10 +6,11 @@ played during an action in ``modifiers.py``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects
 from vtesref.engine.action import announcing, block, modifier_effects
+from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import DURING_ACTION
 from vtesref.engine.cards.play import pay_blood
 from vtesref.engine.combat import combat, unblocked
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
 
 
 class Kind(NamedTuple):
@@ -55,6 +57,7 @@ class Action(Entity):
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
     ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
     if unblocked when the combat with its blocker is over. ``besides`` are further Methuselahs that it is aimed at.
+    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose.
     """
 
     kind: Kind
@@ -83,6 +86,8 @@ class Action(Entity):
     passes: bool
     besides: tuple[Methuselah, ...]
     continues: bool
+    text: Text | None
+    names: tuple[tuple[str, tuple[Any, ...]], ...]
 
     def __init__(
         self,
@@ -93,8 +98,12 @@ class Action(Entity):
         level: str = "basic",
         cards: tuple[Card | Minion, ...] = (),
         besides: tuple[Methuselah, ...] = (),
+        text: Text | None = None,
+        names: tuple[tuple[str, tuple[Any, ...]], ...] = (),
     ) -> None:
         super().__init__(
+            text=text,
+            names=names,
             kind=kind,
             minion=minion,
             target=target,
@@ -211,6 +220,10 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
         yield "general.unlocked_needed"
     if table.course.action is not None:
         yield "minion.one_action_at_a_time"
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "act")
+        if doing in ("bleed", "hunt", "equip"):
+            yield from values.barred(table, minion, doing)
     course = table.course
     somebody_elses_turn = course.active not in (None, minion.controller) and not course.out_of_turn
     if somebody_elses_turn or course.phase in ("influence", "discard"):
@@ -289,6 +302,9 @@ def under_way(table: Table, action: Action) -> bool:
 def resolve(table: Table, action: Action) -> None:
     """Carry out what the action comes to: its effect, or its block."""
     table.edition.note_completed(table, action.minion, action)
+    events.happen(table, "before resolution", action)
+    if table.course.happened:
+        settle(table)
     if action.blocker is None:
         go_through(table, action)
         return
@@ -365,6 +381,7 @@ def stealth_lapses(table: Table, action: Action) -> None:
 def effects_end(table: Table, action: Action) -> None:
     """Other effects of modifiers and reactions have lasted for the action, and end."""
     table.change(action, awake=(), barred=(), admitted=())
+    using.over(table, "action")
 
 
 @rule("action.performed.span")

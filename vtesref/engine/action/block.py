@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action import actions, modifier_effects, modifiers
+from vtesref.engine.cards import events, values
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR
@@ -266,6 +267,8 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
         yield "block.decline_final"
     if minion in action.barred or action.unblockable:
         yield "general.golden_rule"
+    elif table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "block")
 
 
 # Attempts.
@@ -329,6 +332,7 @@ def fail(table: Table, action: Action) -> bool:
         if not table.holds("block.failed_no_lock", "{blocker} does not lock for it.", blocker=blocker):
             table.change(blocker, locked=True)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
+        events.happen(table, "attempt failed", blocker)
     return True
 
 
@@ -338,6 +342,7 @@ def fail(table: Table, action: Action) -> bool:
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
     after_block(table, action, blocker)
+    text_window(table, action, "before combat begins")
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
 
@@ -357,7 +362,20 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
+    text_window(table, action, "before combat begins")
     together(table, action, blocker)
+
+
+def text_window(table: Table, action: Action, when: str) -> None:
+    """Let texts be used that say themselves that this is their moment; without any the window is not opened."""
+    if not table.texts and not table.course.lasting:
+        return
+
+    def offer(who: Methuselah) -> Offer:
+        found = modifiers.plays(table, action, who, (when,))
+        return sift(table, found, lambda one: modifiers.bars(table, action, one, (when,)))
+
+    impulse(table, "action", order(table, action), offer, lambda who, choice: modifiers.use(table, action, who, choice))
 
 
 def too_late(table: Table, action: Action, when: str, key: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means
+from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means, text_actions
 from vtesref.engine.action.actions import Action, Kind, bars_performing, no_stealth
-from vtesref.engine.cards import costs, counters, deeds, occasions, uses
+from vtesref.engine.cards import costs, counters, immediate, occasions, uses
 from vtesref.engine.cards.model import AS_ACTION
 from vtesref.engine.combat import combat, damage, torpor
 from vtesref.engine.core import rule
@@ -46,6 +46,8 @@ def act(
     besides: tuple[Methuselah, ...] = (),
 ) -> Action:
     """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey."""
+    if card.texts:
+        return text_actions.act(table, minion, card, target, level, besides)
     words = {effect.word for effect in does(card, level)}
     if target is None and any(is_at_prey(effect) for effect in does(card, level)):
         target = seating.prey_of(table, minion.controller)
@@ -299,7 +301,7 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         if as_vampire.keeps_excess(table, minion):
             counters.gain_blood(table, minion, points)
     elif effect.word == "unlock":
-        deeds.unlock(table, minion)
+        immediate.unlock(table, minion)
     elif effect.word == "go to torpor":
         go_to_torpor(table, minion)
     elif effect.word == "take":
@@ -312,7 +314,7 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         enter_combat(table, minion, target)
     else:
         for one in (target, *action.besides):
-            deeds.carry(table, minion.controller, effect, one)
+            immediate.carry(table, minion.controller, effect, one)
 
 
 def go_to_torpor(table: Table, minion: Minion) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -110,7 +111,25 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
                             found += [Play(minion, use, one) for one in bleed_effects.others(table, minion, effect)]
                         else:
                             found.append(Play(minion, use))
+        if table.texts or table.course.lasting:
+            found += plays_of_texts(table, action, minion, near, at)
     return found
+
+
+def plays_of_texts(table: Table, action: Action, minion: Minion, near: list[Card], at: tuple[str, ...]) -> list[Play]:
+    """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at."""
+    found = []
+    seen = set()
+    for card in near:
+        if not card.texts or (card.place == HAND and card.holder is not minion.controller):
+            continue
+        if card.place != HAND and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
+            continue
+        for text, effect in using.texts_at(card, *at):
+            if (card.name, text.label, text.source) not in seen and (card, effect) not in action.used:
+                seen.add((card.name, text.label, text.source))
+                found.append(Play(minion, Use(card, text.label, effect, text=text)))
+    return found + [Play(minion, use) for use in using.given_at(table, minion, *at)]
 
 
 def is_for_fellows(card: Card, minion: Minion) -> bool:
@@ -209,6 +228,7 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
     if minion.region == TORPOR:
         yield "torpor.cannot_act_block_react"
     wakes = any(effect.word in ("wake", "attempt") for effect in effects_of(use))
+    wakes = wakes or (use.text is not None and using.is_for_locked(use.text))
     # What a minion uses after the action that it blocked is for one that is locked, having blocked it.
     wakes = wakes or (use.effect.when == AFTER_ACTION and minion is action.blocker)
     if not minion.is_ready or (minion.locked and minion not in action.awake and not wakes):
@@ -267,6 +287,9 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
     """Use an effect, with all that its card does at the same moment, and let follow what must."""
     card = choice.use.card
     assert card is not None
+    if choice.use.text is not None:
+        use_text(table, action, who, choice)
+        return
     # With the end of an action nothing more can follow.
     effects = tuple(sorted(effects_of(choice.use), key=lambda one: one.word == "end action"))
     if card.place != HAND:
@@ -288,6 +311,25 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         settle(table)
         if choice.use.effect.when != AFTER_ACTION:
             actions.check_control(table, action)
+
+
+def use_text(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
+    """Play or use a text: what is chosen is told, then it is paid for, and carried out unless it is cancelled."""
+    card, text = choice.use.card, choice.use.text
+    assert card is not None
+    assert text is not None
+    context = using.context_of(table, choice.minion, choice.use)
+    using.choose(context)
+    from_hand = card.place == HAND
+    if not from_hand:
+        table_use(table, choice.minion, choice.use)
+    elif not play_out(table, action, who, choice):
+        return
+    using.pay(context)
+    using.count_use(context)
+    using.carry_out(context)
+    if text.at not in ("after the action", "after block resolution"):
+        actions.check_control(table, action)
 
 
 def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> bool:

@@ -1,166 +1,224 @@
-"""What effects do at once, on whatever type of card they stand: pool, blood, damage, cards burned and put back.
-
-A dispatcher of a type carries out what is special there, and leaves the rest to ``carry``; ``fitting.py`` says what
-stands where.
-"""
+"""Effects on counters: blood, life and pool gained, burned, moved; locking and unlocking; control; votes of nobody."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import seating
-from vtesref.engine.cards import counters, uses
-from vtesref.engine.combat import damage
-from vtesref.engine.core import EngineError, rule
-from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, REMOVED, Card, Methuselah, Minion
-from vtesref.engine.turn import library
+from vtesref.engine.cards import counters
+from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.core import rule
+from vtesref.engine.table import READY, TORPOR, Methuselah, Minion
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.model import Effect
-    from vtesref.engine.table import Table
-
-#: What befalls a minion, and what befalls a card of an ash heap.
-TO_MINIONS = ("gain", "unlock", "burn", "inflict", "burn chosen", "put counter", "torpor and burn", "burn uncontrolled")
-TO_CARDS = ("remove", "to library")
-#: What is carried out here, if it is aimed at what it is for; looking at something changes nothing.
-KNOWN = ("look", "burn cards", *TO_MINIONS, *TO_CARDS)
-#: Whoever or whatever an effect is aimed at.
-Target = Minion | Methuselah | Card | None
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.table import Card, Table
 
 
-def carry(table: Table, who: Methuselah, effect: Effect, target: Target) -> None:
-    """Carry out an effect for a Methuselah, on what it is aimed at; raises EngineError for what is not known here."""
-    word = effect.word
-    if word in ("gain pool", "burn pool"):
-        change_pool(table, who, effect, target)
-    elif word in uses.EFFECTS and (target is not None or word == "search"):
-        uses.EFFECTS[word](table, who, effect, target)
-    elif isinstance(target, Minion) and word in TO_MINIONS:
-        to_minion(table, effect, target)
-    elif isinstance(target, Methuselah) and word == "burn cards":
-        burn_cards(table, target, effect.number)
-    elif isinstance(target, Card) and word in TO_CARDS:
-        to_card(table, effect, target)
-    elif word not in KNOWN and word not in uses.EFFECTS:
-        raise EngineError(f'nothing carries out "{effect.text}" on {target or "nothing"}')
+# Counters.
 
 
-# Pool.
+@effect(
+    "{who:minion} gains {n:amount} (blood|life)[ from the bank]",
+    "so many counters come from the bank to a minion",
+    observed="its blood or life rises",
+)
+def gain_blood(context: Context, who: Minion, n: int) -> None:
+    """Give a minion blood or life."""
+    if n > 0:
+        counters.gain_blood(context.table, who, n)
 
 
-def change_pool(table: Table, who: Methuselah, effect: Effect, target: Target) -> None:
-    """Let those whom an effect is about gain or burn pool: its player, everybody, or who is named."""
-    for one in concerned(table, who, effect, target):
-        amount = counters.number(table, one, effect)
-        if effect.word == "gain pool":
-            counters.gain_pool(table, one, amount)
-        else:
-            burn_pool(table, one, min(amount, one.pool))
+@effect(
+    "{who:minion} burns {n:amount} (blood|life|blood or life)", "as far as there is any", observed="its blood falls"
+)
+def burn_blood(context: Context, who: Minion, n: int) -> None:
+    """Burn blood or life of a minion, as far as there is any."""
+    lost = min(n, who.counters)
+    context.names["that"] = (lost,)
+    if lost:
+        counters.burn_blood(context.table, who, lost)
 
 
-def concerned(table: Table, who: Methuselah, effect: Effect, target: Target) -> list[Methuselah]:
-    """Return the Methuselahs whose pool an effect changes, its player first and the others clockwise."""
-    if effect.what.startswith("each"):
-        others = seating.clockwise(table, who)
-        return others if "other" in effect.what else [who, *others]
-    if effect.what or effect.word == "burn pool":
-        return [target] if isinstance(target, Methuselah) else []
-    return [who]
+@effect("{who:methuselah} gains {n:amount} pool", "pool comes from the bank", observed="pool rises")
+def gain_pool(context: Context, who: Methuselah, n: int) -> None:
+    """Give pool to a Methuselah."""
+    if n > 0:
+        counters.gain_pool(context.table, who, n)
 
 
-@rule("cards.target.as_many_as_possible")
-def burn_pool(table: Table, target: Methuselah, points: int) -> None:
-    """{target} burns {points} pool."""
-    table.change(target, pool=target.pool - points)
+@effect("gain {n:amount} pool", "you gain it from the bank", observed="pool rises")
+def you_gain_pool(context: Context, n: int) -> None:
+    """Give pool to whoever uses the card."""
+    gain_pool(context, context.you, n)
 
 
-# Minions.
+@effect("{who:methuselah} burns {n:amount} pool", "pool goes to the bank", observed="pool falls")
+def burn_pool(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool, as far as there is any."""
+    lost = min(n, who.pool)
+    context.names["that"] = (lost,)
+    if lost:
+        counters.burn_pool(context.table, who, lost)
 
 
-def to_minion(table: Table, effect: Effect, minion: Minion) -> None:
-    """Carry out what befalls a minion."""
-    word, points = effect.word, effect.number
-    if word == "gain":
-        counters.gain_blood(table, minion, points)
-    elif word == "unlock":
-        unlock(table, minion)
-    elif word == "burn":
-        counters.burn_of(table, minion, points, effect.what)
-    elif word == "inflict":
-        normal = 0 if effect.aggravated else points
-        damage.inflict(table, minion, normal, points - normal, "an effect")
-    elif word == "burn chosen":
-        burn(table, minion)
-    elif word == "put counter":
-        put_counter(table, minion, effect.what)
-    elif word == "torpor and burn":
-        send_and_burn(table, minion)
-    elif word == "burn uncontrolled":
-        counters.burn_as_many(table, minion, min(points, minion.counters))
+@effect("move {n:amount} blood from {who:minion} to your pool", "what was blood is pool", observed="both change")
+def blood_to_pool(context: Context, who: Minion, n: int) -> None:
+    """Turn blood of a vampire into pool."""
+    _blood_to_pool(context.table, who, context.you, min(n, who.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _blood_to_pool(table: Table, minion: Minion, methuselah: Methuselah, number: int) -> None:
+    """What was blood of {minion}, {number}, is pool of {methuselah}."""
+    table.change(minion, counters=minion.counters - number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@effect("move {n:amount} of your pool to {who:minion}", "what was pool is blood", observed="both change")
+def pool_to_blood(context: Context, who: Minion, n: int) -> None:
+    """Turn pool into blood of a vampire."""
+    _pool_to_blood(context.table, context.you, who, min(n, context.you.pool))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_blood(table: Table, methuselah: Methuselah, minion: Minion, number: int) -> None:
+    """What was pool of {methuselah}, {number}, is blood of {minion}."""
+    table.change(methuselah, pool=methuselah.pool - number)
+    table.change(minion, counters=minion.counters + number)
+
+
+@effect("move {n:amount} blood from {source:minion} to {who:minion}", "counters change hands", observed="both change")
+def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) -> None:
+    """Move blood from one minion to another."""
+    for one in source:
+        _move(context.table, one, who, min(n, one.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
+    """{number} counters move from {source} to {target}."""
+    table.change(source, counters=source.counters - number)
+    table.change(target, counters=target.counters + number)
+
+
+@effect("{who:card} gains {n:amount} counters?", "counters on a card in play", observed="its counters rise")
+def add_counters(context: Context, who: Card, n: int) -> None:
+    """Put counters on a card in play."""
+    _count(context.table, who, who.counters + n)
+
+
+@effect("{who:card} loses {n:amount} counters?", "counters leave a card in play", observed="its counters fall")
+def take_counters(context: Context, who: Card, n: int) -> None:
+    """Take counters off a card in play."""
+    _count(context.table, who, max(0, who.counters - n))
+
+
+@rule("general.counters.gain_from_bank")
+def _count(table: Table, card: Card, number: int) -> None:
+    """{card} has {number} counters."""
+    table.change(card, counters=number)
+
+
+@effect("move {n:amount} of your pool to this card as counters?", "pool becomes counters of it", observed="both change")
+def pool_to_card(context: Context, n: int) -> None:
+    """Turn pool into counters of the card."""
+    if context.card is not None:
+        _pool_to_card(context.table, context.you, context.card, min(n, context.you.pool))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_card(table: Table, methuselah: Methuselah, card: Card, number: int) -> None:
+    """What was pool of {methuselah}, {number}, lies on {card} as counters."""
+    table.change(methuselah, pool=methuselah.pool - number)
+    table.change(card, counters=card.counters + number)
+
+
+@effect("move {n:amount} counters? from {who:card} to your pool", "counters become pool", observed="both change")
+def card_to_pool(context: Context, who: Card, n: int) -> None:
+    """Turn counters of a card into pool."""
+    _card_to_pool(context.table, who, context.you, min(n, who.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _card_to_pool(table: Table, card: Card, methuselah: Methuselah, number: int) -> None:
+    """What were counters of {card}, {number}, are pool of {methuselah}."""
+    table.change(card, counters=card.counters - number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@effect("the Edge goes to {who:methuselah}", "somebody has the Edge", observed="the Edge")
+def give_edge(context: Context, who: Methuselah) -> None:
+    """Give somebody the Edge."""
+    _edge(context.table, who)
+
+
+@rule("bleed.edge")
+def _edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} has the Edge."""
+    table.change(table.course, edge=methuselah)
+
+
+# Locking.
+
+
+@effect("lock {who:any}", "as a deed: what is locked already stays so", observed="it is locked")
+def lock(context: Context, who: Any) -> None:
+    """Lock a minion or a card."""
+    if not who.locked:
+        _lock(context.table, who)
 
 
 @rule("general.golden_rule")
-def unlock(table: Table, minion: Minion) -> None:
-    """The text of the card unlocks {minion}."""
-    table.change(minion, locked=False)
+def _lock(table: Table, thing: Any) -> None:
+    """By the text {thing} locks."""
+    table.change(thing, locked=True)
+
+
+@effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
+def unlock(context: Context, who: Any) -> None:
+    """Unlock a minion or a card."""
+    if who.locked:
+        _unlock(context.table, who)
 
 
 @rule("general.golden_rule")
-def put_counter(table: Table, minion: Minion, kind: str) -> None:
-    """{minion} receives a {kind} counter."""
-    table.change(minion, tokens=(*minion.tokens, kind))
+def _unlock(table: Table, thing: Any) -> None:
+    """By the text {thing} unlocks."""
+    table.change(thing, locked=False)
 
 
-def send_and_burn(table: Table, vampire: Minion) -> None:
-    """Carry out what sends a vampire to torpor and burns it at once; its controller says whether torpor comes first."""
-    if not vampire.is_vampire:
-        return
-    if vampire.is_ready and table.ask(str(vampire.controller), "torpor first", [None, GoesToTorpor(vampire)]):
-        damage.to_torpor(table, vampire)
-    burn(table, vampire)
+# Where minions are.
 
 
-class GoesToTorpor(NamedTuple):
-    """The choice to let a vampire that is burned go to torpor first."""
+@effect("send {who:minion} to torpor", "a ready vampire goes to torpor", observed="its region")
+def to_torpor(context: Context, who: Minion) -> None:
+    """Send a vampire to torpor."""
+    from vtesref.engine.combat import damage
 
-    vampire: Minion
-
-    def __str__(self) -> str:
-        return f"{self.vampire} goes to torpor"
-
-
-@rule("general.golden_rule")
-def burn(table: Table, minion: Minion) -> None:
-    """{minion} is burned."""
-    table.change(minion, region=ASH_HEAP, counters=0, unmended=0)
+    if who.is_vampire and who.region == READY:
+        damage.to_torpor(context.table, who)
 
 
-# Cards.
+@effect("{who:minion} leaves torpor", "a vampire in torpor becomes ready", observed="its region")
+def out_of_torpor(context: Context, who: Minion) -> None:
+    """Let a vampire come out of torpor by a card."""
+    from vtesref.engine.combat import torpor
+
+    if who.is_vampire and who.region == TORPOR:
+        torpor.come_out(context.table, who)
 
 
-def to_card(table: Table, effect: Effect, card: Card) -> None:
-    """Carry out what befalls a card of an ash heap, if it lies there still."""
-    if card.place == ASH_HEAP and effect.word == "remove":
-        remove(table, card)
-    elif card.place == ASH_HEAP:
-        library.put_back(table, card, effect.what)
+@effect("inflict {n:amount} damage on {who:minion}", "damage of no strike", observed="it burns blood or life")
+def inflict(context: Context, who: Minion, n: int) -> None:
+    """Inflict damage that no strike does."""
+    from vtesref.engine.combat import damage
+
+    damage.inflict(context.table, who, n, 0, "an effect")
 
 
-def burn_cards(table: Table, target: Methuselah, number: int) -> None:
-    """Burn so many of the top cards of a library, as far as there are any."""
-    for card in library.library(table, target)[:number]:
-        uses.burn_to_owner(table, card, target)
+@effect("inflict {n:amount} aggravated damage on {who:minion}", "damage of no strike", observed="it is wounded")
+def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
+    """Inflict aggravated damage that no strike does."""
+    from vtesref.engine.combat import damage
 
-
-@rule("general.remove_from_game")
-def remove(table: Table, card: Card) -> None:
-    """{card} is removed from the game."""
-    table.change(card, place=REMOVED)
-
-
-def carry_all(table: Table, who: Methuselah, several: tuple[Effect, ...], target: Target) -> None:
-    """Carry out one effect after another, each with all that must follow it."""
-    for effect in several:
-        carry(table, who, effect, target)
-        settle(table)
+    damage.inflict(context.table, who, 0, n, "an effect")

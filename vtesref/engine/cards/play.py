@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
 from vtesref.engine.action import as_vampire
+from vtesref.engine.cards import using
 from vtesref.engine.cards.model import NATURE
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
@@ -35,7 +36,9 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
-    if use.level == "superior" and not superior(table, minion, card):
+    if use.text is not None:
+        yield from using.bars(table, minion, use)
+    elif use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
@@ -114,14 +117,25 @@ def bars_requirements(
         lower = what.lower()
         if kind == "discipline" and not held & set(lower.split(" or ")):
             yield "cards.req.discipline"
-        elif kind == "clan" and lower != minion.clan.lower():
+        elif kind == "clan" and minion.clan.lower() not in lower.split(" or "):
             yield "cards.req.clan_minion"
-        elif kind == "capacity" and able < int(what):
+        elif (kind == "capacity" and able < int(what)) or (kind == "capacity-at-most" and able > int(what)):
             yield "cards.req.all_must_be_met"
+        elif kind == "any":
+            ways = [list(bars_one(minion, one, titled, kind_of, able)) for one in what.split(" | ")]
+            if all(ways):
+                yield ways[0][0]
         elif kind in ("sect", "title", "trait", "kind"):
             has = {minion.sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
-            if lower not in {word.lower() for word in has} and not (lower == "titled" and titled):
+            wanted = set(lower.split(" or "))
+            if not wanted & {word.lower() for word in has} and not ("titled" in wanted and titled):
                 yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
+
+
+def bars_one(minion: Minion, requirement: str, titled: bool, kind_of: str, able: int) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet one requirement."""
+    card = Card("", "", (), requires=(requirement,))
+    return bars_requirements(minion, card, titled, kind_of, able)
 
 
 #: The traits that are special abilities.
@@ -161,6 +175,12 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
     card = use.card
     if card is None:
         return []
+    if use.text is not None:
+        in_play = card.place == IN_PLAY
+        using.spend(table, side.minion, use)
+        if in_play:
+            table.change(side, used=(*side.used, (card, use.effect)))
+        return []
     if use.granted:
         table.change(side, granted=tuple(one for one in side.granted if one != use))
     elif card.place == HAND:
@@ -185,7 +205,7 @@ def of_several(table: Table) -> frozenset[Card]:
 
 def effects_of(use: Use) -> tuple[Effect, ...]:
     """Return the effects of the card at the level that is used, without what only tells of its nature."""
-    if use.card is None:
+    if use.card is None or use.text is not None:
         return (use.effect,)
     effects: Sequence[Effect] = next(effects for level, effects in use.card.levels if level == use.level)
     return tuple([effect for effect in effects if effect.when != NATURE])

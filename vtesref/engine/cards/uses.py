@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import counters, deeds, occasions
+from vtesref.engine.cards import counters, immediate, occasions
 from vtesref.engine.cards.model import IN_PHASES, NATURE, ON_USE
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
@@ -103,7 +103,7 @@ def use(table: Table, what: str, who: Methuselah, card: Card) -> None:
     if table.course.phase in ("unlock", "master"):
         table.holds("sequencing.active_player_orders_own", "{who}, whose phase it is, orders the effects.", who=who)
     begin_use(table, who, card, effect)
-    deeds.carry(table, who, effect, card.holder)
+    immediate.carry(table, who, effect, card.holder)
     settle(table)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.model import FOR_GOOD, HANDS, NATURE, ON_USE, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
@@ -11,6 +12,7 @@ from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Table
 
 CLOSE, LONG = "close", "long"
@@ -31,11 +33,13 @@ class Use(NamedTuple):
     effect: Effect
     target: Minion | None = None
     granted: bool = False
+    #: The text of the card that is used, where the card has texts.
+    text: Text | None = None
 
     def __str__(self) -> str:
         if self.card is None:
             return "hand strike"
-        level = " at superior" if self.level == "superior" else ""
+        level = "" if self.level == "basic" else f" at {self.level}"
         target = f" at {self.target}" if self.target is not None and self.target.employer is not None else ""
         return f"{self.card}{level}{target}"
 
@@ -182,9 +186,9 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
     found = [use for use in side.granted if use.effect.word in words] if side.granted else []
     ways: tuple[Ways, ...] = table.once(words, ways_with, table, words)
-    if not ways:
-        return found
     seen: set[tuple[str, str, str]] = set()
+    if table.texts or table.course.lasting:
+        found += uses_of_texts(table, side, words, seen)
     for card, ways_of_card in ways:
         in_hand = card.place == HAND
         if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
@@ -194,6 +198,42 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
                 seen.add(key)
                 found.append(use)
     return found
+
+
+def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: set[tuple[str, str, str]]) -> list[Use]:
+    """Return the ways in which a side could use texts of cards, and those in force for a time, for steps of a round."""
+    from vtesref.engine.cards import using
+
+    found = []
+    for card in table.texts:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+            continue
+        for text, effect in using.with_mechanic(card, words):
+            key = (card.name, text.label, text.source)
+            if key not in seen and (in_hand or (card, effect) not in side.used):
+                seen.add(key)
+                found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_with_mechanic(table, side.minion, words)
+
+
+def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
+    """Return the texts that a side could use at a time of a round that is a window for effects."""
+    from vtesref.engine.cards import using
+
+    if not table.texts and not table.course.lasting:
+        return []
+    found = []
+    seen = set()
+    for card in table.texts:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+            continue
+        for text, effect in using.texts_at(card, when):
+            if (card.name, text.label) not in seen and (in_hand or (card, effect) not in side.used):
+                seen.add((card.name, text.label))
+                found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_at(table, side.minion, when)
 
 
 #: A card with the ways to use it, each with what makes it like another one, and whether it is played for that.
@@ -257,6 +297,8 @@ def strength(table: Table, side: Combatant) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
     minion = side.minion
     added = side.strength + side.lasting_strength + sum(e.number for e in passive(table, minion, "strength"))
+    if table.texts or table.course.lasting:
+        added += values.value(table, "strength", minion)
     if minion.strength is not None:
         return minion.strength + added
     if not minion.is_vampire:

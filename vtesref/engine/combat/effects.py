@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import counters, deeds
+from vtesref.engine.cards import counters, immediate
 from vtesref.engine.cards.model import DODGE, DURING_STRIKES, ENTER
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import COMBAT_CARD, Combatant, CombatEnds, Use, combat_of, uses
+from vtesref.engine.combat.combatants import COMBAT_CARD, Combatant, CombatEnds, Use, combat_of, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
@@ -75,7 +75,7 @@ def window(table: Table, when: str) -> None:
 
 def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
-    if table.told or table.cards_with(*WORDS):
+    if table.told or table.texts or table.course.lasting or table.cards_with(*WORDS):
         return False
     if any(card.kind == COMBAT_CARD for card in table.cards_with(*DEEDS)):
         return False
@@ -115,6 +115,14 @@ def bystanders(table: Table) -> list[Minion]:
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
     outside = side not in combat_of(table).sides
+    of_texts = [] if outside else texts_at(table, side, when)
+    return [
+        *of_texts,
+        *_by_words(table, side, when, outside),
+    ]
+
+
+def _by_words(table: Table, side: Combatant, when: str, outside: bool) -> list[Use]:
     return [
         use
         for use in uses(table, side, *WORDS, *DEEDS)
@@ -205,7 +213,7 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
     elif word == "diablerise":
         aftermath.queue_diablerie(table, side)
     elif word in DEEDS:
-        deeds.carry(table, side.minion.controller, effect, side.minion)
+        immediate.carry(table, side.minion.controller, effect, side.minion)
 
 
 @rule("cards.combat.round_only")

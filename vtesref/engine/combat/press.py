@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import Combatant, Use, combat_of, uses
@@ -66,6 +67,8 @@ def offer(table: Table, side: Combatant) -> Use | None:
 
 def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a press."""
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, side.minion, "press")
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
     if use.card is not None and use.card.place == HAND and any(one.word == "prevent" for one in effects_of(use)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import LONG, Combatant, Use, combat_of, uses
@@ -73,6 +74,8 @@ def must(table: Table, side: Combatant, use: Use) -> bool:
 
 def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a maneuver."""
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, side.minion, "maneuver")
     yield from bars_playing(table, side.minion, use)
     if combat_of(table).last is side:
         yield "range.no_two_in_a_row"

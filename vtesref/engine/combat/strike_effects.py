@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
     DESTROY,
@@ -59,6 +60,7 @@ def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
 def end_combat(table: Table, ending: list[Combatant]) -> None:
     """End the combat by a strike, and keep for later what the strike does besides."""
     for side in ending:
+        resolves_besides(table, side)
         strike = strike_of(side)
         other = combat_of(table).other(side)
         if other.strike is not None and strike_of(other).kind == DODGE:
@@ -68,6 +70,12 @@ def end_combat(table: Table, ending: list[Combatant]) -> None:
         elif strike.normal or strike.aggravated:
             keep_for_later(table, side.minion, other.minion, strike)
     raise CombatEnds("effect.combat_ends.first")
+
+
+def resolves_besides(table: Table, side: Combatant) -> None:
+    """Carry out what the text of a strike does besides."""
+    if side.strike is not None and side.strike.text is not None:
+        using.strike_resolves(table, side.minion, side.strike)
 
 
 @rule("effect.combat_ends.own_damage_after_1998c")
@@ -134,6 +142,9 @@ def take_effect(table: Table, group: list[Combatant], automatic: list[tuple[Comb
         or not blows
         or table.holds("effect.steal_blood.before_mend", "Stolen blood is there before damage is mended.")
     )
+    for side in group:
+        if side in hits or not strike_of(side).is_offensive:
+            resolves_besides(table, side)
     others = [side for side in hits if side not in stealing]
     if effects_first:
         apply_effects(table, others + (stealing if early else []))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects, strike_effects
@@ -89,6 +90,7 @@ def clear(table: Table) -> None:
     """Clear away what belonged to a pair of strikes; only who dodged is still seen in the rest of the round."""
     combat = combat_of(table)
     table.change(combat, struck=False, queued=())
+    using.over(table, "strike")
     for side in combat.sides:
         if side.strike is not None:
             dodged = strike_effects.strike_of(side).kind == DODGE
@@ -158,6 +160,10 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
     committed = side.committed if initial else None
     if use.card is not None and (committed is None or (committed.card, committed.level) != (use.card, use.level)):
         yield from bars_playing(table, side.minion, use)
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, side.minion, "strike")
+        if strike.kind == DODGE:
+            yield from values.barred(table, side.minion, "dodge")
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action import allotting, becoming
-from vtesref.engine.cards import casting
+from vtesref.engine.cards import casting, events, using
 from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.politics import polling, referendum_effects, votes
@@ -116,6 +116,10 @@ def conduct(table: Table, referendum: Referendum) -> None:
     table.change(table.course, referendum=referendum)
     table.edition.referendum(table, referendum)
     redraw.refill(table, referendum)
+    events.happen(table, "referendum over", referendum)
+    if table.course.happened:
+        settle(table)
+    using.over(table, "referendum")
     table.change(table.course, referendum=None)
     settle(table)
 

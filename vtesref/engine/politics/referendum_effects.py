@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
 from vtesref.engine.action import allotting, becoming, modifier_effects, modifiers
-from vtesref.engine.cards import casting, counters, deeds
+from vtesref.engine.cards import casting, counters, immediate
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
 from vtesref.engine.politics import polling, referendum, votes
@@ -39,7 +39,7 @@ def use_effect(table: Table, held: Referendum, choice: modifiers.Play | polling.
     elif action is not None and effect.word in modifier_effects.EFFECTS:
         modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
     else:
-        deeds.carry(table, choice.minion.controller, effect, choice.minion)
+        immediate.carry(table, choice.minion.controller, effect, choice.minion)
 
 
 @rule("votes.other_cards")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.cards import values
 from vtesref.engine.politics import titles
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, TORPOR, Card, Methuselah, Minion
 
@@ -101,6 +102,11 @@ class Part(NamedTuple):
     tells: tuple[str, ...] = ()
 
 
+def referendum_open(table: Table) -> bool:
+    """Tell whether texts of cards may change votes."""
+    return bool(table.texts or table.course.lasting)
+
+
 def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
     """Return the votes that a minion has gained, by where they come from."""
     found = []
@@ -112,6 +118,8 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
         tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text)
         found.append(Part("votes.title.other_card_text", minion.printed_votes, tuple(dict.fromkeys(tells))))
     in_play = sum(in_play_votes(card) for card in table.cards_on(minion))
+    if referendum_open(table):
+        in_play += values.value(table, "votes", minion)
     gained = sum(number for name, number in referendum.gained if name == minion.name)
     if in_play + gained:
         tells = ("votes.vampire_and_controller",) if gained and minion.is_vampire else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import deeds, uses
+from vtesref.engine.cards import immediate, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import IN_PLAY
@@ -98,7 +98,7 @@ def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
     use_for_event(table, who, card)
     master.pay(table, who, card, False)
     library.replace(table, who, card)
-    deeds.carry_all(table, who, tuple(uses.at_once(card)), None)
+    immediate.carry_all(table, who, tuple(uses.at_once(card)), None)
     uses.hand_size_changed(table, who, card)
     settle(table)
 

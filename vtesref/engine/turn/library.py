@@ -45,9 +45,18 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
 
 def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
     """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+    from vtesref.engine.cards import values
+
+    of_texts = 0
+    if table.texts or table.course.lasting:
+        of_texts = values.value(
+            table,
+            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
+            methuselah,
+        )
     if not table.cards_with(word):
-        return 0
-    return sum(
+        return of_texts
+    return of_texts + sum(
         worth(card, effect)
         for card in in_play_of(table, methuselah)
         for effect in effects_in_play(card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import deeds, occasions, uses
+from vtesref.engine.cards import immediate, occasions, uses
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
@@ -223,7 +223,7 @@ def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Me
     pay(table, other, card, False)
     library.replace(table, other, card)
     go_to_ash_heap(table, card)
-    deeds.carry_all(table, other, tuple(uses.at_once(card)), None)
+    immediate.carry_all(table, other, tuple(uses.at_once(card)), None)
     if uses.is_of_nature(card, "trifle"):
         trifle(table, other, card)
     table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
@@ -266,7 +266,7 @@ def resolve(table: Table, who: Methuselah, card: Card, target: object = None) ->
         settle(table)  # a copy that is contested never does anything in play
     else:
         go_to_ash_heap(table, card)
-    deeds.carry_all(table, who, tuple(uses.at_once(card)), aimed(target))
+    immediate.carry_all(table, who, tuple(uses.at_once(card)), aimed(target))
     uses.hand_size_changed(table, who, card)
 
 
@@ -439,7 +439,7 @@ def suits(card: Card, target: object) -> bool:
     return isinstance(target, Card) and wanted == occasions.BURNED_CARD and target.place == ASH_HEAP
 
 
-def aimed(target: object) -> deeds.Target:
+def aimed(target: object) -> immediate.Target:
     """Return what a master card is played on, as its effects take it."""
     return target if isinstance(target, (Minion, Methuselah, Card)) else None
 

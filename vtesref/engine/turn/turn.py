@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
+from vtesref.engine.cards import events, using
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -109,6 +110,7 @@ def finish(table: Table, who: Methuselah) -> None:
     if any(minion.marked is not None for minion in table.minions):
         unmark(table, who)
     table.edition.end_of_turn(table, who)
+    using.over(table, "turn")
     library.due(table, library.END_OF_TURN)
 
 
@@ -179,6 +181,7 @@ def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
     table.holds("general.phases.optional", "{who} need do nothing more in the phase.", who=who)
     END[table.course.phase](table, who)
+    using.over(table, "phase")
     if table.course.turn.used or table.course.turn.burn_options:
         forget(table, who)
 
@@ -195,7 +198,9 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
     table.change(table.course, phase=phase)
     table.change(table.course.turn, borrowed=False, from_trifle=False, event_played=False)
     library.due(table, f"your {phase} phase", (who,))
+    using.over(table, f"{phase} phase", who)
     BEGIN[phase](table, who)
+    events.happen(table, "phase begins", who, phase)
 
 
 def reach_minion_phase(table: Table, who: Methuselah) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses
+from vtesref.engine.cards import uses, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.contest import contest, title_contest
@@ -152,7 +152,8 @@ def infernal(table: Table, minion: Minion) -> bool:
 
 def kept_locked(table: Table, minion: Minion) -> bool:
     """Tell whether a minion stays locked by the text of a card on it."""
-    return any(passive(table, minion, "stays locked")) and table.holds(
+    by_text = bool(table.texts or table.course.lasting) and bool(values.barred(table, minion, "unlock"))
+    return (by_text or any(passive(table, minion, "stays locked"))) and table.holds(
         "general.golden_rule", "By the text of a card {minion} does not unlock.", minion=minion
     )
 
