@@ -106,6 +106,12 @@ def check_facts(
         return option.text, "only a card that requires something can be discarded for it; write: requires ..."
     counted = any(one.word == "counters" for one in nature)
     for one in nature:
+        words = {other.word for other in nature}
+        if one.word == "any target" and "bleed action" not in words:
+            return one.text, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
+        at_each = any(at.aim(other) == at.METHUSELAH for other in nature) and "bleed action" not in words
+        if one.word == "several" and not at_each:
+            return one.text, "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"
         if not counted and (one.word == "instead of drawing" or "for each counter" in one.tags):
             return one.text, "the card has no counters; write before it: 2 counters"
     return None

@@ -134,6 +134,7 @@ DURING_ACTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "reflex": {"cancel": ()},
 }
 #: What must lead on a card, since it decides when the card can be played or at whom it is aimed.
+_IN_REFERENDUMS = (BEFORE_VOTES, POLLING, ANY_TIME, *_OUTCOME)
 LEADS = ("cancel", "cancel action card", "cancel votes", "cancel referendum", "redirect", "votes", "cancel strike")
 #: What is used of a card in play during an action.
 USED_IN_ACTIONS = {**_DURING, "may block": (), "attempt": (), "redirect": (), "cancel": ()}
@@ -263,6 +264,10 @@ def following(kind: str, lead: Effect, effect: Effect) -> str:
         return _following_in_combat(lead, effect)
     if word in ANYWHERE:
         return ""
+    if kind == "reaction" and (word == "cannot block" or (word == "intercept" and effect.number < 0)):
+        return "a reaction that has it is played for it; write it first"
+    if word == "attempt" and lead.word == "intercept":
+        return "who raises its intercept attempts to block already; write it first"
     known = DURING_ACTIONS["reaction" if kind == "reflex" else kind]
     if word not in known:
         return "it is no effect of such cards"
@@ -457,6 +462,10 @@ def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
 def conflict(kind: str, effects: Sequence[Effect], place: int) -> str:
     """Return why an effect cannot stand with another one on one level of a card, though each could alone."""
     effect, others = effects[place], [one for here, one in enumerate(effects) if here < place]
+    if effect.word == "replaced" and any(one.when in _IN_REFERENDUMS for one in effects):
+        return "what is played in a referendum is replaced when the referendum says"
+    if kind == "political action" and {"automatic", "burn by vote"} <= {effect.word, *(one.word for one in others)}:
+        return "nobody votes in a referendum that passes by its card"
     if kind == "action":
         return _conflict_of_aims(effect, others, aim) or _conflict_of_versions(effect, others)
     if kind in OF_METHUSELAHS:

@@ -187,7 +187,9 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
         play_card(table, side.minion, card)
         if card not in table.once(("of several",), of_several, table):
             return []
-        others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
+        rest = list(effects_of(use))
+        rest.remove(use.effect)
+        others = [Use(card, use.level, one, None, True) for one in rest]
         later = tuple(one for one in others if one.effect.word in LATER)
         if later:
             table.change(side, granted=side.granted + later)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing, effects_of, spend
+from vtesref.engine.cards.play import bars_playing, effects_of, spend, suits_range
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
@@ -231,6 +231,9 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     first = quick and any(effect.word == "first strike" for effect in effects_of(use))
     strike = use.effect.strike
     table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
+    for effect in effects_of(use) if use.card is not None else ():
+        if effect.word == "additional damage" and suits_range(table, effect):
+            strike_effects.increase(table, side, effect.number, effect.aggravated)
     for one in others:
         if one.effect.word not in strike_effects.PARTS:
             effects.apply(table, side, one.effect)

@@ -59,7 +59,7 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
 
 
 def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
-    heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
+    heaps = [card for card in table.cards if card.name == line.other and card.place in (ASH_HEAP, IN_PLAY)]
     target = other or named.methuselah(table, line.other) or next(iter(heaps), None)
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
