@@ -8,8 +8,12 @@ it lies, that it was played). A story that is refused shows nothing, unless the 
 from __future__ import annotations
 
 import functools
+import re
 from typing import Any, NamedTuple
 
+from sweep_shown import SHOWN
+
+from vtesref.engine.cards import occasions
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Card
@@ -65,7 +69,9 @@ class Story(NamedTuple):
         lines = tuple(line.strip() for line in self.lines.split(","))
         if keep:
             return self.given.format(**slots), lines
-        uncalled = [line.partition(" calls X")[0] + " calls a referendum" if " calls X" in line else line for line in lines]
+        uncalled = [
+            line.partition(" calls X")[0] + " calls a referendum" if " calls X" in line else line for line in lines
+        ]
         kept = tuple(line for line in uncalled if "X" not in line.split())
         return self.given.format(**slots), kept
 
@@ -277,7 +283,9 @@ IN_PLAY = (
     *(lying(lines, HANDS) for lines in ("A's turn", "Vera hunts")),
     lying("Vera bleeds B, Vera plays Dommy", TABLE.replace("Vera 4/6", "Vera 4/6 Dominate")),
     lying("Rake bleeds B, Rake plays Dear", TABLE.replace("{va}", "").replace("Nora 3/4", "Rake 3 ally{va}")),
-    lying("Nora diablerises Torp, the blood hunt passes", TABLE.replace("{va}", "").replace("4 torpor", "4 torpor{va}")),
+    lying(
+        "Nora diablerises Torp, the blood hunt passes", TABLE.replace("{va}", "").replace("4 torpor", "4 torpor{va}")
+    ),
     lying(f"{FIGHT}, Vera strikes with Gun, Vera uses X", TABLE.replace("{va}", " with Gun (weapon, strike: 2) and X")),
     lying(f"{FIGHT}, Vera strikes hand, Vera uses X", TABLE.replace("Orson 5/5", "Orson 0/5")),
     *(lying(lines, given) for given in (WEAK, LOCKED) for lines in MEANWHILE[:2]),
@@ -331,10 +339,12 @@ MASTERED = (
     lying("A plays X, influence phase, B's turn, A's turn, influence phase", TABLE + "; A's turn; master phase"),
     lying("A plays X, discard phase", TABLE + "; A's turn; master phase"),
     lying("B plays Oot, A plays X", TABLE + "; A's turn; master phase"),
+    lying("A plays X on Vera", TABLE.replace("{ha}", " holding X") + "; A's turn; master phase"),
     lying("A plays X", HANDS + "; A's turn; master phase"),
     lying("A plays X, minion phase, Vera hunts", HANDS + "; A's turn; master phase"),
     lying("B plays Gift, A plays X", TABLE + "; B's turn; master phase"),
     lying("A plays X", TABLE + "; B's turn; master phase"),
+    lying("A plays X on Vera", TABLE + "; B's turn; master phase"),
     lying(
         "A plays X, minion phase, Vera plays Ban",
         TABLE.replace("{ha}", " holding X and Ban") + "; A's turn; master phase",
@@ -366,7 +376,7 @@ def plainly(value: object) -> object:
 
 
 #: Fields of the card itself that tell where it is.
-OF_ITS_PLACE = ("place", "holder", "controller", "depth", "kind")
+OF_ITS_PLACE = ("place", "holder", "controller", "depth")
 
 
 def is_card_in_question(entity: object) -> bool:
@@ -442,12 +452,17 @@ _AS_ALLY = tuple(
     for one in (*IN_PLAY, *COMBAT)
     if "X " in one.lines.replace("Vera", "X ")
 )
-OPTION = (lying("A's turn, A discards X", TABLE + "; D's turn"),)
+OPTION = (
+    lying("A's turn, A discards X", TABLE.replace("{ha}", " holding X") + "; D's turn"),
+    lying("Vera equips with X", TABLE.replace("{ha}", " holding X")),
+    lying("Vera employs X", TABLE.replace("{ha}", " holding X")),
+    lying("Vera recruits X", TABLE.replace("{ha}", " holding X")),
+)
 
 
 def from_hand(bare: str, stories: tuple[Story, ...]) -> tuple[Use, ...]:
     """Return how a card is tried that is played from a hand of which nothing is told, and of one that is told."""
-    return Use(bare, {}, stories), Use(bare, HELD, stories), Use(bare, HELD, OPTION)
+    return Use(bare, {}, stories), Use(bare, HELD, stories), Use(bare, {}, OPTION)
 
 
 #: How each type of card is tried.
@@ -458,26 +473,28 @@ TRIED: dict[str, tuple[Use, ...]] = {
     "reflex": from_hand("", ACTIONS),
     "action": from_hand("action, +0 stealth action", ACTED),
     "political action": from_hand("political action", CALLED),
-    "master": (Use("master", {}, MASTERED), Use("master", ON_VERA, IN_PLAY)),
-    "location": (Use("location", {}, MASTERED), Use("location", OF_A, IN_PLAY)),
-    "event": (Use("event", {}, EVENTS), Use("event", OF_A, IN_PLAY)),
-    "trophy": (Use("trophy", ON_VERA, IN_PLAY), Use("trophy", {}, MASTERED)),
+    "master": (Use("master", {}, MASTERED), Use("master", ON_VERA, IN_PLAY), Use("master", {}, OPTION)),
+    "location": (Use("location", {}, MASTERED), Use("location", OF_A, IN_PLAY), Use("location", {}, OPTION)),
+    "event": (Use("event", {}, EVENTS), Use("event", OF_A, IN_PLAY), Use("event", {}, OPTION)),
+    "trophy": (Use("trophy", ON_VERA, IN_PLAY), Use("trophy", {}, MASTERED), Use("trophy", {}, OPTION)),
     "Discipline card": from_hand("Discipline card", MASTERED),
     "ability": (Use("ability", ON_VERA, IN_PLAY),),
     "title": (Use("title", ON_VERA, IN_PLAY),),
     "equipment": (
         Use("equipment", ON_VERA, IN_PLAY),
-        Use("equipment", {}, (lying("Vera equips with X"), lying("Vera equips with X", TABLE + EDGE))),
+        Use("equipment", {}, (lying("Vera equips with X"), lying("Vera equips with X", TABLE + EDGE), *OPTION)),
     ),
     "weapon": (
         Use("weapon", ON_VERA, IN_PLAY),
-        Use("weapon", {}, (lying("Vera equips with X"), lying("Vera equips with X", TABLE + EDGE))),
+        Use("weapon", {}, (lying("Vera equips with X"), lying("Vera equips with X", TABLE + EDGE), *OPTION)),
     ),
     "retainer": (
         Use("retainer, 3 life", {"va": " with X"}, IN_PLAY),
-        Use("retainer, 3 life", {}, (lying("Vera employs X"), lying("Vera employs X", TABLE + EDGE))),
+        Use("retainer, 3 life", {}, (lying("Vera employs X"), lying("Vera employs X", TABLE + EDGE), *OPTION)),
     ),
-    "ally": (Use("ally, 3 life", {}, (lying("Vera recruits X"), lying("Vera recruits X", TABLE + EDGE), *_AS_ALLY)),),
+    "ally": (
+        Use("ally, 3 life", {}, (lying("Vera recruits X"), lying("Vera recruits X", TABLE + EDGE), *OPTION, *_AS_ALLY)),
+    ),
 }
 
 
@@ -495,33 +512,52 @@ NEEDED = {
 }
 
 
-def can_mean(story: Story, card: str) -> bool:
-    """Tell whether the lines of a story could be about a card."""
+def can_mean(story: Story, card: str, kind: str, word: str) -> bool:
+    """Tell whether the lines of a story could be about a card, and about an effect of it."""
+    if kind not in occasions.HAND_OF_MINIONS and re.search(
+        r"\b(?:Vera|Nora|Otto|Orson|Cleo|X) (?:uses|plays) X", story.lines
+    ):
+        fights = "fights" in story.lines or "round" in story.lines
+        of_it = (*occasions.MOMENTS, *occasions.STEPS) if fights else (*occasions.USED_IN_ACTIONS, "continue action")
+        if kind != "action" and word not in of_it:
+            return False
+    if " A uses X" in story.lines and word not in occasions.IN_A_PHASE:
+        return False
+    if "acts with X" in story.lines and word not in (*occasions.OF_ACTIONS, *occasions.OF_ITS_KIND):
+        return False
+    if "calls X" in story.lines and kind != "political action" and word not in occasions.OF_REFERENDUMS:
+        return False
     return all(words in card for phrase, words in NEEDED.items() if phrase in story.lines)
 
 
-def works(kind: str, card: str, bare: str, word: str, hint: list[tuple[Use, Story, str]]) -> bool:
+def works(kind: str, card: str, bare: str, word: str, hint: dict[str, list[str]]) -> bool:
     """Tell whether some story of a type of card shows a difference between a card and one without an effect.
 
-    ``hint`` remembers which stories have shown effects, the latest first.
+    ``hint`` remembers, by the word of the effect, which stories have shown it.
     """
-    for known in hint:
-        if can_mean(known[1], card) and shows(known[1], card, bare or known[0].bare, word, known[0].places, known[2]):
-            hint.remove(known)
-            hint.insert(0, known)
-            return True
+    ways = [(use, story) for use in TRIED[kind] for story in use.stories if can_mean(story, card, kind, word)]
+    shown = {one: place for place, one in enumerate(hint.setdefault(word, list(SHOWN.get(word, ()))))}
+    ways.sort(key=lambda way: shown.get(way[1].lines, len(shown)))
     for edition in EDITIONS:
-        for use in TRIED[kind]:
-            for story in use.stories:
-                if can_mean(story, card) and shows(story, card, bare or use.bare, word, use.places, edition):
-                    hint.insert(0, (use, story, edition))
-                    return True
+        for use, story in ways:
+            if shows(story, card, bare or use.bare, word, use.places, edition):
+                if story.lines not in shown:
+                    hint[word].append(story.lines)
+                return True
     return False
 
 
 #: What stands first on a card on which an effect comes second.
 CARRIERS = {
-    "combat card": ("+1 strength", "strike: 2", "maneuver", "prevent 1", "press", "gain 1 blood", "cancel a strike card"),
+    "combat card": (
+        "+1 strength",
+        "strike: 2",
+        "maneuver",
+        "prevent 1",
+        "press",
+        "gain 1 blood",
+        "cancel a strike card",
+    ),
     "action modifier": ("gain 1 pool", "+1 bleed", "+1 stealth", "unlock (after the action)", "+1 votes"),
     "reaction": ("gain 1 pool", "+1 intercept", "wake", "redirect", "cancel an action modifier", "+1 votes"),
     "reflex": ("cancel a reaction",),

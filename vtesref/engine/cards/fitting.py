@@ -6,6 +6,7 @@ A definition that says anything else is refused: no clause, bracket or target is
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -58,9 +59,10 @@ def leading(effects: Sequence[Effect]) -> int:
     return next((place for place, effect in enumerate(effects) if effect.when != NATURE), 0)
 
 
-def kinds_of(effect: Effect) -> list[str]:
+@functools.lru_cache(maxsize=2048)
+def kinds_of(effect: Effect) -> tuple[str, ...]:
     """Return the types of card on which an effect works as the only one, as it is written."""
-    return [kind for kind in KINDS if not refusal(kind, (effect,), 0)]
+    return tuple(kind for kind in KINDS if not refusal(kind, (effect,), 0))
 
 
 def check(name: str, kind: str, levels: Levels) -> None:

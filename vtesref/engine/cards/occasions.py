@@ -328,7 +328,7 @@ def of_action(effect: Effect) -> str:
 def of_political_action(effect: Effect) -> str:
     """Return why a referendum that a political action card calls cannot have an effect."""
     if effect.when == NATURE:
-        return "" if effect.word in ("replaced", "burn option") else "it says what other types of card are"
+        return "" if effect.word == "burn option" else "it says what other types of card are"
     if effect.word not in OF_REFERENDUMS:
         return "it is nothing that a referendum does when it passes"
     time = told_time(effect)
@@ -429,8 +429,8 @@ def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
     word, used = effect.word, bool(effect.tags & ON_USE)
     on_minion = kind in ON_MINIONS
     if word == "votes":
-        if time or kind in ("event", "Discipline card"):
-            return "its votes count as long as it is in play"
+        if time or kind in ("event", "Discipline card", "retainer"):
+            return "votes are those of a vampire, of a Methuselah's card or of what lies on a minion, at no time of their own"
         return ""
     lasts = word in ALWAYS_ON_MINION and not used
     if lasts and not (word in ("immune", "environmental") and time):
@@ -468,6 +468,9 @@ def conflict(kind: str, effects: Sequence[Effect], place: int) -> str:
         return "nobody votes in a referendum that passes by its card"
     if kind == "action":
         return _conflict_of_aims(effect, others, aim) or _conflict_of_versions(effect, others)
+    both = {effect.word, *(one.word for one in others)}
+    if kind == "master" and "cancel master" in both and any(target_of_master(one) for one in (effect, *others)):
+        return "a card that is played to cancel another is played on nothing"
     if kind in OF_METHUSELAHS:
         mine = [one for one in others if not told_time(one) and not one.tags & ON_USE]
         if not told_time(effect) and not effect.tags & ON_USE:
