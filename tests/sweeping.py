@@ -318,7 +318,7 @@ MASTERED = (
             "A uses X",
             "influence phase, A uses X",
             "discard phase, A uses X",
-            "B's turn, A's turn, A uses X",
+            "B's turn, C's turn, D's turn, A's turn, A uses X",
         )
     ),
     *(
@@ -327,7 +327,7 @@ MASTERED = (
         for one in ACTIONS
     ),
     lying(
-        "A plays X on Vera, minion phase, Vera bleeds B, Vera locks, B's turn, A's turn",
+        "A plays X on Vera, minion phase, Vera bleeds B, Vera locks, B's turn, C's turn, D's turn, A's turn",
         TABLE + "; A's turn; master phase",
     ),
     lying(
@@ -335,8 +335,8 @@ MASTERED = (
         WEAK + "; A's turn; master phase",
     ),
     lying("A plays X, A plays Gift", TABLE + "; A's turn; master phase"),
-    lying("A plays X, B's turn, A's turn, master phase", TABLE + "; A's turn; master phase"),
-    lying("A plays X, influence phase, B's turn, A's turn, influence phase", TABLE + "; A's turn; master phase"),
+    lying("A plays X, B's turn, C's turn, D's turn, A's turn, master phase", TABLE + "; A's turn; master phase"),
+    lying("A plays X, influence phase, B's turn, C's turn, D's turn, A's turn, influence phase", TABLE + "; A's turn; master phase"),
     lying("A plays X, discard phase", TABLE + "; A's turn; master phase"),
     lying("B plays Oot, A plays X", TABLE + "; A's turn; master phase"),
     lying("A plays X on Vera", TABLE.replace("{ha}", " holding X") + "; A's turn; master phase"),
@@ -354,7 +354,7 @@ MASTERED = (
 EVENTS = tuple(
     Story(
         one.given.replace("; A's turn; master phase", "; A's turn; discard phase"),
-        one.lines.replace(", minion phase", ", B's turn, A's turn, minion phase"),
+        one.lines.replace(", minion phase", ", B's turn, C's turn, D's turn, A's turn, minion phase"),
     )
     for one in MASTERED
     if " on " not in one.lines.partition(",")[0]
@@ -446,7 +446,7 @@ class Use(NamedTuple):
 
 
 ON_VERA, OF_A, HELD = {"va": " with X"}, {"a": " with X"}, {"ha": " holding X"}
-_RECRUITED = "minion phase, Vera recruits X, B's turn, A's turn, minion phase"
+_RECRUITED = "minion phase, Vera recruits X, B's turn, C's turn, D's turn, A's turn, minion phase"
 _AS_ALLY = tuple(
     after(f"{_RECRUITED}", Story(one.given + "; A's turn", one.lines.replace("Vera", "X")))
     for one in (*IN_PLAY, *COMBAT)

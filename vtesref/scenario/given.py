@@ -152,6 +152,32 @@ def in_order(text: str) -> str:
     return " ".join([head, *sorted(parts, key=lambda part: next(rank[one] for one in rank if part.startswith(one)))])
 
 
+def _without_brackets(text: str, hidden: list[str]) -> str:
+    """Return a text with a mark for each outermost bracket, and keep what the brackets hold."""
+    parts = []
+    depth = start = 0
+    for place, letter in enumerate(text):
+        if letter == "(":
+            if not depth:
+                parts.append(text[start:place])
+                start = place
+            depth += 1
+        elif letter == ")":
+            depth -= 1
+            if not depth:
+                parts.append(f"(\N{SYMBOL FOR UNIT SEPARATOR}{chr(0xE000 + len(hidden))})")
+                hidden.append(text[start : place + 1])
+                start = place + 1
+    return "".join([*parts, text[start:]])
+
+
+def _with_brackets(text: str | None, hidden: list[str]) -> str | None:
+    """Return a text with what its brackets held."""
+    for number_, held in enumerate(hidden):
+        text = text.replace(f"(\N{SYMBOL FOR UNIT SEPARATOR}{chr(0xE000 + number_)})", held) if text else text
+    return text
+
+
 class _Layout:
     """Puts a situation together, part by part."""
 
@@ -207,12 +233,16 @@ class _Layout:
         self.edge = name
 
     def _seat(self, text: str) -> Methuselah:
+        told = text
+        hidden: list[str] = []  # what stands in brackets, where the words of a seat mean something else
+        text = _without_brackets(in_order(text.strip()), hidden)
         match = re.fullmatch(
             r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: hand size (?P<size>\d+))?"
             r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
             r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
-            in_order(text.strip()),
+            text,
         )
+        text = told
         if not match:
             raise ScenarioError(
                 f'"{text}" is no seat; write a name and a pool before the colon, such as: Alice 12: ...', text
@@ -227,15 +257,16 @@ class _Layout:
             raise ScenarioError(f"{name} cannot have a pool of 0 (a Methuselah without pool is ousted)", text)
         if len(self.seats) == MAX_SEATS:
             raise ScenarioError(f"there are more Methuselahs than {MAX_SEATS}; at most {MAX_SEATS} can be seated", name)
-        library = match["library"]
-        told = bool(match["size"] or match["hand"] or library)
+        piles = {one: _with_brackets(match[one], hidden) for one in ("cards", "hand", "library", "ash", "crypt")}
+        library = piles["library"]
+        told_of = bool(match["size"] or match["hand"] or library)
         size = number(match["size"] or "7", "a hand size")
-        seat = Methuselah(name, pool, hand_size=size, told=told, stocked=library is not None)
+        seat = Methuselah(name, pool, hand_size=size, told=told_of, stocked=library is not None)
         self.seats.append(seat)
-        self._hand(match["hand"], seat)
-        self._pile(match["cards"], seat, IN_PLAY)
+        self._hand(piles["hand"], seat)
+        self._pile(piles["cards"], seat, IN_PLAY)
         self._pile(None if library == "empty" else library, seat, LIBRARY)
-        self._pile(match["ash"], seat, ASH_HEAP)
+        self._pile(piles["ash"], seat, ASH_HEAP)
         held = sum(card.place == HAND and card.holder is seat for card in self.cards)
         size += sum(
             worth(card, effect)
@@ -244,11 +275,11 @@ class _Layout:
             for effect in effects_in_play(card)
             if effect.word == "hand size"
         )
-        if told and held > size:
+        if told_of and held > size:
             raise ScenarioError(
-                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", match["hand"]
+                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", piles["hand"]
             )
-        for one in re.split(r",| and ", match["crypt"] or ""):
+        for one in re.split(r",| and ", piles["crypt"] or ""):
             if one.strip():
                 self._buried(one.strip(), seat)
         return seat
@@ -417,6 +448,14 @@ class _Layout:
         return minion
 
     def _item(self, text: str, minion: Minion) -> None:
+        several = re.fullmatch(r"(?P<n>\d+) (?P<what>.+)", text)
+        if several and several["what"].partition("(")[0].strip():
+            copies = number(several["n"], "copies")
+            if not 1 <= copies <= MAX_COPIES:
+                raise ScenarioError(f'"{text}" cannot lie there; write a number from 1 to {MAX_COPIES}', text)
+            for _ in range(copies):
+                self._item(several["what"], minion)
+            return
         match = re.fullmatch(r"(?P<name>[^()]+?)(?: ?\((?P<detail>.+)\))?", text)
         if not match:
             raise ScenarioError(f'"{text}" cannot be on a minion; write a card, such as: Gun (weapon, ...)', text)
@@ -438,6 +477,10 @@ class _Layout:
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
+            if len(definition.levels) > 1:
+                raise ScenarioError(
+                    f"{name} is in play at one level; write its effects at that level alone, without superior:", name
+                )
             card = make_card(definition, IN_PLAY, minion)
             if is_also_location(card):
                 card.__dict__["kind"] = "location"
