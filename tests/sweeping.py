@@ -336,7 +336,10 @@ MASTERED = (
     ),
     lying("A plays X, A plays Gift", TABLE + "; A's turn; master phase"),
     lying("A plays X, B's turn, C's turn, D's turn, A's turn, master phase", TABLE + "; A's turn; master phase"),
-    lying("A plays X, influence phase, B's turn, C's turn, D's turn, A's turn, influence phase", TABLE + "; A's turn; master phase"),
+    lying(
+        "A plays X, influence phase, B's turn, C's turn, D's turn, A's turn, influence phase",
+        TABLE + "; A's turn; master phase",
+    ),
     lying("A plays X, discard phase", TABLE + "; A's turn; master phase"),
     lying("B plays Oot, A plays X", TABLE + "; A's turn; master phase"),
     lying("A plays X on Vera", TABLE.replace("{ha}", " holding X") + "; A's turn; master phase"),

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import occasions as at
 from vtesref.engine.cards.brackets import bracket
-from vtesref.engine.cards.model import AS_ACTION, IN_PHASES, KINDS, NATURE, ON_USE, CardError
+from vtesref.engine.cards.effect_words import WORDS
+from vtesref.engine.cards.effect_words import effect as read
+from vtesref.engine.cards.model import KINDS, NATURE, CardError
 from vtesref.engine.cards.occasions import told_time
 
 if TYPE_CHECKING:
@@ -125,10 +127,51 @@ def usual(kind: str, effect: Effect) -> Effect:
     return effect._replace(when=when) if when else effect
 
 
-#: The places of an effect, as ``words --types`` tells them.
-PLACES = {True: "used of the card in play", False: "as the card is played"}
+# What is printed.
 
 
-def is_used(effect: Effect) -> bool:
-    """Tell whether an effect of a card in play is one that has to be used for, by what stands in brackets."""
-    return effect.when in (*IN_PHASES, AS_ACTION) or bool(effect.tags & ON_USE)
+def types() -> dict[str, str]:
+    """Return, for every effect as it is written, the types of card on which it works, and what it needs for some."""
+    return {written: _works(written) for written in WORDS}
+
+
+def _works(written: str) -> str:
+    one = example(written)
+    plain = [kind for kind in KINDS if not refusal(kind, (usual(kind, one),), 0)]
+    found = [", ".join(plain)] if plain else []
+    for told in ("unlock phase", "lock", "as an action"):
+        more = [kind for kind in KINDS if kind not in plain and not refusal(kind, (read(f"{one.text} ({told})"),), 0)]
+        if more:
+            found.append(f"({told}): {', '.join(more)}")
+    return "; ".join(found)
+
+
+#: Forms that are written too shortly to be read off, and an effect of each.
+IRREGULAR: dict[str, str] = {
+    "each [other] Methuselah|a Methuselah burns N pool": "each Methuselah burns 1 pool",
+    "[each [other] Methuselah|a Methuselah] gain[s] N pool": "gain 1 pool",
+    "put an ally|a retainer|equipment into play": "put an ally into play",
+    "put a card of an ash heap on top|at the bottom of the library": "put a card of an ash heap on top of the library",
+}
+
+
+def example(written: str) -> Effect:
+    """Return an effect of a form that is written with numbers, choices and parts that can be left out."""
+    if written in IRREGULAR:
+        return read(IRREGULAR[written])
+    for names in (
+        ("DISCIPLINE", "Dominate"),
+        ("KIND", "graft"),
+        ("PHASE", "unlock"),
+        ("TITLE", "prince"),
+        ("...", "2"),
+    ):
+        written = written.replace(*names)
+    shortest = re.sub(r" ?\[[^\[\]]*\]", "", re.sub(r" ?\[[^\[\]]*\]", "", written)).replace("N", "1")
+    first = re.sub(r"(\S+?)(?:\|\S+)+", r"\1", shortest)
+    for tried in (first.strip(), shortest.split("|")[0].strip(), f"{shortest.split('|')[0].strip()} vampire"):
+        try:
+            return read(tried)
+        except CardError:
+            continue
+    return read(" ".join(first.replace(" of CITY", "").split()))
