@@ -37,8 +37,10 @@ BESIDES = {
 }
 #: Fields in which the card itself is written down, whatever it does.
 OF_THE_CARD = frozenset(
-    ("used", "played", "granted", "strike", "committed", "performed", "completed", "last", "sources")
-    + ("presses", "options")
+    (
+        *("used", "played", "granted", "strike", "committed", "performed", "completed", "last", "sources"),
+        *("presses", "options"),
+    )
 )
 #: Fields that tell that a master phase action or an action was used for the card, and whose turn it is to answer.
 OF_PLAYING = frozenset(("unnamed", "master_actions", "discard_actions", "event_played", "events", "debt", "turn"))
@@ -79,7 +81,8 @@ class Story(NamedTuple):
 #: The usual table: {a} and {b} are in play on no minion, {va} on Vera, {vb} on Orson, {ha} in the hand of A.
 TABLE = (
     "A 20{a}{ha}: Vera 4/6 Camarilla 2 votes 1 graft counters{va}, Nora 3/4, Torp 1/4 torpor, Uma 2/5 uncontrolled; "
-    "B 20{b} library Top and Top and Top ash heap Old: Orson 5/5 Camarilla 1 votes{vb}, Otto 4/4, Uwe 3/6 uncontrolled; "
+    "B 20{b} library Top and Top and Top ash heap Old: Orson 5/5 Camarilla 1 votes{vb}, Otto 4/4, "
+    "Uwe 3/6 uncontrolled; "
     "C 20 with Site (location, +1 transfer): Cleo 4/6 Camarilla; D 20: Dora 4/6"
 )
 EDGE = "; A has the Edge"

@@ -19,7 +19,8 @@ HAPPENS = (
     " | B 29 pool; Vera 5/6",
     # Environmental damage that lasts for the combat.
     "A 30: Vera 5/6; B 30: Orson 5/5; where C is a combat card, environmental 1 (this combat) | Vera fights Orson, "
-    "Vera dodges, Orson strikes hand, Orson plays C, Orson presses, round 2, Vera dodges, Orson strikes hand | Vera 3/6",
+    "Vera dodges, Orson strikes hand, Orson plays C, Orson presses, round 2, Vera dodges, Orson strikes hand"
+    " | Vera 3/6",
     # What lasts stays in play; what is aimed at somebody befalls whoever is named.
     "A 30 holding Ch: Vera 3/6; B 30; A's turn; master phase; where Ch is a master, +1 bleed"
     " | A plays Ch on Vera, minion phase, Vera bleeds B | Ch on Vera; B 28 pool",
@@ -45,17 +46,19 @@ HAPPENS = (
     # A text in play counts by itself.
     "Vera 4/6 with Claws (ability, aggravated hands), Orson 0/5 | Vera fights Orson, Vera strikes hand, Orson dodges"
     " | Orson ready 0/5",
-    "Vera 4/6 with Claws (ability, aggravated hands), Orson 5/5 | Vera fights Orson, Vera strikes hand | Orson torpor 5/5",
+    "Vera 4/6 with Claws (ability, aggravated hands), Orson 5/5 | Vera fights Orson, Vera strikes hand"
+    " | Orson torpor 5/5",
     # What comes second on a modifier or reaction.
     "A 10: Vera 3/6; B 10; where Fest is an action modifier, +1 bleed, gain 2 blood | Vera bleeds B, Vera plays Fest"
     " | B 8 pool; Vera 5/6",
     # What is added to a strike by its own card, and what a card says twice.
     "Vera 4/6, Orson 5/5; where Blow is a combat card, strike: 2, +1 damage | Vera fights Orson, Vera strikes with Blow"
     " | Orson 2/5",
-    "Vera 4/6, Orson 5/5; where Brawn is a combat card, +1 strength, +1 strength | Vera fights Orson, Vera plays Brawn, "
-    "Vera strikes hand | Orson 2/5",
+    "Vera 4/6, Orson 5/5; where Brawn is a combat card, +1 strength, +1 strength | Vera fights Orson, Vera plays "
+    "Brawn, Vera strikes hand | Orson 2/5",
     # A word of the seat within brackets, copies, and the superior level of what cancels votes.
-    "A 10: Vera 3/6; B 10 with Lil (master, search the library (lock)) library empty: ; A's turn | B uses Lil | Lil on B",
+    "A 10: Vera 3/6; B 10 with Lil (master, search the library (lock)) library empty: ; A's turn | B uses Lil"
+    " | Lil on B",
     "A 10: Vera 3/6 with 2 Library (equipment, gain 2 pool (as an action)) | Vera acts with Library | A 12 pool",
     "A 10: Vera 3/6 2 votes; B 10: Orson 5/5; C 10; where Hu is a reaction, cancel votes, superior: cancel votes"
     " | Vera calls a referendum, Vera votes 2 for, Orson plays Hu at superior on Vera | the referendum fails",
@@ -76,7 +79,8 @@ REFUSED = (
         "optional maneuver",
     ),
     (
-        "A 9: Vera 3/6; B 9; where F is an action modifier, put a Rose counter on a minion (as announced) | Vera bleeds B",
+        "A 9: Vera 3/6; B 9; where F is an action modifier, put a Rose counter on a minion (as announced)"
+        " | Vera bleeds B",
         "put a Rose counter on a minion (as announced)",
     ),
     ("A 9: Vera 3/6; where Gloria is an ally, 1 life | Gloria comes into play by force", "Gloria"),
@@ -108,7 +112,7 @@ def test_an_answer_without_a_question_is_no_traceback(cli: Any) -> None:
 def test_an_unknown_effect_is_told_with_the_three_nearest() -> None:
     with pytest.raises(ScenarioError, match="the nearest that are effects: ") as refusal:
         parse("A 9: Vera 3/6; where C is a combat card, manuver | Vera hunts")
-    assert str(refusal.value).partition("(all:")[0].count(";") == 2
+    assert str(refusal.value).partition("(all:")[0].count(";") == 3  # one before them, two between
     assert "maneuver" in str(refusal.value)
 
 

@@ -1,8 +1,8 @@
-"""No effect of a card is read and not carried out: every one on every type of card makes a difference, or is refused."""
+"""No effect of a card is read and not carried out: each makes a difference on every type of card, or is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from sweep_samples import SAMPLES
@@ -13,6 +13,9 @@ from vtesref.engine.cards.fitting import kinds_of, refusal, usual
 from vtesref.engine.cards.model import ACTION_TIMINGS, KINDS, TAGS, TIMINGS
 from vtesref.scenario import ScenarioError
 from vtesref.scenario.cards import define
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: Looking at something changes nothing on the table, and is for what it is aimed at alone.
 UNSEEN = ("look",)
@@ -62,6 +65,8 @@ def second(kind: str) -> Iterator[tuple[str, str, str]]:
     """Yield each effect after another one."""
     for carrier in CARRIERS[kind][:3] if kind not in ALONE else ():
         for text in SAMPLES:
+            if carrier == text == "maneuver":
+                continue  # a story cannot tell the second one from that of another copy
             needs = "requires Tremere, " if text == "burn option" else ""
             if effect(text).word not in ONCE or effect(carrier.split("(")[0]).word not in ONCE:
                 yield f"{kind}, {needs}{carrier}, {text}", f"{kind}, {needs}{carrier}", text

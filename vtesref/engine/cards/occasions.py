@@ -430,8 +430,10 @@ def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
     on_minion = kind in ON_MINIONS
     if word == "votes":
         if time or kind in ("event", "Discipline card", "retainer"):
-            return "votes are those of a vampire, of a Methuselah's card or of what lies on a minion, at no time of their own"
+            return "its votes would not count, or count without a time of their own"
         return ""
+    if word == "torpor costs" and kind == "retainer":
+        return "it is about the vampire on which a card lies"
     lasts = word in ALWAYS_ON_MINION and not used
     if lasts and not (word in ("immune", "environmental") and time):
         if time:
