@@ -277,7 +277,7 @@ class _Layout:
         )
         if told_of and held > size:
             raise ScenarioError(
-                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", piles["hand"]
+                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", piles["hand"] or ""
             )
         for one in re.split(r",| and ", piles["crypt"] or ""):
             if one.strip():
