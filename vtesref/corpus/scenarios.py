@@ -61,6 +61,9 @@ def scenario_files(root: str) -> list[str]:
 
 def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     """Read the scenarios of one file, named below ``root``."""
+    from vtesref.corpus import library  # which reads cards by the sentences, as this module does
+
+    library.use(root)
     cases = []
     lines: dict[str, int] = {}
     for fields in entries(read_or_report(root, file, report), file, "scenario", report):

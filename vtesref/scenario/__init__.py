@@ -18,7 +18,7 @@ from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.effect_words import WORDS
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import table_claims, turn_claims
+from vtesref.scenario import played_cards, table_claims, turn_claims
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
@@ -91,6 +91,8 @@ def make(
             raise ScenarioError(f'the card "{name}" is defined twice; name one otherwise', name)
         texts = isinstance(text, dict)
         defined[name.lower()] = from_texts({"card": name, **text}) if texts else define(name, text)
+    for key, card in played_cards.mentioned(" ".join([given, *when])).items():
+        defined.setdefault(key, card)
     laid = place(given, defined)
     defined = laid.defined
     when = tuple(one for line in when for one in together(line))
@@ -184,7 +186,7 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
+    r"(?P<name>.+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.cards import counters, uses
 from vtesref.engine.combat import damage
 from vtesref.engine.core import EngineError, rule
@@ -133,7 +133,7 @@ class GoesToTorpor(NamedTuple):
 @rule("general.golden_rule")
 def burn(table: Table, minion: Minion) -> None:
     """{minion} is burned."""
-    table.change(minion, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, minion)
 
 
 # Cards.
@@ -156,7 +156,7 @@ def burn_cards(table: Table, target: Methuselah, number: int) -> None:
 @rule("general.remove_from_game")
 def remove(table: Table, card: Card) -> None:
     """{card} is removed from the game."""
-    table.change(card, place=REMOVED)
+    transitions.burn_card(table, card, REMOVED)
 
 
 def carry_all(table: Table, who: Methuselah, several: tuple[Effect, ...], target: Target) -> None:

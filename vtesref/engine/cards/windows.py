@@ -118,7 +118,7 @@ def contexts_of(text: Text, kind: str) -> frozenset[str]:
     if text.kind == "strike":
         return _IN_COMBAT
     if text.moment is not None:
-        return frozenset(("minion user", *text.moment.row.needs)) | _EVENTS.get(text.moment.row.observed, _NONE)
+        return frozenset(("minion user",)) | _EVENTS.get(text.moment.row.observed, _NONE)
     window = WINDOWS.get(text.at)
     return window.around if window is not None else _NONE
 
@@ -135,5 +135,5 @@ _EVENTS: dict[str, frozenset[str]] = {
     "blocked": frozenset(("action",)),
     "damaged": frozenset(("combat",)),
     "referendum over": frozenset(("action", "referendum")),
-    "action over": frozenset(("action",)),
+    "action resolved": frozenset(("action",)),
 }
