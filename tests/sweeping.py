@@ -348,6 +348,7 @@ MASTERED = (
     lying("A plays X on Vera", TABLE.replace("{ha}", " holding X") + "; A's turn; master phase"),
     lying("A plays X", HANDS + "; A's turn; master phase"),
     lying("A plays X, minion phase, Vera hunts", HANDS + "; A's turn; master phase"),
+    lying("Dora plays Ban, A plays X", TABLE + "; D's turn"),
     lying("B plays Gift, A plays X", TABLE + "; B's turn; master phase"),
     lying("A plays X", TABLE + "; B's turn; master phase"),
     lying("A plays X on Vera", TABLE + "; B's turn; master phase"),

@@ -46,7 +46,7 @@ def _fits(kind: str, effect: Effect, tag: str, leads: bool) -> bool:
         return leads and (kind == "action modifier" or (kind == "combat card" and windows))
     if tag == "not limited":
         return word == "bleed" and effect.number > 0 and kind == "action modifier"
-    if tag in ("lock", "lock the minion", "reaction"):
+    if tag in ("lock", "lock the minion", "the minion locks", "reaction"):
         return _is_for_use(kind, effect, tag)
     if tag == "no capacity":
         return word == "Discipline"
@@ -69,6 +69,6 @@ def _is_for_use(kind: str, effect: Effect, tag: str) -> bool:
     during = effect.word in at.USED_IN_ACTIONS and effect.word not in at.ANYWHERE
     if tag == "lock":
         return during or (effect.word in at.IN_A_PHASE and (not time or time in IN_PHASES))
-    if tag == "lock the minion":
+    if tag in ("lock the minion", "the minion locks"):
         return during and kind in at.ON_MINIONS
     return during or (effect.word in at.ANYWHERE and bool(time) and time not in IN_PHASES)

@@ -90,7 +90,7 @@ MOMENTS = {
     "immune": _UNTIL_DAMAGE,
     "keep up": tuple(one for one in _ROUND if one not in (PRESS, END_OF_ROUND)),
     "end combat": tuple(one for one in _NO_PREVENTION if one != END_OF_ROUND),
-    "continue action": (*_UNTIL_STRIKES, CHOICE),
+    "continue action": (*_UNTIL_STRIKES, CHOICE, END_OF_ROUND),
     "new combat": (END_OF_ROUND,),
     "go on": (END_OF_ROUND,),
     "diablerise": (END_OF_ROUND,),
@@ -347,6 +347,8 @@ def in_play(kind: str, effect: Effect) -> str:
     if effect.when == NATURE:
         return _of_nature(kind, effect)
     time = told_time(effect)
+    if kind == "master" and effect.word == "cancel action card" and not time:
+        return ""
     if kind in ON_MINIONS and is_called(effect):
         return "nobody calls a referendum with it" if kind in ("title", "trophy", "retainer") else ""
     if time in IN_PHASES or ("lock" in effect.tags and effect.word in IN_A_PHASE):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
 from vtesref.engine.cards import counters, immediate, occasions
-from vtesref.engine.cards.model import IN_PHASES, NATURE, ON_USE
+from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, NATURE, ON_USE
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -58,7 +58,8 @@ def is_for_later(effect: Effect) -> bool:
 
 def stays(card: Card) -> bool:
     """Tell whether a card enters play."""
-    lasts = any(one.when != NATURE and not is_at_once(one) for one in library.effects_in_play(card))
+    passing = (NATURE, AS_PLAYED)
+    lasts = any(one.when not in passing and not is_at_once(one) for one in library.effects_in_play(card))
     return lasts or card.kind in ("location", "event", "trophy", "Discipline card")
 
 
