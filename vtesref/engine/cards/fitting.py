@@ -111,6 +111,8 @@ def check_facts(
     counted = any(one.word == "counters" for one in nature)
     for one in nature:
         words = {other.word for other in nature}
+        if one.word == "cancel action card" and kind == "master" and "out-of-turn" not in words:
+            return one.text, "action cards are played in the turns of others; write before it: out-of-turn"
         if one.word == "any target" and "bleed action" not in words:
             return one.text, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
         at_each = any(at.aim(other) == at.METHUSELAH for other in nature) and "bleed action" not in words
