@@ -307,6 +307,8 @@ def _key(limit: Limit, context: Context) -> str:
         return name
     if text.kind == PLAY:
         return f"{name} at {text.label}"
+    if limit.by.endswith(" copies"):
+        return f"{name}: {text.source}"
     return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -320,7 +322,7 @@ def _copy(context: Context) -> str:
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level").removesuffix(" all")
+    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -348,7 +350,7 @@ def count_use(context: Context) -> None:
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all")
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
