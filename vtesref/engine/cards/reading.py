@@ -498,7 +498,8 @@ def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
         rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
-        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?:(?P<all> for all its uses)|(?P<copies> for all copies))?",
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?"
+        r"(?:(?P<all> for all its uses)|(?P<copies> for all copies))?",
         words,
     )
     if match:
