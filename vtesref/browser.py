@@ -11,24 +11,31 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, parse, playing, trace_text, unknown_rule
+from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED
+from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text, unknown_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.table import Minion
     from vtesref.engine.trace import Step
     from vtesref.scenario.playing import Outcome
 
 Data = dict[str, Any]
 #: Differences named where editions part.
 PARTING = 4
+#: Texts that are longer (in characters) get no example for their mistakes.
+LONGEST = 2000
+#: The steps that a play names as those that decided it, at most.
+DECIDING = 4
 
 
 class Facts:
     """What the traces say of rules, from JSON: their positions, and where each edition states them.
 
     ``rules`` tells for each key its ``statement``, ``positions`` and what is ``using`` it; ``editions`` their titles;
-    ``addresses`` where the documents lie that are named.
+    ``addresses`` where the documents lie that are named. ``examples`` are rows of a form of the grammar (its id on
+    the page of the grammar, the form, the part of a situation that shows it, the whole); ``cards`` are played by name.
     """
 
     def __init__(self, text: str) -> None:
@@ -36,6 +43,13 @@ class Facts:
         self.editions: Data = found["editions"]
         self.rules: dict[str, Data] = found["rules"]
         self.addresses: dict[str, str] = found["addresses"]
+        self.examples: list[list[str]] = found.get("examples", [])
+        cards: dict[str, Data] = found.get("cards", {})
+        if cards:
+            names = {key: str(data["card"]) for key, data in cards.items()}
+            crypt = {key: name for key, name in names.items() if cards[key].get("type") == "vampire"}
+            library = {key: name for key, name in names.items() if key not in crypt}
+            played_cards.use(played_cards.Source(library, cards.__getitem__, crypt))
 
     def meta(self, name: str) -> Any:
         """Return the editions: the only thing of the whole that traces ask for."""
@@ -76,7 +90,12 @@ def _step(store: Any, step: Step, edition: str, kinds: dict[str, str]) -> Data:
 
 
 def play(store: Any, outcome: Outcome) -> Data:
-    """Return what a page shows of an outcome: the result, the trace, what was refused, and the claims that fail."""
+    """Return what a page shows of an outcome: the verdict, the trace, what was refused, and the claims that fail.
+
+    ``result`` is the outcome as claims that read back, ``verdict`` the same in words for each who took part (``who``,
+    ``state``, and whether it ``changed``); ``why`` are the places of the steps that decided it, counted from 0 as they
+    are read from top to bottom.
+    """
     kinds = {minion.name: minion.kind for minion in outcome.table.minions}
     refused = None
     if outcome.refused:
@@ -86,10 +105,129 @@ def play(store: Any, outcome: Outcome) -> Data:
     return {
         "edition": outcome.edition,
         "result": outcome.result,
+        "verdict": _verdict(outcome),
         "failed": list(outcome.failed),
         "refused": refused,
+        "why": _deciding(root),
         "steps": [_step(store, step, outcome.edition, kinds) for step in trace_text.shown(root, False)],
     }
+
+
+def _verdict(outcome: Outcome) -> list[Data]:
+    table = outcome.table
+    changed = {str(entity) for entity, _, _ in table.changes_since(0)}
+    found = [
+        {"who": minion.name, "state": _state(minion), "changed": str(minion) in changed} for minion in table.minions
+    ]
+    states = outcome.result.split("; ")[len(table.minions) :]
+    return found + [{"who": "", "state": state, "changed": True} for state in states if state]
+
+
+def _state(minion: Minion) -> str:
+    """Return a minion's state in words: "in torpor, 0 of 6 blood"."""
+    if minion.region == ASH_HEAP:
+        return "burned"
+    if minion.region in (CONTESTED, REMOVED):
+        return {CONTESTED: "contested", REMOVED: "removed from the game"}[minion.region]
+    where = "in torpor" if minion.region == "torpor" else str(minion.region)
+    count = f"{minion.counters} of {minion.capacity} blood" if minion.is_vampire else f"{minion.counters} life"
+    return f"{where}, {count}"
+
+
+def _walked(step: Step) -> Iterator[Step]:
+    """Yield the steps that are shown within one, as they are read from top to bottom."""
+    for one in trace_text.shown(step, False):
+        yield one
+        yield from _walked(one)
+
+
+def _deciding(root: Step) -> list[int]:
+    """Return the places of the steps that left things as they are at the end: the last to change each of them."""
+    last: dict[tuple[str, str], int] = {}
+    for place, step in enumerate(_walked(root)):
+        for name, field, _, _ in step.changes:
+            if field in trace_text.FIELD_WORDS:
+                last[name, field] = place
+    return sorted(set(last.values()))[-DECIDING:]
+
+
+def grouped(store: Any, plays: list[Data]) -> list[Data]:
+    """Return plays of one situation with the editions that come to the same told once, in the order given.
+
+    Each group has its ``editions``, the ``result``, ``verdict``, ``refused`` and ``failed`` of them all, ``why`` (the
+    steps that decided it) and ``traces``, one for each way to tell it; each step of those has a citation by edition.
+    """
+    groups: dict[str, list[Data]] = {}
+    for one in plays:
+        bars = one["refused"] and [one["refused"]["line"], [bar["key"] for bar in one["refused"]["bars"]]]
+        groups.setdefault(json.dumps([one["result"], one["verdict"], bars, one["failed"]]), []).append(one)
+    return [_group(store, group) for group in groups.values()]
+
+
+def _group(store: Any, plays: list[Data]) -> Data:
+    first = plays[0]
+    shorts = store.meta("editions")
+    traces: dict[str, list[Data]] = {}
+    for one in plays:
+        traces.setdefault(json.dumps(_told(one["steps"])), []).append(one)
+    told = [
+        {
+            "editions": [one["edition"] for one in alike],
+            "steps": _merged([one["steps"] for one in alike], [shorts[one["edition"]]["short"] for one in alike]),
+        }
+        for alike in traces.values()
+    ]
+    refused = first["refused"] and {
+        "line": first["refused"]["line"],
+        "bars": [
+            {
+                "statement": bars[0]["statement"],
+                "cites": _cites(bars, [shorts[one["edition"]]["short"] for one in plays]),
+            }
+            for bars in zip(*(one["refused"]["bars"] for one in plays), strict=True)
+        ],
+    }
+    flat = list(_flat(told[0]["steps"]))
+    return {
+        "editions": [one["edition"] for one in plays],
+        **{name: first[name] for name in ("result", "verdict", "failed")},
+        "refused": refused,
+        "why": [{"told": flat[place]["told"], "cites": flat[place]["cites"]} for place in first["why"]],
+        "count": len(flat),
+        "traces": told,
+    }
+
+
+def _told(steps: list[Data]) -> list[Any]:
+    return [[step["told"], _told(step["steps"])] for step in steps]
+
+
+def _flat(steps: list[Data]) -> Iterator[Data]:
+    for step in steps:
+        yield step
+        yield from _flat(step["steps"])
+
+
+def _merged(trees: list[list[Data]], shorts: list[str]) -> list[Data]:
+    """Return trees that tell the same as one, with the citations of each."""
+    return [
+        {
+            "told": steps[0]["told"],
+            "cites": _cites(steps, shorts),
+            "steps": _merged([step["steps"] for step in steps], shorts),
+        }
+        for steps in zip(*trees, strict=True)
+    ]
+
+
+def _cites(rows: Any, shorts: list[str]) -> list[Data]:
+    """Return where each edition says a thing: the words of the citation and the id that it leads to, none twice."""
+    found: dict[str, Data] = {}
+    for row, short in zip(rows, shorts, strict=True):
+        silent = row["at"].startswith("rules/")
+        cite = f"{short}: silent" if silent else row["cite"]
+        found.setdefault(cite, {"cite": cite, "at": row["at"], **({"silent": True} if silent else {})})
+    return list(found.values())
 
 
 def answer(text: str, edition: str, facts: Facts) -> Data:
@@ -106,10 +244,9 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
         editions = [edition] if edition else list(reversed(PLAYED))
         outcomes = [playing.play(scenario, one, facts.positions(one)) for one in editions]
     except ScenarioError as error:
-        place = text.find(error.word) if error.word else -1
-        return {"error": str(error), "word": error.word, "at": _units(text[:place]) if place >= 0 else -1}
+        return _mistaken(text, error, facts)
     except NotModelled as error:
-        return {"error": str(error), "word": "", "at": -1}
+        return {"error": str(error), "word": "", "at": -1, "nearest": None}
     agree = len({outcome.result for outcome in outcomes}) == 1 and len({str(one.refused) for one in outcomes}) == 1
     plays = [play(facts, outcome) for outcome in outcomes]
     parting = [] if agree else trace_text.parting(outcomes, facts)[:PARTING]  # type: ignore[arg-type]
@@ -117,10 +254,106 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
     return {
         "scenario": scenario.text,
         "plays": [{**one, "title": facts.editions[one["edition"]]["title"]} for one in plays],
+        "groups": grouped(facts, plays),
+        "shorts": {key: facts.editions[key]["short"] for key in editions},
         "agree": agree,
         "parting": [{"at": one["id"], "cite": one["citation"]} for one in parting],
         "addresses": {at: facts.addresses.get(at, f"{at}.html") for at in sorted(named)},
     }
+
+
+#: What a decision is about, where the engine's word for it is too short.
+MOMENTS = {"action": "during the action", "as played": "as the card is played", "use": "an effect"}
+
+
+def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> Data:
+    """Play on from what is given, decision by decision: a number answers a question, a text is a story line.
+
+    The answer tells the ``verdict`` so far, the ``sentence`` that comes to the same, whose decision is next and what it
+    is about (``who``, ``about``; "" where anything may happen), what ``may`` be chosen (``text``, and the ``decision``
+    to be added), what is ``barred`` (``text``, ``bars``), and whether the last decision was refused (``refused``).
+    """
+    from vtesref.engine.core import Refused
+    from vtesref.scenario.exploring import sentence
+    from vtesref.scenario.session import Session
+
+    refused: Data | None = None
+    try:
+        session = Session(given, edition, facts.positions(edition))
+        session.decisions = list(decisions)
+        try:
+            position = session.now()
+        except Refused as error:
+            refused = {"line": error.what, "bars": [cited(facts, key, edition) for key in error.keys]}
+            session.undo()
+            position = session.now()
+        question = position.question
+        may: list[Data]
+        if question is None:
+            choices = session.choices()
+            may = [{"text": one.text, "decision": one.text} for one in choices if not one.bars]
+            barred = [(one.text, one.bars) for one in choices if one.bars]
+        else:
+            may = [
+                {"text": sentence(question, option) or _plainly(option), "decision": number}
+                for number, option in enumerate(question.options)
+            ]
+            barred = [(sentence(question, option) or str(option), keys) for option, keys in question.barred]
+        told = [{"text": text, "bars": [cited(facts, key, edition) for key in bars]} for text, bars in barred]
+        whole = session.scenario() if session.decisions else f"{given.strip()} | "
+    except ScenarioError as error:
+        return _mistaken(given, error, facts)
+    except NotModelled as error:
+        return {"error": str(error), "word": "", "at": -1, "nearest": None}
+    named = {one["at"] for row in [*told, *([refused] if refused else [])] for one in row["bars"] if one["at"]}
+    return {
+        "verdict": [{"who": minion.name, "state": _state(minion)} for minion in position.table.minions],
+        "seats": [f"{seat} {seat.pool} pool" for seat in position.table.seats if "'s Methuselah" not in seat.name],
+        "sentence": whole,
+        "decisions": session.decisions,
+        "who": str(question.who) if question else "",
+        "about": MOMENTS.get(question.what, question.what) if question else "",
+        "may": may,
+        "barred": told,
+        "refused": refused,
+        "addresses": {at: facts.addresses.get(at, f"{at}.html") for at in sorted(named)},
+    }
+
+
+def step_json(given: str, edition: str, decisions: str, facts: Facts) -> str:
+    """Return a step as JSON text; the decisions come as JSON, too."""
+    return json.dumps(step(given, edition, json.loads(decisions), facts))
+
+
+def _mistaken(text: str, error: ScenarioError, facts: Facts) -> Data:
+    """Return what is said of a text that does not parse: the word, where it stands, and the nearest example."""
+    place = text.find(error.word) if error.word else -1
+    start = max(text.rfind(mark, 0, max(place, 0)) for mark in "|,;") + 1
+    ends = [end for mark in "|,;" if (end := text.find(mark, max(place, 0))) >= 0]
+    line = text[start : min(ends, default=len(text))].strip() if place >= 0 else text.rpartition("|")[2].strip()
+    return {
+        "error": str(error),
+        "word": error.word,
+        "at": _units(text[:place]) if place >= 0 else -1,
+        "nearest": _nearest(line, facts) if len(text) <= LONGEST else None,
+    }
+
+
+def _nearest(line: str, facts: Facts) -> Data | None:
+    """Return the example that is most like a line: of what happens, of who is there, of a card."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, "", " ".join(line.lower().split())[:LONGEST])
+    best, found = 0.0, None
+    for ident, form, part, whole in facts.examples:
+        matcher.set_seq1(part.lower())
+        if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and (ratio := matcher.ratio()) > best:
+            best, found = ratio, {"id": ident, "form": form, "part": part, "whole": whole}
+    return found
+
+
+def _plainly(option: object) -> str:
+    return "no" if option is False else "pass" if option is None else str(option)
 
 
 def _units(text: str) -> int:

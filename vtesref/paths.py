@@ -65,9 +65,20 @@ def shaping_files() -> list[str]:
     """Return the package's own modules that shape the index: it is made anew when one of them changes, too."""
     package = os.path.dirname(os.path.abspath(__file__))
     shaping = {
-        "search": ("analysis", "indexing", "synonyms"),
+        "search": ("analysis", "asked", "indexing", "synonyms"),
         "desk": ("documents", "markup", "store"),
-        "corpus": ("citation", "counts", "differences", "glossary", "load", "names", "reader", "rulebook", "rulings"),
+        "corpus": (
+            "asks",
+            "citation",
+            "counts",
+            "differences",
+            "glossary",
+            "load",
+            "names",
+            "reader",
+            "rulebook",
+            "rulings",
+        ),
     }
     found = [os.path.join(package, room, f"{name}.py") for room, names in shaping.items() for name in names]
     return [path for path in found if os.path.exists(path)]

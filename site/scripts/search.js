@@ -15,6 +15,7 @@
 
   // -- Who searches: a worker, or this page where there can be none ---------------------------------------------------
 
+  let names; // promise of (text, loosely) -> the cards and places that it names
   let ask; // (request) -> promise of an answer, from the first use of the box
 
   function script(address) {
@@ -76,6 +77,8 @@
     sheet.rel = "stylesheet";
     sheet.href = new URL("search.css", here).href;
     document.head.append(sheet);
+    names = Promise.all([script(new URL("search-names.js", here).href), script(new URL("names.js", here).href)])
+      .then(() => (text, loosely) => window.vtesrefNames.find(window.vtesrefKnown, text, loosely), () => () => ({ names: [], places: [] }));
     ask({ text: "" }).catch(() => {}); // loads what every search needs
   }
 
@@ -104,7 +107,11 @@
   const list = make("ol", "search-hits");
   const more = make("button", "search-more", "Show more");
   more.type = "button";
-  results.append(make("div", "search-filters", kind, edition), count, note, list, more);
+  const named = make("ul", "search-names");
+  const shut = make("button", "search-shut", "Close");
+  shut.type = "button";
+  shut.addEventListener("click", () => (results.hidden = true));
+  results.append(make("div", "search-filters", kind, edition, shut), named, count, note, list, more);
   results.hidden = true;
   box.maxLength = 256; // what a query may have
 
@@ -133,6 +140,29 @@
     return element;
   }
 
+  /** What was named comes first, as what it is: a card with its rulings, a section, a rule. */
+  function point({ names: found, places }, text, total) {
+    const rows = [...places.map((one) => [one, one.kind, ""]), ...found.map((one) => [one, one.kind, `${one.rulings} ${one.rulings === 1 ? "ruling" : "rulings"}`])];
+    named.replaceChildren(...rows.map(([one, look, more_]) => {
+      const element = make("a", "search-link", one.name);
+      element.href = root + one.address;
+      return make("li", "", make("span", `search-tag search-${look}`, look), element, " ", make("span", "search-older", more_));
+    }));
+    if (!total && text) {
+      const tips = found.length ? "Nothing has all these words. Did you mean one of the names above?" : "Nothing has all these words. Use fewer of them, or other ones.";
+      note.textContent = tips;
+      if (kind.value || edition.value) {
+        const all = make("button", "", "Search in everything");
+        all.type = "button";
+        all.addEventListener("click", () => {
+          kind.value = edition.value = "";
+          anew();
+        });
+        note.append(" ", all);
+      }
+    }
+  }
+
   let told; // the count is told once the typing pauses, so that a screen reader is not flooded
 
   function tell(text) {
@@ -154,6 +184,10 @@
     }
     note.textContent = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`).join(" ");
     draw(hits);
+    const typed = box.value.trim();
+    if (names && !(kind.value && kind.value !== "rulings") && !edition.value) {
+      names.then((find) => typed === box.value.trim() && point(find(typed, !total), typed, total));
+    } else point({ names: [], places: [] }, typed, total);
     more.hidden = !hits.length || total <= hits.length || hits.length < limit;
     tell(error || (total ? `${total} ${total === 1 ? "result" : "results"}` : "Nothing found"));
     results.hidden = false;
@@ -241,6 +275,7 @@
     next = rest = null;
     results.hidden = true;
     list.replaceChildren();
+    named.replaceChildren();
     count.textContent = "";
     clearTimeout(told);
     remember("");
@@ -248,12 +283,12 @@
 
   function links() {
     rest?.();
-    return [...list.querySelectorAll("a")];
+    return [...named.querySelectorAll("a"), ...list.querySelectorAll("a")];
   }
 
   box.addEventListener("focus", () => {
     start();
-    results.hidden = !list.firstChild;
+    results.hidden = !list.firstChild && !named.firstChild;
   });
   box.addEventListener("input", anew);
   box.form?.addEventListener("submit", (event) => {

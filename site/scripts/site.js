@@ -14,12 +14,19 @@
       } catch { /* a browser that remembers nothing */ }
     },
   };
-  const make = (tag, text = "", name = "") => {
+  const make = (tag, name = "", ...inside) => {
     const made = document.createElement(tag);
-    made.textContent = text;
     if (name) made.className = name;
+    made.append(...inside);
     return made;
   };
+  const button = (words, press, name = "") => {
+    const made = make("button", name, words);
+    made.type = "button";
+    made.addEventListener("click", press);
+    return made;
+  };
+  const named = (element, id) => Object.assign(element, { id });
   const loaded = {};
   const load = (name) => (loaded[name] ||= new Promise((resolve, reject) => {
     const script = make("script");
@@ -28,20 +35,56 @@
     script.onerror = reject;
     document.head.append(script);
   }));
+  const narrow = matchMedia("(max-width: 37.99rem)");
 
-  // Colours: as the system, light, dark.
-  const button = find("#theme");
+  // The tools in the head of the page: colours as the system, light, dark; the day to read as of.
   const colours = { "": "as the system", light: "light", dark: "dark" };
-  const word = () => { find("#theme-word").textContent = colours[page.dataset.theme || ""]; };
-  button.hidden = false;
-  word();
-  button.addEventListener("click", () => {
+  const colour = named(make("span", "unseen"), "theme-word");
+  const sign = make("span", "", "◐");
+  sign.setAttribute("aria-hidden", "true");
+  const theme = named(button(sign, () => {
     const order = Object.keys(colours);
     const next = order[(order.indexOf(page.dataset.theme || "") + 1) % order.length];
     if (next) page.dataset.theme = next; else delete page.dataset.theme;
     memory.set("theme", next);
     word();
-  });
+  }), "theme");
+  theme.append(make("span", "unseen", "Colours: "), colour);
+  const word = () => { colour.textContent = colours[page.dataset.theme || ""]; };
+  word();
+  const dayWord = named(make("span", "", "today"), "asof-word");
+  const dayBox = named(make("input"), "asof-day");
+  dayBox.type = "date";
+  const label = make("label", "", "Show only what was published by this day");
+  label.htmlFor = "asof-day";
+  const dayError = named(make("p"), "asof-error");
+  dayError.setAttribute("role", "alert");
+  const switchBox = named(make(
+    "details", "asof",
+    make("summary", "", make("span", "unseen", "Read "), make("span", "asof-label", "as of "), dayWord),
+    make("div", "asof-box", label, dayBox, make("p", "",
+      named(button("Show", () => {
+        const day = vtesrefAsof.lastDay(dayBox.value);
+        dayError.textContent = day ? "" : "Choose a day first.";
+        if (day) choose(day);
+      }), "asof-set"), " ", named(button("Back to today", () => choose("")), "asof-clear")), dayError),
+  ), "asof");
+  find("#tools").append(theme, switchBox);
+
+  // The band above the page gives way on the way down, and comes back on the way up.
+  const top = find(".top");
+  const tall = () => page.style.setProperty("--band-height", `${top.offsetHeight}px`); // results begin below it on a phone
+  tall();
+  addEventListener("resize", tall);
+  let last = 0;
+  addEventListener("scroll", () => {
+    const now = scrollY;
+    if (Math.abs(now - last) < 8) return;
+    const busy = top.contains(document.activeElement) || switchBox.open || !find("#results").hidden;
+    top.classList.toggle("away", now > last && now > 140 && !busy);
+    last = now;
+  }, { passive: true });
+  top.addEventListener("focusin", () => top.classList.remove("away"));
 
   // Escape closes the meaning of a term, then the choice of the day; what is left is search.js's.
   document.addEventListener("keydown", (event) => {
@@ -54,7 +97,70 @@
     }
   });
 
-  // The meaning of a term, at the pointer's rest or the keyboard's focus.
+  // The contents of a page: open where there is room, with the place one is at.
+  const toc = find(".toc");
+  if (toc) {
+    const room = matchMedia("(min-width: 70rem)");
+    const unfold = () => { for (const one of all("details", toc)) one.open = room.matches; };
+    unfold();
+    room.addEventListener("change", unfold);
+    const places = all("a[href^='#']", toc).map((link) => [link, document.getElementById(decodeURIComponent(link.hash.slice(1)))]).filter(([, at]) => at);
+    let current = null;
+    const look = () => {
+      const past = places.filter(([, at]) => at.getBoundingClientRect().top < innerHeight / 3);
+      const link = (past.pop() || places[0])?.[0];
+      if (!link || link === current) return;
+      current?.removeAttribute("aria-current");
+      (current = link).setAttribute("aria-current", "true");
+      if (room.matches) toc.scrollTop = link.offsetTop - toc.clientHeight / 2;
+    };
+    if (places.length) {
+      let waits = false;
+      addEventListener("scroll", () => {
+        if (waits) return;
+        waits = true;
+        requestAnimationFrame(() => { waits = false; look(); });
+      }, { passive: true });
+      look();
+    }
+    const here = find("[aria-current]", toc);
+    if (here && room.matches) toc.scrollTop = here.offsetTop - toc.clientHeight / 2;
+  }
+
+  // What is folded away opens for a link into it, for a search in the page, and all of it on request.
+  const reveal = () => {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+    target.scrollIntoView();
+  };
+  const folds = all("main .fold");
+  if (folds.length > 1) {
+    const every = button("Open all", () => {
+      const open = folds.some((one) => !one.open);
+      for (const one of folds) one.open = open;
+      every.textContent = open ? "Close all" : "Open all";
+    }, "fold-all");
+    folds[0].before(every);
+  }
+  addEventListener("hashchange", reveal);
+  if (location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("details")) reveal();
+
+  // A long list of forms is narrowed down while one types.
+  const narrowing = find("#words-find");
+  if (narrowing) {
+    const forms = all(".forms > div");
+    narrowing.hidden = false;
+    narrowing.addEventListener("input", () => {
+      const wanted = narrowing.value.toLowerCase().split(/\s+/);
+      const shown = forms.filter((one) => !(one.hidden = !wanted.every((part) => one.textContent.toLowerCase().includes(part))));
+      find("#words-count").textContent = narrowing.value ? `${shown.length} found` : "";
+      for (const part of all(".read-text > section")) part.hidden = !find(".forms > div:not([hidden])", part);
+    });
+  }
+
+  // The meaning of a term, at the pointer's rest or the keyboard's focus; on a phone at the end of the screen that the
+  // word is not at.
   let card = null;
   let waiting = 0;
   let owner = null;
@@ -75,17 +181,16 @@
     if (!term) return;
     hide();
     owner = link;
-    card = make("div", "", "term-card");
-    card.id = "term-card";
+    card = named(make("div", "term-card"), "term-card");
     card.setAttribute("role", "tooltip");
     const old = link.classList.contains("old") ? `${link.textContent}: today ${term[0]}` : term[0];
-    card.append(make("b", old), make("span", term[1]));
-    if (term[2].length) card.append(make("i", term[2].map(([book, words]) => `${book}: ${words.join(", ")}`).join("; ")));
+    card.append(make("b", "", old), make("span", "", term[1]));
+    if (term[2].length) card.append(make("i", "", term[2].map(([book, words]) => `${book}: ${words.join(", ")}`).join("; ")));
     document.body.append(card);
     const at = link.getClientRects()[0];
-    const wide = page.clientWidth;
     room = innerWidth;
-    card.style.left = `${Math.max(12, Math.min(at.left, wide - card.offsetWidth - 12)) + scrollX}px`;
+    if (narrow.matches) card.classList.add(at.top > innerHeight / 2 ? "high" : "low");
+    card.style.left = `${Math.max(12, Math.min(at.left, page.clientWidth - card.offsetWidth - 12)) + scrollX}px`;
     const below = at.bottom + card.offsetHeight + 8 < innerHeight || at.top < card.offsetHeight;
     card.style.top = `${(below ? at.bottom + 6 : at.top - card.offsetHeight - 6) + scrollY}px`;
     link.setAttribute("aria-describedby", "term-card");
@@ -97,7 +202,7 @@
   const leave = () => { clearTimeout(waiting); waiting = setTimeout(hide, 220); };
   const term = (event) => event.target.closest?.("a.term");
   document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch" && term(event)) soon(term(event), 180); });
-  document.addEventListener("pointerout", (event) => { if (term(event)) leave(); });
+  document.addEventListener("pointerout", (event) => { if (event.pointerType !== "touch" && term(event)) leave(); });
   document.addEventListener("focusin", (event) => { if (term(event)) soon(term(event), 1); else if (card && !card.contains(event.target)) hide(); });
   document.addEventListener("focusout", (event) => { if (term(event)) leave(); });
   // A first touch shows the meaning, a second one follows the link.
@@ -107,86 +212,109 @@
     if (matchMedia("(hover: none)").matches && owner !== link && event.detail) { event.preventDefault(); soon(link, 1); }
   });
 
-  // Copying: a mark copies its link, a citation its text.
+  // Copying: a mark copies its link, a citation its text with the address.
   const copied = (beside) => {
     const said = make("span", "copied", "copied");
     said.setAttribute("role", "status");
     beside.after(said);
     setTimeout(() => said.remove(), 1600);
   };
+  const addressOf = (element) => {
+    const here = new URL(find("link[rel=canonical]")?.href || location.href);
+    here.search = "";
+    here.hash = element.closest("article[id], .para[id]")?.id || "";
+    return here.href;
+  };
   document.addEventListener("click", (event) => {
     const mark = event.target.closest?.("a.mark");
     if (mark && navigator.clipboard) navigator.clipboard.writeText(mark.href).then(() => copied(mark), () => {});
   });
   for (const cite of navigator.clipboard ? all(".cite .copy") : []) {
-    const copy = make("button", "Copy", "copy-cite");
-    copy.type = "button";
-    copy.setAttribute("aria-label", "Copy the citation");
-    copy.addEventListener("click", () => navigator.clipboard.writeText(cite.textContent).then(() => copied(copy), () => {}));
+    const copy = button("Copy", () => navigator.clipboard.writeText(`${cite.textContent} ${addressOf(cite)}`).then(() => copied(copy), () => {}), "copy-cite");
+    copy.setAttribute("aria-label", "Copy the citation with its address");
     cite.after(" ", copy);
   }
 
-  // As of a day.
-  const switchBox = find("#asof");
+  // As of a day: it is in the address, and remembered for the next page.
   const bar = find("#asof-bar");
-  const dayBox = find("#asof-day");
-  switchBox.hidden = false;
   const asked = new URLSearchParams(location.search).get("as-of");
   const about = () => vtesrefAsof.lastDay(asked !== null ? asked : memory.get("as-of") || "");
+  const counts = new Map();
+  const count = (element, shown) => {
+    if (!counts.has(element)) counts.set(element, element.textContent);
+    element.textContent = shown === null ? counts.get(element) : shown;
+  };
+  function written(day) {
+    const here = new URL(location.href);
+    if (day) here.searchParams.set("as-of", day);
+    else here.searchParams.delete("as-of");
+    try { if (here.href !== location.href) history.replaceState(history.state, "", here); } catch { /* pages of files */ }
+  }
   async function asOf(day) {
     for (const one of all(".later")) one.classList.remove("later");
     for (const one of all(".not-yet")) one.remove();
+    for (const [element] of counts) count(element, null);
     page.dataset.asOf = day;
     dayBox.value = day;
-    find("#asof-word").textContent = day || "today";
+    dayWord.textContent = day || "today";
     bar.hidden = !day;
     bar.textContent = "";
+    written(day);
     document.dispatchEvent(new CustomEvent("vtesref:as-of", { detail: day }));
     if (!day) return;
     try { await load("editions.js"); } catch { return; }
     const editions = globalThis.vtesrefEditions;
     let hidden = 0;
     const conceal = (one) => { one.classList.add("later"); hidden += 1; };
+    const out = (key) => vtesrefAsof.passageShown(key, editions, day, true);
     for (const one of all("[data-when]")) if (!vtesrefAsof.rulingShown(one.dataset.when, day)) conceal(one);
     for (const one of all("[data-rule]")) if (!vtesrefAsof.passageShown(one.dataset.rule, editions, day, false)) conceal(one);
+    for (const one of all("[data-books]")) if (!one.dataset.books.split(" ").some(out)) conceal(one);
+    for (const one of all("[data-dates]")) {
+      const dates = one.dataset.dates.split(" ");
+      const shown = dates.filter((date) => vtesrefAsof.rulingShown(date, day)).length;
+      if (!shown) conceal(one);
+      const number = find(".n", one);
+      if (number && shown < dates.length) count(number, String(shown));
+    }
+    for (const one of all("[data-count]")) {
+      const within = one.closest(one.dataset.count);
+      const rows = all("[data-when], [data-books], [data-dates]", within).filter((row) => !row.parentElement.closest("[data-when], [data-books]"));
+      const left = rows.filter((row) => !row.classList.contains("later")).length;
+      if (rows.length && left < rows.length) count(one, `${left} of ${rows.length}`);
+      if (rows.length && !left && within.tagName === "DETAILS") conceal(within);
+    }
     const text = find("[data-text-of]");
-    if (text && !vtesrefAsof.passageShown(text.dataset.textOf, editions, day, true)) {
+    if (text && !out(text.dataset.textOf)) {
       conceal(text);
-      text.before(make("p", "This book had not been published on that day.", "not-yet"));
+      text.before(make("p", "not-yet", "This book had not been published on that day."));
+    } else if (hidden) {
+      const dated = all("main :is([data-when], [data-rule], [data-books], [data-dates])");
+      if (dated.length && dated.every((one) => one.closest(".later"))) {
+        find("main h1").after(make("p", "not-yet", `Nothing on this page had been published by ${day}.`));
+      }
     }
     const newest = vtesrefAsof.inForce(editions, day);
     const current = newest === editions.filter((one) => one.from).pop();
-    const said = make("span", `${current ? "Current rules text" : "Historical"}, as of ${day}: `);
-    bar.append(said);
+    bar.append(make("span", "", `${current ? "Current rules text" : "Historical"}, as of ${day}: `));
     if (newest) {
-      const link = make("a", newest.title);
+      const link = make("a", "", newest.title);
       link.href = root + newest.address;
       bar.append("the newest rules text is ", link, ". ");
     } else bar.append("no rules text of this collection had been published. ");
     bar.append(`${hidden} ${hidden === 1 ? "entry" : "entries"} here that came later, or bear no date, ${hidden === 1 ? "is" : "are"} hidden.`);
-    const back = make("button", "Back to today");
-    back.type = "button";
-    back.addEventListener("click", () => choose(""));
-    bar.append(back);
+    bar.append(button("Back to today", () => choose("")));
   }
   function choose(day) {
     memory.set("as-of", day);
-    if (asked !== null) {
-      const here = new URL(location.href);
-      here.searchParams.delete("as-of");
-      try { history.replaceState(null, "", here); } catch { /* pages of files */ }
-    }
     switchBox.open = false;
     asOf(day);
   }
-  find("#asof-set").addEventListener("click", () => {
-    const day = vtesrefAsof.lastDay(dayBox.value);
-    find("#asof-error").textContent = day ? "" : "Choose a day first.";
-    if (day) choose(day);
-  });
-  find("#asof-clear").addEventListener("click", () => choose(""));
   document.addEventListener("click", (event) => { if (switchBox.open && !switchBox.contains(event.target)) switchBox.open = false; });
-  if (about()) asOf(about());
+  if (about()) {
+    if (asked !== null) memory.set("as-of", about());
+    asOf(about());
+  }
 
   // Printing opens what is folded away.
   addEventListener("beforeprint", () => { for (const one of all("main details")) one.open = true; });

@@ -1,16 +1,21 @@
-// Reading without a network: the shell at once, every page from when it was first opened. The build puts VERSION (the
-// hash of the shell), SHELL (its files) and LASTING (the folder of Pyodide, whose files never change) before this.
+// Reading without a network: the shell and the index of the search from the first visit, every page from when it was
+// opened, and all of them when the reader asks for that (offline.js keeps them packed). The build puts VERSION (the hash
+// of what follows), SHELL and SEARCH (their files) and LASTING (the folder of Pyodide, whose files never change) before
+// this.
 const SHELL_CACHE = `vtesref-shell-${VERSION}`;
 const PAGES = "vtesref-pages";
+const WHOLE = "vtesref-whole";
 const LASTING_CACHE = `vtesref-${LASTING}`;
 const HERE = new URL("./", self.location);
+const FIRST = new Set([...SHELL.filter((name) => name.startsWith("assets/")), ...SEARCH]);
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll(SHELL.map((name) => new URL(name, HERE).href))).then(() => self.skipWaiting()));
+  const names = navigator.connection?.saveData ? SHELL : [...SHELL, ...SEARCH];
+  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll(names.map((name) => new URL(name, HERE).href))).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const keep = [SHELL_CACHE, PAGES, LASTING_CACHE];
+  const keep = [SHELL_CACHE, PAGES, WHOLE, LASTING_CACHE];
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((name) => name.startsWith("vtesref-") && !keep.includes(name)).map((name) => caches.delete(name))))
     .then(() => self.clients.claim())
@@ -18,12 +23,43 @@ self.addEventListener("activate", (event) => {
     .then((open) => Promise.all(open.map((page) => answer(new Request(page.url)).catch(() => {}))))); // opened before this
 });
 
+const html = (text, status = 200) => new Response(text, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+
+// A page out of what was kept as a whole: packs in the order of the addresses, each with its first one.
+let opened = { pack: "", pages: {} };
+async function packed(name) {
+  const whole = await caches.open(WHOLE);
+  const index = await whole.match(new URL("offline/index.json", HERE).href);
+  if (!index) return null;
+  const pack = (await index.json()).packs.filter((one) => one.first <= name).pop();
+  if (!pack) return null;
+  if (opened.pack !== pack.name + pack.hash) {
+    const found = await whole.match(new URL(pack.name, HERE).href);
+    if (!found) return null;
+    const stream = found.body.pipeThrough(new DecompressionStream("gzip"));
+    opened = { pack: pack.name + pack.hash, pages: JSON.parse(await new Response(stream).text()) };
+  }
+  return opened.pages[name] === undefined ? null : html(opened.pages[name]);
+}
+
+// What is said of a page that is not kept: styled as the others, with the pages that are.
+async function missing() {
+  const shell = await caches.open(SHELL_CACHE);
+  const found = await shell.match(new URL("offline/missing.html", HERE).href);
+  if (!found) return null;
+  const pages = await caches.open(PAGES);
+  const kept = (await pages.keys()).map((one) => new URL(one.url).pathname.slice(HERE.pathname.length)).filter((name) => /^[\w./-]+\.html$/.test(name)).sort();
+  const links = kept.map((name) => `<li><a href="/${name}">${name.replace(/(\/index)?\.html$/, "").replace(/[-/]/g, (sign) => (sign === "/" ? ": " : " "))}</a></li>`);
+  const text = (await found.text()).replace("<!-- kept -->", links.join("")).replaceAll('="/', `="${HERE.pathname}`);
+  return html(text, 503);
+}
+
 async function answer(request) {
   const url = new URL(request.url);
   url.search = url.hash = "";
   const name = url.pathname.slice(HERE.pathname.length);
   const shell = await caches.open(SHELL_CACHE);
-  if (SHELL.includes(name) && name.startsWith("assets/")) {
+  if (FIRST.has(name)) {
     const known = await shell.match(url.href);
     if (known) return known;
   }
@@ -38,12 +74,12 @@ async function answer(request) {
     if (fresh.ok && fresh.type === "basic") await pages.put(url.href, fresh.clone());
     return fresh;
   } catch (error) {
-    const index = name === "" || name.endsWith("/") ? new URL(`${name}index.html`, HERE).href : url.href;
-    const known = (await pages.match(url.href)) || (await pages.match(index)) || (await shell.match(index));
+    const page = name === "" || name.endsWith("/") ? `${name}index.html` : name;
+    const at = new URL(page, HERE).href;
+    const known = (await pages.match(url.href)) || (await pages.match(at)) || (await shell.match(at)) || (await packed(page));
     if (known) return known;
-    if (request.mode === "navigate") {
-      return new Response("<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Offline</title><h1>Not here without a network</h1><p>This page was not opened before. <a href=" + HERE.pathname + "index.html>Home</a></p>", { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
-    }
+    const instead = request.mode === "navigate" && (await missing());
+    if (instead) return instead;
     throw error;
   }
 }
@@ -51,5 +87,6 @@ async function answer(request) {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
+  if (/^offline\/(?:index\.json|\w+\.bin)$/.test(url.pathname.slice(HERE.pathname.length))) return; // offline.js keeps these
   event.respondWith(answer(event.request));
 });

@@ -1,5 +1,5 @@
-// The engine beside the page: it takes {load} once, the addresses of what it needs, then {text, edition}; it answers
-// {bytes} while it loads, {starting}, {ready}, {answer}, or {failed}.
+// The engine beside the page: it takes {load} once, the addresses of what it needs, then {text, edition}, or {step,
+// given, edition, decisions}; it answers {bytes} while it loads, {starting}, {ready}, {answer} or {step}, or {failed}.
 let play = null;
 
 // Counts what arrives, so that the page can show how far it is.
@@ -34,10 +34,13 @@ async function load({ pyodide, engine, facts }) {
   python.unpackArchive(packed, "zip", { extractDir: "/engine" });
   python.globals.set("facts_text", known);
   python.runPython("import sys; sys.path.insert(0, '/engine')");
-  python.runPython("from vtesref.browser import Facts, answer_json; facts = Facts(facts_text); del facts_text");
+  python.runPython("from vtesref.browser import Facts, answer_json, step_json; facts = Facts(facts_text); del facts_text");
   const answer = python.globals.get("answer_json");
+  const next = python.globals.get("step_json");
   const facts_ = python.globals.get("facts");
-  play = (text, edition) => JSON.parse(answer(text, edition, facts_));
+  play = (asked) => asked.step
+    ? { step: JSON.parse(next(asked.given, asked.edition, JSON.stringify(asked.decisions), facts_)) }
+    : { answer: JSON.parse(answer(asked.text, asked.edition, facts_)) };
 }
 
 self.onmessage = async ({ data }) => {
@@ -45,7 +48,7 @@ self.onmessage = async ({ data }) => {
     if (data.load) {
       await load(data.load);
       self.postMessage({ ready: true });
-    } else self.postMessage({ answer: play(data.text, data.edition) });
+    } else self.postMessage(play(data));
   } catch (error) {
     self.postMessage({ failed: String(error.message).trim().split("\n").pop() });
   }

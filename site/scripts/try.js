@@ -57,7 +57,8 @@
       else {
         clearTimeout(timer);
         done();
-        show(asked.text, data.answer);
+        if (data.step) standing(data.step);
+        else show(asked.text, data.answer);
       }
     };
     worker.onerror = (event) => {
@@ -92,8 +93,13 @@
       text.focus();
       return;
     }
-    asked = { text: typed, edition: edition.value };
     remember();
+    ask({ text: typed, edition: edition.value });
+  }
+
+  function ask(request) {
+    if (button.disabled) return;
+    asked = request;
     button.disabled = true;
     shown.setAttribute("aria-busy", "true");
     said.textContent = "";
@@ -101,28 +107,33 @@
     else if (ready) send();
   }
 
-  // -- The answer -----------------------------------------------------------------------------------------------------
+  // -- The answer: the verdict, why, and every step on request ----------------------------------------------------------
 
-  function cited(one, addresses) {
-    if (!one.at) return make("span", "at", one.cite);
-    const link = make("a", "at", one.cite);
-    link.href = root + addresses[one.at];
-    if (one.statement) link.title = one.statement;
-    return link;
-  }
+  const cited = (cites, addresses) => make("small", "", ...cites.flatMap((one, place) => {
+    const words = one.silent ? make("i", "", one.cite) : make(one.at ? "a" : "span", "", one.cite);
+    if (one.at && !one.silent) words.href = root + addresses[one.at];
+    return place ? [" · ", words] : [words];
+  }));
+  const line = (told, cites, addresses, ...inside) => make("li", "", `${told} `, cited(cites, addresses), ...inside);
+  const tree = (steps, addresses) => make("ol", "", ...steps.map((step) =>
+    line(step.told, step.cites, addresses, ...(step.steps.length ? [tree(step.steps, addresses)] : []))));
 
-  const tree = (steps, addresses) => make("ol", "", ...steps.map((step) => make(
-    "li", step.position, make("span", "told", step.told), " ", cited(step, addresses),
-    ...(step.steps.length ? [tree(step.steps, addresses)] : []),
-  )));
-
-  function outcome(one, addresses) {
-    const section = make("section", "play", make("h2", "", one.title));
-    section.append(make("p", "outcome", make("span", "kind", "Outcome"), ` ${one.result}`));
-    if (one.steps.length) section.append(make("div", "trace", tree(one.steps, addresses)));
-    if (one.refused) {
-      const bars = one.refused.bars.map((bar) => make("li", "", `${bar.statement} `, cited(bar, addresses)));
-      section.append(make("div", "refused", make("p", "", make("span", "kind", "Refused"), ` “${one.refused.line}”`), make("ul", "", ...bars)));
+  function outcome(one, { addresses, shorts, titles }) {
+    const section = make("section", "play", make("h2", "", one.editions.map((key) => titles[key]).join(", ")));
+    const verdict = make("ul", "verdict");
+    if (one.refused) verdict.append(make("li", "no", `Refused: “${one.refused.line}”`));
+    for (const { who, state, changed } of one.verdict) {
+      verdict.append(make("li", changed ? "" : "same", ...(who ? [make("b", "", who), " "] : []), state));
+    }
+    section.append(verdict);
+    const why = one.refused ? one.refused.bars.map((bar) => [bar.statement, bar.cites]) : one.why.map((step) => [step.told, step.cites]);
+    const short = one.count <= 4 && one.traces.length === 1 && !one.refused;
+    if (why.length && !short) section.append(make("ul", "why", ...why.map(([told, cites]) => line(told, cites, addresses))));
+    for (const trace of one.traces) {
+      if (!trace.steps.length) continue;
+      const told = make("div", "trace", tree(trace.steps, addresses));
+      const by = one.traces.length > 1 ? ` by ${trace.editions.map((key) => shorts[key]).join(" and ")}` : `, ${one.count} of them`;
+      section.append(short ? told : make("details", "steps", make("summary", "", `Every step${by}`), told));
     }
     for (const claim of one.failed) if (!one.refused || !claim.endsWith("was refused")) section.append(make("p", "refused", `Does not hold: ${claim}`));
     return section;
@@ -140,6 +151,19 @@
       }
       text.setAttribute("aria-invalid", "true");
     }
+    if (answer.nearest) {
+      const { part, whole, id } = answer.nearest;
+      const edit = make("button", "", "Edit it");
+      edit.type = "button";
+      edit.addEventListener("click", () => {
+        text.value = whole;
+        text.removeAttribute("aria-invalid");
+        text.focus();
+      });
+      const form = make("a", "", "how to say it");
+      form.href = `${root}try/words.html#${id}`;
+      told.append(make("p", "try-near", "The nearest example: ", make("code", "", part), " ", edit, " ", form));
+    }
     const search = make("a", "", "Search the rules for it");
     search.href = `${root}search/index.html?q=${encodeURIComponent(typed.replace(/[|"*()]/g, " ").split(/\s+/).slice(0, 12).join(" ").slice(0, 200))}`;
     told.append(make("p", "", search));
@@ -153,15 +177,112 @@
       said.textContent = answer.error;
       return;
     }
-    const { addresses, plays, parting } = answer;
-    const parts = plays.map((one) => outcome(one, addresses));
+    const { addresses, plays, groups, parting } = answer;
+    const titles = Object.fromEntries(plays.map((one) => [one.edition, one.title]));
+    const parts = [make("div", `plays n${groups.length}`, ...groups.map((one) => outcome(one, { ...answer, titles })))];
     if (plays.length > 1) {
-      const agree = make("p", "agree", answer.agree ? "The editions agree." : parting.length ? "The editions part: " : "The editions part.");
-      parting.forEach((one, place) => agree.append(place ? "; " : "", cited(one, addresses)));
+      const agree = make("p", "agree", answer.agree ? `All ${plays.length} editions agree.` : parting.length ? "The editions disagree: " : "The editions disagree.");
+      parting.forEach((one, place) => {
+        const link = make("a", "", one.cite);
+        link.href = root + addresses[one.at];
+        agree.append(place ? "; " : "", link);
+      });
       parts.unshift(agree);
     }
     shown.replaceChildren(...parts);
     said.textContent = plays.map((one) => `${one.title}: ${one.refused ? "refused. " : ""}${one.result}`).join(". ");
+  }
+
+  // -- Step by step: the table as a form, then numbered choices ----------------------------------------------------------
+
+  const table = find("#table"), seats = find("#table-seats"), now = find("#table-now");
+  const NAMES = [["Alice", 12, "Mira", 3, 6], ["Bob", 20, "Lupo", 4, 4], ["Cleo", 20, "Ivan", 3, 5], ["Dora", 20, "Nora", 4, 6], ["Eve", 20, "Rosa", 3, 3]];
+  let given = "", decisions = [];
+  table.hidden = false;
+
+  function field(label, value, numeric) {
+    const input = make("input", numeric ? "short" : "");
+    input.value = value;
+    if (numeric) Object.assign(input, { type: "number", min: 0, max: 99, inputMode: "numeric" });
+    else input.maxLength = 60;
+    input.setAttribute("aria-label", label);
+    return input;
+  }
+
+  function minion(name, blood, capacity) {
+    const row = make("div", "minion", "Minion ", field("Name of the minion", name), " ", field("Blood or life", blood, true), " of ", field("Capacity; empty for an ally", capacity, true), " ", field("What else it is: locked, torpor, prince ...", ""));
+    row.lastChild.placeholder = "torpor, locked, prince ...";
+    const away = make("button", "", "Remove");
+    away.type = "button";
+    away.addEventListener("click", () => row.remove());
+    row.append(" ", away);
+    return row;
+  }
+
+  function seat([name, pool, ...first]) {
+    const more = make("button", "", "Add a minion");
+    more.type = "button";
+    const row = make("div", "seat", "Methuselah ", field("Name of the Methuselah", name), " ", field("Pool", pool, true), " pool ", more, minion(...first));
+    more.addEventListener("click", () => row.append(minion(`Minion ${row.querySelectorAll(".minion").length + 1}`, 3, 5)));
+    seats.append(row);
+  }
+
+  NAMES.slice(0, 2).forEach(seat);
+  find("#table-seat").addEventListener("click", () => NAMES[seats.querySelectorAll(".seat").length] && seat(NAMES[seats.querySelectorAll(".seat").length]));
+
+  const value = (input) => input.value.trim().replace(/[|;:,]/g, " ");
+  const told = () => [...seats.querySelectorAll(".seat")].map((row) => {
+    const [name, pool] = row.querySelectorAll(":scope > input");
+    const minions = [...row.querySelectorAll(".minion")].map((one) => {
+      const [who, blood, capacity, more] = one.querySelectorAll("input");
+      return `${value(who)} ${value(blood) || 0}${value(capacity) ? `/${value(capacity)}` : " ally"} ${value(more)}`.trim();
+    });
+    return `${value(name)} ${value(pool) || 0}: ${minions.join(", ")}`.trim();
+  }).join("; ");
+
+  const go = (next) => ask({ step: true, given, edition: edition.value || edition.options[1].value, decisions: next });
+  find("#table-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    given = told();
+    go([]);
+  });
+
+  function standing(step) {
+    if (step.error) {
+      now.replaceChildren(make("p", "refused", step.error));
+      said.textContent = step.error;
+      return;
+    }
+    decisions = step.decisions;
+    text.value = step.sentence;
+    remember();
+    const parts = [make("p", "", [...step.seats, ...step.verdict.map((one) => `${one.who} ${one.state}`)].join("; "))];
+    const bars = (row) => row.bars.flatMap((bar) => {
+      const link = make(bar.at ? "a" : "span", "", bar.cite);
+      if (bar.at) link.href = root + step.addresses[bar.at];
+      return [`${bar.statement} `, make("small", "", link), " "];
+    });
+    if (step.refused) parts.push(make("p", "refused", `Refused: “${step.refused.line}”. `, ...bars(step.refused)));
+    parts.push(make("h3", "", step.who ? `${step.who} decides (${step.about})` : "What happens next?"));
+    parts.push(make("ol", "choices", ...step.may.map((one) => {
+      const choice = make("button", "", one.text);
+      choice.type = "button";
+      choice.addEventListener("click", () => go([...decisions, one.decision]));
+      return make("li", "", choice);
+    })));
+    if (step.barred.length) {
+      const rows = step.barred.map((one) => make("li", "", make("b", "", one.text), ": ", ...bars(one)));
+      parts.push(make("details", "steps", make("summary", "", `What is not allowed, and why (${rows.length})`), make("ul", "why", ...rows)));
+    }
+    const undo = make("button", "", "Take the last step back"), end = make("button", "", "Show the outcome and the rules");
+    undo.type = end.type = "button";
+    undo.disabled = end.disabled = !decisions.length;
+    undo.addEventListener("click", () => go(decisions.slice(0, -1)));
+    end.addEventListener("click", play);
+    parts.push(make("div", "try-row", undo, end));
+    now.replaceChildren(...parts);
+    now.focus({ preventScroll: true });
+    said.textContent = step.who ? `${step.who} decides` : "What happens next?";
   }
 
   // -- The address ----------------------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def main() -> None:
         built = timed("from nothing")
         timed("nothing changed")
         card = root / "rulings" / "cards" / "a.yaml"
-        card.write_text(card.read_text("utf-8").replace("Damage that cards", "Such damage as cards", 1), "utf-8")
+        card.write_text(card.read_text("utf-8").replace("} cannot prevent", "} does not prevent", 1), "utf-8")
         timed("one ruling changed")
         print(f"{built.files} files, {built.size / 1e6:.1f} MB")
         pages = sorted(name for name in os.listdir(out / "rulings") if name.endswith(".html"))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from vtesref.cli import common, play, scenario_input, scenario_output
 from vtesref.cli import scenario_files as files
+
+if TYPE_CHECKING:
+    from vtesref.scenario.played_cards import Source
 
 NEWEST = "fifth-2020"
 
@@ -32,6 +36,17 @@ def command() -> None:
     Exit codes: 0 every claim holds, 1 a claim fails or a line was refused, 2 the text does not parse or is not
     modelled, 3 unsound content.
     """
+    from vtesref.scenario import played_cards
+
+    played_cards.supply(_cards)
+
+
+def _cards() -> Source:
+    """Return where the cards come from that are played by name."""
+    from vtesref.scenario.played_cards import Source
+
+    store = common.open_store()
+    return Source(store.library_names(), store.library_card, store.library_names(vampires=True))
 
 
 @command.command("check")

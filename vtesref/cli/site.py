@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.site.build import Built
+    from vtesref.site.keep import Kept
 
 OUT = os.path.join("build", "site")
 
@@ -51,8 +52,14 @@ no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the p
 @click.option(
     "--base-url", metavar="URL", default="", help="Where the site will lie: for canonical links and the sitemap."
 )
+@click.option(
+    "--report",
+    metavar="URL",
+    default="",
+    help="Where readers report a mistake: a web or mail address; {page} in it stands for the page's own.",
+)
 @common.json_option
-def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, as_json: bool) -> None:
+def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, as_json: bool) -> None:
     """Build the site, or what has changed of it.
 
     The new site is written beside the old one and takes its place when it is whole and every link in it leads
@@ -73,7 +80,7 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, as_jso
     from time import perf_counter
 
     start = perf_counter()
-    built = _build(out, base_url, _pyodide(pyodide, no_pyodide))
+    built = _build(out, base_url, _pyodide(pyodide, no_pyodide), report=report)
     seconds = perf_counter() - start
     if as_json:
         common.print_json({"built": built._asdict(), "seconds": round(seconds, 2)})
@@ -107,10 +114,12 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
     """
     import threading
 
+    from vtesref.site.keep import Kept
     from vtesref.site.serve import Server, watch
 
     folder = _pyodide(pyodide, no_pyodide)
-    _build(out, "", folder)
+    kept = Kept(lasting=True)
+    _build(out, "", folder, kept)
     try:
         server = Server(os.path.abspath(out), port)
     except OSError as error:
@@ -119,17 +128,26 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
         )
 
     def rebuild() -> bool:
+        from time import perf_counter
+
+        start = perf_counter()
+        kept.defer = True  # the page first: the index of the search and the data follow
         try:
-            built = _build(out, "", folder)
+            built = _build(out, "", folder, kept)
         except SystemExit:
             return False  # the complaint has been printed; the old site is still there
-        common.echo(f"Built anew: {built.rendered} pages changed.")
+        common.echo(f"Built anew in {perf_counter() - start:.1f} s: {built.rendered} pages changed.")
         return True
+
+    def finish() -> None:
+        kept.defer = False
+        with suppress(SystemExit):
+            _build(out, "", folder, kept)
 
     server.start()
     common.echo(f"Serving {server.address} (Ctrl+C ends it)")
     try:
-        watch(common.content(), server, rebuild, threading.Event())
+        watch(common.content(), server, rebuild, threading.Event(), finish=finish)
     except KeyboardInterrupt:
         server.stop()
 
@@ -152,11 +170,15 @@ def addresses(update: bool, as_json: bool) -> None:
     """
     root = common.content()
     with _sound():
+        import json
+
         from vtesref.site import addresses as known
         from vtesref.site.build import collect, permanent
+        from vtesref.site.keep import Kept
         from vtesref.site.library import Library
 
-        present = permanent(collect(Library(root), {"figures": _NO_FIGURES}))
+        nothing = Kept(plays=False, coverage={"figures": json.dumps(_NO_FIGURES)})
+        present = permanent(collect(Library(root), nothing))
         listed = known.read_list(root)
         gone = known.vanished(listed, present, known.read_redirects(root))
         new = sorted(present - set(listed))
@@ -222,7 +244,7 @@ def _pyodide(folder: str | None, without: bool) -> str:
         return ""
 
 
-def _build(out: str, base_url: str, pyodide: str) -> Built:
+def _build(out: str, base_url: str, pyodide: str, kept: Kept | None = None, report: str = "") -> Built:
     """Build the site with a progress bar, or leave with a line that says why not."""
     try:
         import jinja2  # noqa: F401
@@ -233,7 +255,7 @@ def _build(out: str, base_url: str, pyodide: str) -> Built:
     root = common.content()
     with _sound(), common.progress_bar("building the site") as progress:
         try:
-            return build_site(root, common.typed((out,)), base_url, progress, pyodide)
+            return build_site(root, common.typed((out,)), base_url, progress, pyodide, kept, report=report)
         except OSError as error:
             reason = error.strerror or str(error)
             common.complain(

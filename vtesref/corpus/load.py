@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus.asks import Asked, load_asks
 from vtesref.corpus.differences import Contradiction, Difference, load_differences
 from vtesref.corpus.glossary import Term, load_terms
+from vtesref.corpus.library import load_library
 from vtesref.corpus.reader import Report, strict
 from vtesref.corpus.rulebook import Book, Paragraph, Rule, Section, load_books, load_rules
 from vtesref.corpus.rulings import Authority, Ruling, Subject, load_authorities, load_subjects
@@ -26,6 +28,8 @@ class Corpus:
     terms: dict[str, Term]
     differences: dict[str, Difference]
     contradictions: dict[str, Contradiction]
+    library: dict[str, dict[str, Any]]
+    asks: list[Asked]
 
     def sections(self) -> Iterator[Section]:
         """Yield every section, edition by edition, in book order."""
@@ -55,4 +59,6 @@ def load(root: str, report: Report = strict) -> Corpus:
         terms=load_terms(root, report),
         differences=differences,
         contradictions=contradictions,
+        library=load_library(root, report),
+        asks=load_asks(root, report),
     )

@@ -8,7 +8,7 @@ text for every edition, or one for each), ``shows`` (the rules that the outcome 
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Fields, Report, entries, strict
@@ -38,7 +38,7 @@ class Case(NamedTuple):
     note: str
     file: str
     line: int
-    cards: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    cards: dict[str, Any] = {}  # noqa: RUF012 (never changed)
 
     @property
     def sentence(self) -> str:
@@ -61,6 +61,9 @@ def scenario_files(root: str) -> list[str]:
 
 def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     """Read the scenarios of one file, named below ``root``."""
+    from vtesref.corpus import library  # which reads cards by the sentences, as this module does
+
+    library.use(root)
     cases = []
     lines: dict[str, int] = {}
     for fields in entries(read_or_report(root, file, report), file, "scenario", report):
@@ -113,16 +116,31 @@ def _case(fields: Fields, report: Report) -> Case | None:
     return Case(name, case_fields[0], scenario, claims, *case_fields[1:], fields.file, fields.line, cards)
 
 
-def _cards(fields: Fields) -> dict[str, str]:
+def _cards(fields: Fields) -> dict[str, Any]:
     """Return the cards that a scenario defines: a mapping from the name to the text of the card."""
     if not fields.has("cards"):
         return {}
     child = fields.child("cards", f"the cards of {fields.what}")
     if child is None:
         return {}
-    found = {name: child.text(name) for name in child.map}
+    found = {name: _texts(child, name) if isinstance(child.map[name], dict) else child.text(name) for name in child.map}
     child.done()
     return found
+
+
+def _texts(child: Fields, name: str) -> dict[str, Any]:
+    """Return a card in the notation of card texts, as plain values."""
+    child.known.add(name)
+    return {str(key): plain(one) for key, one in child.map[name].items()}
+
+
+def plain(value: Any) -> Any:
+    """Return what was read from YAML as plain mappings, lists and texts."""
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return value
 
 
 def _claims(text: str) -> tuple[str, ...]:

@@ -100,6 +100,38 @@ DISCIPLINES = (
     "Vicissitude",
     "Visceratika",
 )
+#: Disciplines in the usual short form, the old ones beside the new; in capitals it asks for the superior level.
+SHORT = {
+    "abo": "Abombwe",
+    "ani": "Animalism",
+    "aus": "Auspex",
+    "cel": "Celerity",
+    "chi": "Chimerstry",
+    "dai": "Daimoinon",
+    "dem": "Dementation",
+    "dom": "Dominate",
+    "for": "Fortitude",
+    "mel": "Melpominee",
+    "myt": "Mytherceria",
+    "nec": "Necromancy",
+    "obe": "Obeah",
+    "obf": "Obfuscate",
+    "obl": "Oblivion",
+    "obt": "Obtenebration",
+    "pot": "Potence",
+    "pre": "Presence",
+    "pro": "Protean",
+    "qui": "Quietus",
+    "san": "Sanguinus",
+    "ser": "Serpentis",
+    "spi": "Spiritus",
+    "tem": "Temporis",
+    "thn": "Thanatosis",
+    "tha": "Blood Sorcery",
+    "val": "Valeren",
+    "vic": "Vicissitude",
+    "vis": "Visceratika",
+}
 SECTS = ("Camarilla", "Sabbat", "Anarch", "Independent", "Laibon")
 TITLES = (
     "primogen",

@@ -18,9 +18,9 @@ from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.effect_words import WORDS
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import table_claims, turn_claims
+from vtesref.scenario import played_cards, table_claims, turn_claims
 from vtesref.scenario.attributes import MINION_WORDS
-from vtesref.scenario.cards import Definition, define
+from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read, together
 from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
@@ -74,7 +74,7 @@ def parse(text: str) -> Scenario:
 
 
 def make(
-    given: str, when: tuple[str, ...], then: tuple[str, ...] = (), cards: dict[str, str] | None = None
+    given: str, when: tuple[str, ...], then: tuple[str, ...] = (), cards: dict[str, Any] | None = None
 ) -> Scenario:
     """Make a scenario of its parts, and check that every name in the story and the claims is on the table.
 
@@ -82,14 +82,17 @@ def make(
     """
     if len(when) > MAX_LINES:
         raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
-    written = sum(map(len, (given, *when, *then, *(cards or {}), *(cards or {}).values())))
+    written = sum(map(len, (given, *when, *then, *(cards or {}), *map(str, (cards or {}).values()))))
     if written > MAX_CHARACTERS:
         raise ScenarioError(f"the scenario has {written} characters; at most {MAX_CHARACTERS} are read")
     defined: dict[str, Definition] = {}
     for name, text in (cards or {}).items():
         if name.lower() in defined:
             raise ScenarioError(f'the card "{name}" is defined twice; name one otherwise', name)
-        defined[name.lower()] = define(name, text)
+        texts = isinstance(text, dict)
+        defined[name.lower()] = from_texts({"card": name, **text}) if texts else define(name, text)
+    for key, card in played_cards.mentioned(" ".join([given, *when])).items():
+        defined.setdefault(key, card)
     laid = place(given, defined)
     defined = laid.defined
     when = tuple(one for line in when for one in together(line))
@@ -183,7 +186,7 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
+    r"(?P<name>.+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
+from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
 from vtesref.scenario.text import ScenarioError, hint, number
 
 #: The words that may follow a minion, and what each means.
@@ -18,6 +18,7 @@ MINION_WORDS = {
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
     "bleed N": "has a printed bleed amount",
+    "burned": "lies in the ash heap: NAME 0/5 burned",
     "contested": "lies face down, contested with a copy of somebody else",
     "uncontrolled": "lies in the uncontrolled region",
     "crypt": "lies in the crypt, whose top card is the first one",
@@ -91,6 +92,10 @@ def _attributes(name: str, words: str) -> _Attributes:
 
 def _named(name: str, rest: str, has: _Attributes) -> str:
     """Take a clan, Discipline, sect, title or trait from the front, and return what is left."""
+    short = re.match(r"([A-Z]{3}|[a-z]{3})(?=\s|$)", rest)
+    if short and short[1].lower() in SHORT:  # the usual short form: dom, or DOM for the superior level
+        before = "superior " if short[1].isupper() else ""
+        rest = f"{before}{SHORT[short[1].lower()]}{rest[short.end() :]}"
     superior = rest.lower().startswith("superior ")
     text = rest[len("superior ") :] if superior else rest
     for one in _NAMES:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
-from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.texts import Limit, Text
 
 #: Types of card that the game has, and that none of the editions that are played knows.
 UNPLAYED = ("conviction", "power")
@@ -27,6 +30,41 @@ class Definition(NamedTuple):
     pool: int = 0
     life: int = 0
     unique: bool = False
+    #: What the card says in the notation of card texts, and what goes with it (see ``engine.cards.reading``).
+    texts: tuple[Text, ...] = ()
+    traits: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    replaced: str = ""
+    lacks: tuple[str, ...] = ()
+    strength: int | None = None
+    bleed: int | None = None
+
+
+def from_texts(data: dict[str, Any]) -> Definition:
+    """Read a card in the notation of card texts; raises ScenarioError with the place and the reason."""
+    from vtesref.engine.cards import reading
+
+    try:
+        card = reading.card(data)
+    except CardError as error:
+        raise ScenarioError(str(error), error.word) from None
+    return Definition(
+        card.name,
+        card.kind,
+        (),
+        card.requires,
+        card.blood,
+        card.pool,
+        card.life,
+        card.unique,
+        card.texts,
+        card.traits,
+        card.limits,
+        card.replaced,
+        card.lacks,
+        card.strength,
+        card.bleed,
+    )
 
 
 def definitions(text: str) -> dict[str, Definition]:
@@ -64,7 +102,7 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"{name} has {len(parts)} parts; at most {MAX_EFFECTS} are read", name)
     unique = False
     for part in parts[1:]:
-        words = " ".join(part.split())
+        words = apart(" ".join(part.split()))
         required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
         cost = re.fullmatch(r"cost(?:s|ing)? (\d+) (blood|pool)", words, re.I)
         life = re.fullmatch(r"(\d+) life", words, re.I)
@@ -90,7 +128,7 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
-    return Definition(name, kind, held, tuple(requires), **paid, unique=unique)
+    return Definition(name, kind, held, tuple(requires), paid["blood"], paid["pool"], paid["life"], unique)
 
 
 def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) -> None:

@@ -35,6 +35,7 @@ def edition_brief(library: Library, key: str) -> Data:
         "key": key,
         "title": edition["title"],
         "short": edition["short"],
+        "name": plain_title(edition["title"]),
         "year": edition["year"],
         "date": edition["date"],
         "in_force": edition["in_force"],
@@ -43,6 +44,13 @@ def edition_brief(library: Library, key: str) -> Data:
         "newest": key == library.newest,
         "address": addresses.address(key),
     }
+
+
+def plain_title(title: str) -> str:
+    """Return the title of a book without the name of the game, which everybody here knows."""
+    for more in ("Vampire: The Eternal Struggle, ", " for Vampire: The Eternal Struggle", " for V:TES", " rulebook"):
+        title = title.replace(more, "")
+    return title
 
 
 def rulings_beside(library: Library, briefs: list[Data]) -> list[Data]:
@@ -89,7 +97,7 @@ class _Shelf:
         self.key = book.edition.key
         self.edition = edition_brief(library, self.key)
         self.chapters = {
-            chapter: [section for section in book.sections if section.chapter == chapter]
+            chapter: sorted((section for section in book.sections if section.chapter == chapter), key=_is_credit)
             for chapter in book.edition.chapters
         }
         self.titles = {chapter: _chapter_title(chapter, sections) for chapter, sections in self.chapters.items()}
@@ -121,10 +129,15 @@ class _Shelf:
         return depth
 
     def _entry(self, section: Section) -> Data:
+        alike = [one for one in self.chapters[section.chapter] if one.heading == section.heading]
+        titles = [(self.library.store.section(one.id) or {}).get("title", one.heading) for one in alike]
+        title = titles[alike.index(section)]
+        if titles.count(title) > 1:
+            title = f"{title} ({section.name.removesuffix('-advanced').replace('-', ' ')})"
         return {
             "id": section.id,
             "number": section.number,
-            "heading": section.heading,
+            "heading": section.heading if len(alike) == 1 else title,
             "depth": self._depth(section),
             "page": section.page,
         }
@@ -343,6 +356,11 @@ class _Shelf:
             "scenarios": scenarios_showing(self.library, rules),
         }
         return found, view
+
+
+def _is_credit(section: Section) -> bool:
+    """Tell whether a section is no part of the rules: who made the book, and its index. Those come last."""
+    return "credits" in section.heading.lower() or section.heading == "Index"
 
 
 def _chapter_title(chapter: str, sections: list[Section]) -> str:

@@ -8,13 +8,13 @@ same content: nothing in it comes from the clock, the machine or the order of th
 from __future__ import annotations
 
 import contextlib
+import functools
 import gzip
-import hashlib
 import json
 import os
+import re
 import shutil
 from secrets import token_hex
-from time import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__
@@ -25,6 +25,7 @@ from vtesref.site import (
     data,
     feeds,
     general,
+    grammar,
     links,
     plays,
     reference,
@@ -32,8 +33,11 @@ from vtesref.site import (
     workbench,
 )
 from vtesref.site.addresses import SiteError
+from vtesref.site.keep import Kept, digest, stamp
 from vtesref.site.library import Library
+from vtesref.site.links import UNPLACED
 from vtesref.site.slim import slim
+from vtesref.site.swap import beside, mend, swap
 from vtesref.site.view import Renderer
 
 if TYPE_CHECKING:
@@ -44,26 +48,29 @@ if TYPE_CHECKING:
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
 MANIFEST = ".vtesref-site.json"
-#: What a build leaves unfinished for so long (in seconds) nobody will finish.
-KEEP_UNFINISHED = 3600
 #: From so many pages on several processes render them.
 MANY = 200
 #: The styles and scripts that every page loads at once.
 FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 #: The picture that other sites show beside a link: no page shows it, so that no reader keeps it.
 CARD = "assets/card.png"
+#: What a process that builds again and again may leave to its next build: the index of the search, and the data.
+_DEFERRED = re.compile(r"search/[^/]+\.js$|data/(?!index)[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$")
+#: Pages in each of the packs that readers keep as a whole.
+PACKED = 150
 #: Broken links that are told at most.
 MOST_BROKEN = 20
 
 
 class Built(NamedTuple):
-    """What a build made: pages and files in all, pages rendered anew, bytes, and the first view of a ruling page."""
+    """What a build made: pages and files in all, pages rendered anew, bytes; whether search and data are still due."""
 
     folder: str
     pages: int
     rendered: int
     files: int
     size: int
+    due: bool = False
 
 
 def check_base_url(text: str) -> str:
@@ -80,6 +87,17 @@ def check_base_url(text: str) -> str:
     if not sound or any(character in text for character in "\"'<> \\") or not text.isprintable():
         raise SiteError(f"--base-url {text!a} is no address; write it as https://example.org/rules/")
     return text if text.endswith("/") else f"{text}/"
+
+
+def check_report(text: str) -> None:
+    """Raise SiteError for what is no address to report mistakes to."""
+    sound = (
+        re.match(r"(?:https?://[^/]|mailto:[^@]+@)", text) and text.isprintable() and not set("\"'<> \\") & set(text)
+    )
+    if text and not sound:
+        raise SiteError(
+            f"--report {text!a} is no address; write it as https://example.org/new or mailto:me@example.org"
+        )
 
 
 def check_folder(folder: str, root: str) -> None:
@@ -99,7 +117,7 @@ def check_folder(folder: str, root: str) -> None:
         raise SiteError(f"{folder} holds something else than a site; name an empty folder, or remove it")
 
 
-def collect(library: Library, kept: dict[str, Any] | None = None, pyodide: str = "") -> list[Page]:
+def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> list[Page]:
     """Return every page of the site, before it is rendered; ``pyodide`` is the folder that holds Pyodide, if any."""
     shelf = list(books.pages(library))
     found = [
@@ -107,9 +125,11 @@ def collect(library: Library, kept: dict[str, Any] | None = None, pyodide: str =
         *shelf,
         *rulings.pages(library),
         *reference.pages(library),
-        *plays.pages(library),
+        *plays.pages(library, kept),
         plays.coverage_page(library, kept),
         workbench.page(library, pyodide),
+        grammar.page(library),
+        general.offline_page(),
         general.data_page(library.files),
     ]
     addresses.distinct(page.address for page in found)
@@ -118,7 +138,7 @@ def collect(library: Library, kept: dict[str, Any] | None = None, pyodide: str =
 
 def permanent(pages: list[Page]) -> set[str]:
     """Return every address that never changes: the pages and the anchors in them."""
-    found = {page.address for page in pages if page.address != "404.html"}
+    found = {page.address for page in pages if page.address not in UNPLACED}
     found.update(f"{page.address}#{anchor}" for page in pages for anchor in page.anchors)
     return found
 
@@ -129,43 +149,84 @@ def build(
     base_url: str = "",
     progress: Callable[[int, int], None] | None = None,
     pyodide: str = "",
+    kept: Kept | None = None,
+    linted: bool = True,
+    report: str = "",
 ) -> Built:
     """Build the site of the content under ``root`` into ``folder``.
 
-    ``pyodide`` is a folder that holds Pyodide; without it nobody can try a situation of their own.
+    ``pyodide`` is a folder that holds Pyodide; without it nobody can try a situation of their own. ``kept`` is what an
+    earlier build of the same process has left. ``report`` is where readers report mistakes: a web or mail address, in
+    which {page} stands for that of the page. ``linted`` tells whether content is refused that ``lint`` complains of.
 
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
     """
     folder = os.path.abspath(folder)
     base_url = check_base_url(base_url)
+    check_report(report)
+    mend(folder)
     check_folder(folder, root)
     if pyodide:
         workbench.check(pyodide)
-    unchanged = _unchanged(root, folder, base_url, pyodide)
+    inputs = inputs_key(root, f"{base_url} {report}", pyodide)
+    unchanged = _unchanged(folder, inputs)
     if unchanged is not None:
         return unchanged
-    parent, name = os.path.split(folder)
-    os.makedirs(parent, exist_ok=True)
-    _prune(parent, f".{name}.building-")
-    beside = os.path.join(parent, f".{name}.building-{token_hex(4)}")
-    os.mkdir(beside)
+    os.makedirs(os.path.dirname(folder), exist_ok=True)
+    new = f"{beside(folder)}{token_hex(4)}"
+    os.mkdir(new)
     try:
-        built = _Build(root, folder, beside, base_url, progress, pyodide).run()
-        _swap(beside, folder)
+        with _undisturbed(), _linting(root, linted):
+            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report).run()
+        old = swap(new, folder)
     except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(new, ignore_errors=True)
         raise
+    if old:
+        shutil.rmtree(old, ignore_errors=True)
     return built._replace(folder=folder)
 
 
-def _prune(parent: str, prefix: str) -> None:
-    """Remove what killed builds have left beside the output folder."""
-    for name in os.listdir(parent):
-        path = os.path.join(parent, name)
-        with contextlib.suppress(OSError):
-            if name.startswith(prefix) and time() - os.stat(path).st_mtime > KEEP_UNFINISHED:
-                shutil.rmtree(path, ignore_errors=True)
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep the collector of garbage from looking at everything again and again: a build makes little waste."""
+    import gc
+
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+@contextlib.contextmanager
+def _linting(root: str, wanted: bool) -> Iterator[None]:
+    """Lint the content while the site is built, in a process of its own; raise CorpusError for complaints."""
+    import multiprocessing
+
+    from vtesref.corpus.complaints import CorpusError
+    from vtesref.corpus.lint import lint
+
+    if not wanted:
+        yield
+        return
+    with contextlib.ExitStack() as stack:
+        if "fork" in multiprocessing.get_all_start_methods():
+            complaints = stack.enter_context(multiprocessing.get_context("fork").Pool(1)).apply_async(lint, (root,)).get
+        else:
+            complaints = functools.partial(lint, root)
+        try:
+            yield
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, SiteError, TypeError, ValueError):
+            # What lint complains of is why: that says more.
+            if found := complaints():
+                raise CorpusError(found[0]) from None
+            raise
+        if found := complaints():
+            raise CorpusError(found[0])
 
 
 def _manifest(folder: str) -> dict[str, Any]:
@@ -177,10 +238,10 @@ def _manifest(folder: str) -> dict[str, Any]:
         return {"files": {}}
 
 
-def _unchanged(root: str, folder: str, base_url: str, pyodide: str) -> Built | None:
+def _unchanged(folder: str, inputs: str) -> Built | None:
     """Return the site that is there, when it was built from the very same and nobody has touched it since."""
     manifest = _manifest(folder)
-    if not manifest["files"] or manifest.get("inputs") != inputs_key(root, base_url, pyodide):
+    if not manifest["files"] or manifest.get("inputs") != inputs:
         return None
     size = present = 0
     for where, _, names in os.walk(folder):
@@ -210,30 +271,6 @@ def inputs_key(root: str, base_url: str, pyodide: str = "") -> str:
     return digest(*parts)
 
 
-def _swap(beside: str, folder: str) -> None:
-    """Put the new site in the place of the old one."""
-    if not os.path.lexists(folder):
-        os.rename(beside, folder)
-        return
-    old = f"{beside}-old"
-    os.rename(folder, old)
-    try:
-        os.rename(beside, folder)
-    except OSError:
-        os.rename(old, folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def digest(*parts: bytes) -> str:
-    """Return the hash of some bytes."""
-    found = hashlib.blake2b(digest_size=12)
-    for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.hexdigest()
-
-
 def _read(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
@@ -250,13 +287,13 @@ def _sources(folder: str, *endings: str) -> Iterator[bytes]:
                 yield _read(path)
 
 
-def rendered(pages: list[Page], renderer: Renderer) -> Iterator[str]:
-    """Yield the HTML of pages, in order; several processes share the work where it is worth it."""
+def rendered(pages: list[Page], renderer: Renderer) -> Iterator[tuple[str, str]]:
+    """Yield the HTML and the JSON of pages, in order; several processes share the work where it is worth it."""
     import multiprocessing
 
     processes = min(os.cpu_count() or 1, 8)
     if len(pages) < MANY or processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from map(renderer.html, pages)
+        yield from (_written(page, renderer) for page in pages)
         return
     _work.update(pages=pages, renderer=renderer)  # a fork carries it over
     try:
@@ -269,9 +306,14 @@ def rendered(pages: list[Page], renderer: Renderer) -> Iterator[str]:
 _work: dict[str, Any] = {}
 
 
-def _rendered(place: int) -> str:
-    html: str = _work["renderer"].html(_work["pages"][place])
-    return html
+def _rendered(place: int) -> tuple[str, str]:
+    return _written(_work["pages"][place], _work["renderer"])
+
+
+def _written(page: Page, renderer: Renderer) -> tuple[str, str]:
+    """Return the HTML and the JSON of a page."""
+    page.whole()
+    return renderer.html(page), feeds.described(page) if page.data is not None else ""
 
 
 def address_of(document: Document) -> str:
@@ -292,8 +334,13 @@ class _Build:
         base_url: str,
         progress: Callable[[int, int], None] | None,
         pyodide: str = "",
+        kept: Kept | None = None,
+        inputs: str = "",
+        report: str = "",
     ) -> None:
+        self.report = report
         self.root = root
+        self.inputs = inputs
         self.pyodide = pyodide
         self.old = old
         self.new = new
@@ -304,14 +351,17 @@ class _Build:
         self.size = 0
         self.rendered = 0
         self.checked: dict[str, links.Page] = {}
+        self.kept = kept or Kept()
+        self.kept.take(self.before)
+        self.due = False
 
     def run(self) -> Built:
         self.progress(0, 100)
-        library = Library(self.root)
-        kept = {"key": _engine_key(self.root), **self.before.get("coverage", {})}
-        if self.before.get("coverage", {}).get("of") != kept["key"]:
-            kept = {"key": kept["key"]}
-        pages = collect(library, kept, self.pyodide)
+        library = Library(self.root, self.kept)
+        engine = _engine_key(self.root)
+        if self.kept.coverage.get("of") != engine:
+            self.kept.coverage = {"of": engine}
+        pages = collect(library, self.kept, self.pyodide)
         present = permanent(pages)
         redirects = addresses.read_redirects(self.root)
         gone = addresses.vanished(addresses.read_list(self.root), present, redirects)
@@ -323,36 +373,41 @@ class _Build:
         self._check_redirects(redirects, present)
         scripts = os.path.join(self.root, "site", "scripts")
         has_search = os.path.isfile(os.path.join(scripts, "search.js"))
-        renderer = Renderer(library, self.base_url, has_search, redirects)
+        renderer = Renderer(library, self.base_url, has_search, redirects, self.report)
         everything = digest(
             *_sources(os.path.join(self.root, "site", "templates"), ".html"),
             *_sources(os.path.join(os.path.dirname(os.path.abspath(__file__))), ".py"),
             __version__.encode(),
             self.base_url.encode(),
-            feeds.dump([has_search, redirects, renderer.subjects, feeds.terms(library)]).encode(),
+            self.report.encode(),
+            feeds.dump([has_search, redirects, renderer.site, renderer.subjects, feeds.terms(library)]).encode(),
         )
         self._pages(pages, renderer, everything)
         self._redirects(redirects, present, renderer)
-        self._search(library)
+        deferred = self._deferred()
+        if not deferred:
+            self._search(library)
+            self._write_data(library)
+            self._packs()
         for name, content in workbench.shipped(library, self.pyodide) if self.pyodide else ():
             self._put(name, content, "")
         self._assets(library)
         self._machines(library, pages)
-        self._write_data(library)
-        problems = list(links.broken(self.checked, self.made, self.base_url))
+        problems = list(links.broken(self.checked, self.made, self.base_url, self.kept.sound))
         if problems:
             listed = "\n".join(problems[:MOST_BROKEN])
             rest = f"\nand {len(problems) - MOST_BROKEN} more" if len(problems) > MOST_BROKEN else ""
             raise SiteError(f"{len(problems)} broken links:\n{listed}{rest}")
         manifest = {
-            "inputs": inputs_key(self.root, self.base_url, self.pyodide),
+            "inputs": "" if self.due else self.inputs,
             "pages": len(self.checked),
             "files": self.made,
-            "coverage": {"of": kept["key"], "figures": kept.get("figures")},
+            **self.kept.told(),
         }
         self._put(MANIFEST, json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode(), "")
+        self.kept.sound = links.Sound(dict(self.checked), frozenset(self.made)) if self.kept.lasting else None
         self.progress(100, 100)
-        return Built(self.new, len(self.checked), self.rendered, len(self.made), self.size)
+        return Built(self.new, len(self.checked), self.rendered, len(self.made), self.size, self.due)
 
     def _check_redirects(self, redirects: dict[str, str], present: set[str]) -> None:
         for old, new in redirects.items():
@@ -370,52 +425,81 @@ class _Build:
 
     def _put(self, name: str, content: bytes, made_of: str) -> None:
         path = self._path(name)
+        if name != MANIFEST:
+            if name in self.made:  # written over, it would change in the old site, too
+                raise SiteError(f"two things lie at {name}; rename one")
+            self.made[name] = [made_of, digest(content)]
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(content)
         self.size += len(content)
-        if name != MANIFEST:
-            if name in self.made:
-                raise SiteError(f"two things lie at {name}; rename one")
-            self.made[name] = [made_of, digest(content)]
 
     def _take_over(self, name: str, made_of: str) -> bytes | None:
         """Take a file of the old site over when it was made of the same; return its content, else None."""
+        return self._taken(name, made_of, read=True)
+
+    def _taken(self, name: str, made_of: str, read: bool) -> bytes | None:
+        """Take a file over; its content is read only where it is asked for, or the file is not known yet."""
         made, content_hash = self.before["files"].get(name, ("", ""))
         if made != made_of:
             return None
         path = self._path(name)
         old = os.path.join(self.old, *name.split("/"))
         try:
-            content = _read(old)
-            if digest(content) != content_hash:
-                return None
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            shutil.copyfile(old, path)
+            now = stamp(old)
+            content = b""
+            if read or self.kept.seen.get(name) != now:
+                content = _read(old)
+                if digest(content) != content_hash:
+                    return None
+            try:
+                os.link(old, path)
+            except FileNotFoundError:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                os.link(old, path)
         except OSError:
-            return None
-        self.size += len(content)
+            try:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                shutil.copyfile(old, path)
+            except OSError:
+                return None
+        self.kept.seen[name] = now
+        self.size += now[1]
         self.made[name] = [made_of, content_hash]
         return content
+
+    def _page_taken(self, name: str, made_of: str) -> bool:
+        """Take a page over, with the links that are known of it; tell whether that was done."""
+        known = self.kept.read.get(name)
+        content = self._taken(name, made_of, read=known is None or known[0] != made_of)
+        if content is None:
+            return False
+        self._check(name, content.decode() if content else None, made_of)
+        return True
+
+    def _check(self, name: str, html: str | None, made_of: str) -> None:
+        """Note the links of a page; without its HTML those known since an earlier build."""
+        if html is not None:
+            self.kept.read[name] = (made_of, links.read(html))
+        self.checked[name] = self.kept.read[name][1]
 
     def _pages(self, pages: list[Page], renderer: Renderer, everything: str) -> None:
         """Take over the pages that are as they were, and render the others."""
         changed: list[tuple[Page, str]] = []
         for page in pages:
-            made_of = digest(everything.encode(), json.dumps(page.inputs(), ensure_ascii=True).encode())
-            kept = self._take_over(page.address, made_of)
-            if kept is None:
+            made_of = digest(everything.encode(), json.dumps(page.inputs()).encode())
+            twin = addresses.twin(page.address)
+            whole = page.data is None or self._taken(twin, made_of, read=False) is not None
+            if not whole or not self._page_taken(page.address, made_of):
                 changed.append((page, made_of))
-            else:
-                self.checked[page.address] = links.read(kept.decode())
-            if page.data is not None:
-                twin = addresses.twin(page.address)
-                if self._take_over(twin, made_of) is None:
-                    self._put(twin, feeds.described(page).encode(), made_of)
         done = len(pages) - len(changed)
-        for (page, made_of), html in zip(changed, rendered([page for page, _ in changed], renderer), strict=True):
+        written = rendered([page for page, _ in changed], renderer)
+        for (page, made_of), (html, described) in zip(changed, written, strict=True):
             self._put(page.address, html.encode(), made_of)
-            self.checked[page.address] = links.read(html)
+            self._check(page.address, html, made_of)
+            twin = addresses.twin(page.address)
+            if described and twin not in self.made:
+                self._put(twin, described.encode(), made_of)
             self.rendered += 1
             self.progress(done + self.rendered, len(pages) + 40)
 
@@ -431,6 +515,17 @@ class _Build:
                 self._put(old, html.encode(), "")
                 self.checked[old] = links.read(html)
 
+    def _deferred(self) -> bool:
+        """Take the search and the data over as they were, where the next build may make them; tell whether it may."""
+        files = [name for name in self.before["files"] if _DEFERRED.match(name)]
+        if not self.kept.defer or not files:
+            return False
+        for name in files:
+            if self._taken(name, self.before["files"][name][0], read=False) is None:
+                raise SiteError(f"{name} of the site that is there has been changed; build it again")
+        self.due = True
+        return True
+
     def _search(self, library: Library) -> None:
         """Write what the site is searched with, or take it over when no text, name or address has changed."""
         found = [*library.documents, *browser_index.play_documents(library.cases, library.corpus.rules)]
@@ -440,11 +535,13 @@ class _Build:
         made_of = digest(*texts, *parts, *_sources(package, ".py"))
         kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
         size = self.size
-        if kept and all(self._take_over(name, made_of) is not None for name in kept):
+        if kept and all(self._taken(name, made_of, read=False) is not None for name in kept):
             return
         self.size = size  # without what was taken over in vain
+        for name in kept:
+            if self.made.pop(name, None):
+                os.remove(self._path(name))
         for name, content in browser_index.scripts(library.corpus, found, address_of):
-            self.made.pop(f"search/{name}", None)
             self._put(f"search/{name}", content, made_of)
 
     def _assets(self, library: Library) -> None:
@@ -455,6 +552,7 @@ class _Build:
                     content = _read(os.path.join(where, name))
                     self._put(f"assets/{name}", slim(content.decode()).encode() if folder == "scripts" else content, "")
         self._put("assets/terms.js", feeds.terms(library).encode(), "")
+        self._put("assets/names.js", feeds.names(library).encode(), "")
         self._put("assets/editions.js", feeds.editions(library).encode(), "")
 
     def _machines(self, library: Library, pages: list[Page]) -> None:
@@ -465,19 +563,38 @@ class _Build:
         }
         if self.base_url:
             texts["sitemap.xml"] = feeds.sitemap(
-                (page.address for page in pages if page.address != "404.html"), self.base_url
+                (page.address for page in pages if page.address not in UNPLACED), self.base_url
             )
             texts["opensearch.xml"] = feeds.opensearch(self.base_url)
         for name, text in texts.items():
             self._put(name, text.encode(), "")
         assets = sorted(name for name in self.made if name.startswith("assets/") and name != CARD)
-        shell = ["index.html", "search/index.html", "manifest.webmanifest", *assets]
-        shown = {name: digest(_read(self._path(name))) for name in shell}
+        shell = ["index.html", "search/index.html", "offline.html", *UNPLACED[1:], "manifest.webmanifest", *assets]
+        search = sorted(name for name in self.made if name.startswith("search/") and name.endswith(".js"))
+        shown = {name: self.made[name][1] for name in (*shell, *search)}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
         version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
-        lasting = json.dumps(workbench.lasting(self.pyodide))
-        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};const LASTING={lasting};\n"
+        known = {"VERSION": version, "SHELL": shell, "SEARCH": search, "LASTING": workbench.lasting(self.pyodide)}
+        head = "".join(f"const {name}={json.dumps(value)};" for name, value in known.items()) + "\n"
         self._put("sw.js", (head + slim(worker)).encode(), "")
+
+    def _packs(self) -> None:
+        """Write all pages packed, for readers who keep everything: in the order of their addresses, and an index."""
+        pages = sorted(name for name in self.checked if name not in UNPLACED)
+        packs: list[dict[str, Any]] = []
+        for number, start in enumerate(range(0, len(pages), PACKED)):
+            own = pages[start : start + PACKED]
+            made_of = digest(*(f"{name} {self.made[name][1]}".encode() for name in own))
+            name = f"offline/{number}.bin"
+            if self._taken(name, made_of, read=False) is None:
+                texts = {page: _read(self._path(page)).decode() for page in own}
+                content = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
+                self._put(name, gzip.compress(content, 9, mtime=0), made_of)
+            size = os.path.getsize(self._path(name))
+            packs.append({"name": name, "first": own[0], "size": size, "hash": self.made[name][1]})
+        index: dict[str, Any] = {"pages": len(pages), "size": sum(one["size"] for one in packs), "packs": packs}
+        index["version"] = digest(json.dumps(packs).encode())
+        self._put("offline/index.json", feeds.dump(index).encode(), "")
 
     def _write_data(self, library: Library) -> None:
         for name, content in library.files.items():

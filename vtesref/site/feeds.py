@@ -7,6 +7,7 @@ import uuid
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
+from vtesref.corpus.names import fold
 from vtesref.site import addresses
 from vtesref.site.html import json_text, visible
 from vtesref.site.reference import term_words
@@ -86,9 +87,13 @@ def manifest() -> str:
             "start_url": "index.html",
             "scope": "./",
             "display": "standalone",
-            "background_color": "#fbfaf7",
-            "theme_color": "#7d1a1e",
-            "icons": [{"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+            "background_color": "#faf7f1",
+            "theme_color": "#3a0a0f",
+            "icons": [
+                {"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+                {"src": "assets/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+                {"src": "assets/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+            ],
         }
     )
 
@@ -101,6 +106,47 @@ def terms(library: Library) -> str:
         for words in [term_words(library, ident)]
     }
     return f"globalThis.vtesrefTerms={dump(found).strip()};\n"
+
+
+def names(library: Library) -> str:
+    """Return the script that holds what can be named exactly: cards and topics, citations, keys of rules."""
+    from vtesref.desk import answers as desk
+    from vtesref.desk.store import RANK_PLACE
+
+    subjects: list[list[Any]] = []
+    place_of: dict[str, int] = {}
+    for subject in library.corpus.subjects.values():
+        place_of[f"rulings/{subject.id}"] = len(subjects)
+        address = addresses.address(f"rulings/{subject.id}")
+        subjects.append([subject.name, address, len(subject.rulings), subject.kind, *subject.also])
+    shorts = {
+        fold(short): [place_of[ident] for ident in desk.find_subjects(library.store, short)]
+        for term in library.corpus.terms.values()
+        for short in term.short
+    }
+    places = {}
+    shorts_of = {key: edition["short"] for key, edition in library.editions.items()}
+    for form in sorted({form for form, _ in library.store.names([RANK_PLACE])}):
+        found = [ident for ident in desk.resolve(library.store, form) if library.store.section(ident)]
+        sections = [library.store.section(ident) or {} for ident in found]
+        shown = [
+            [
+                f"{library.editions[one['edition']]['short']} {one.get('number') or one['title']}",
+                addresses.address(one["id"]),
+            ]
+            for one in sections
+        ]
+        if shown:
+            places[form] = shown
+    books = {fold(edition["short"]): f"{key}/" for key, edition in library.editions.items()}
+    known = {
+        "subjects": subjects,
+        "shorts": {short: found for short, found in shorts.items() if found},
+        "places": places,
+        "books": {**books, **{key: f"{key}/" for key in library.editions}},
+        "rules": list(library.corpus.rules),
+    }
+    return f"globalThis.vtesrefKnown={dump(known).strip()};\n"
 
 
 def editions(library: Library) -> str:

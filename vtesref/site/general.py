@@ -11,6 +11,7 @@ from vtesref.site import addresses, data
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
 from vtesref.site.page import Page
+from vtesref.site.view import prose_contents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,25 @@ if TYPE_CHECKING:
 
 #: The prose pages of ``site/pages`` and their addresses.
 PROSE = {"about": "about.html", "sources": "sources.html", "reading": "reading.html", "commands": "commands.html"}
+#: What is shown without a network instead of a page that was not kept.
+OFFLINE = "offline/missing.html"
+#: Questions to begin with, under the large search field.
+QUESTIONS = ("Can I bleed my predator?", "aggravated damage on a wounded vampire", "contested titles")
+#: The way through the newest rulebook for newcomers: a section, what it is about, and a scenario that shows it.
+STOPS = [
+    ("object-of-the-game", "What you want, and how you lose: pool, prey and predator.", ""),
+    ("components", "What lies on the table: the cards, the counters and the Edge.", ""),
+    ("game-setup", "How you begin.", ""),
+    ("turn-sequence", "The five phases of your turn.", ""),
+    ("influence-phase", "How your vampires come into play.", ""),
+    ("library-cards", "What the other half of your deck does.", ""),
+    ("types-of-actions", "What your minions can do: hunt, bleed, equip and more.", "bleed.stealthless"),
+    ("summary-of-the-course-of-an-action", "Stealth, intercept and blocking.", ""),
+    ("combat", "What happens when an action is blocked.", ""),
+    ("damage-resolution", "Blood, wounds and aggravated damage.", "damage.aggravated.first_point_wounds"),
+    ("torpor", "Where beaten vampires go, and how they come back.", ""),
+    ("politics", "Referendums and votes.", ""),
+]
 _COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 _TITLE = re.compile(r"# (.+)\n+")
 
@@ -33,7 +53,12 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         "vtesref: the rules desk for Vampire: The Eternal Struggle",
         "Every rule, every ruling and every difference between the editions of Vampire: The Eternal Struggle, cited.",
         {"what": "home", "counts": counts, "editions": editions},
-        {"editions": editions, "counts": counts, "scenarios": len(library.cases)},
+        {
+            "books": sorted(editions, key=lambda one: not one["in_force"]),  # the draft last
+            "counts": counts,
+            "scenarios": len(library.cases),
+            "questions": QUESTIONS,
+        },
         linked={"@context": "https://schema.org", "@type": "WebSite", "name": "vtesref", "inLanguage": "en"},
     )
     chapters = {
@@ -57,6 +82,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         {"editions": listed},
         area="rules",
     )
+    yield _learning(library)
     yield from prose(library.root)
     yield Page(
         "search/index.html",
@@ -66,7 +92,44 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         None,
         {},
     )
-    yield Page("404.html", "missing.html", "Not found", "Nothing lies at this address.", None, {})
+    yield Page("404.html", "missing.html", "Not found", "There is no page at this address.", None, {})
+    yield Page(OFFLINE, "offline_missing.html", "Offline", "This page was not kept for reading offline.", None, {})
+
+
+def _learning(library: Library) -> Page:
+    """Return the way through the newest book for newcomers."""
+    stops = []
+    for name, text, rule in STOPS:
+        section = library.corpus.books[library.newest].section(name)
+        if section is None:
+            raise SiteError(f"the page for newcomers leads to the section {name}, which is gone; mend STOPS")
+        case = next(iter(library.shown_by.get(rule, ())), None)
+        scenario = {"name": case.name, "address": library.address_of(case)} if case else None
+        stops.append(
+            {"title": section.heading, "address": addresses.address(section.id), "text": text, "scenario": scenario}
+        )
+    return Page(
+        "learn.html",
+        "learn.html",
+        "Learn the game",
+        "The Fifth Edition rulebook in twelve short stops, for newcomers.",
+        None,
+        {"stops": stops, "whole": addresses.whole(library.newest)},
+        [("Rules", "editions.html")],
+        area="rules",
+    )
+
+
+def offline_page() -> Page:
+    """Return the page on which a reader keeps everything for reading without a network."""
+    return Page(
+        "offline.html",
+        "offline.html",
+        "Read offline",
+        "What this site keeps for reading without a network, and how to keep everything.",
+        None,
+        {},
+    )
 
 
 def data_page(files: dict[str, Any]) -> Page:
@@ -112,4 +175,4 @@ def prose(root: str) -> Iterator[Page]:
         body = text[title.end() :]
         first = re.split(r"\n\s*\n", body.strip(), maxsplit=1)[0]
         about = " ".join(re.sub(r"[*`\[\]]|\([^)]*\)", "", first).split())[:180]
-        yield Page(page, "prose.html", title[1], about, None, {"text": body})
+        yield Page(page, "prose.html", title[1], about, None, {"text": body, "toc": prose_contents(body)})

@@ -35,6 +35,60 @@ def json_text(text: str) -> str:
     return HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
+_CURLED = {'"': ("\u201c", "\u201d"), "'": ("\u2018", "\u2019")}
+_OPENING = re.compile(r"[\s([{\u2014\u2013\u201c\u2018/-]")
+_STRAIGHT = re.compile("[\"']")
+
+
+_PIECE = re.compile(r"<[^>]*>|[^<\s]+|\s+")
+#: Texts that share less than this have been written anew: then no word is marked, since nearly all would be.
+SHARED = 0.25
+
+
+def marked(one: Markup, other: Markup) -> tuple[Markup, Markup]:
+    """Return two pieces of our HTML with the words marked that only one of them has."""
+    from difflib import SequenceMatcher
+
+    pieces = [_PIECE.findall(str(html)) for html in (one, other)]
+    places = [[place for place, piece in enumerate(some) if not piece.isspace() and piece[0] != "<"] for some in pieces]
+    words = [[some[place].strip(".,;:()").lower() for place in at] for some, at in zip(pieces, places, strict=True)]
+    matcher = SequenceMatcher(None, words[0], words[1], autojunk=False)
+    if matcher.ratio() < SHARED:
+        return one, other
+    differ: list[set[int]] = [set(), set()]
+    for kind, *ends in matcher.get_opcodes():
+        if kind != "equal":
+            differ[0].update(places[0][ends[0] : ends[1]])
+            differ[1].update(places[1][ends[2] : ends[3]])
+    return _with_marks(pieces[0], differ[0]), _with_marks(pieces[1], differ[1])
+
+
+def _with_marks(pieces: list[str], differ: set[int]) -> Markup:
+    """Return pieces of HTML with some words marked, those that follow each other together."""
+    found = []
+    for place, piece in enumerate(pieces):
+        if place not in differ:
+            found.append(piece)
+            continue
+        before = place - 2 in differ and pieces[place - 1].isspace()
+        after = place + 2 in differ and pieces[place + 1].isspace()
+        found.append(f"{'' if before else '<mark>'}{piece}{'' if after else '</mark>'}")
+    return Markup("".join(found))
+
+
+def curly(text: str, before: str = "") -> str:
+    """Return a text with its quotes curled; ``before`` is what stands before it in the line."""
+
+    def curled(match: re.Match[str]) -> str:
+        place = match.start()
+        last = text[place - 1] if place else before[-1:]
+        # An apostrophe before a figure stands for what is left out: '98.
+        opens = (not last or _OPENING.match(last)) and not (match[0] == "'" and text[place + 1 : place + 2].isdigit())
+        return _CURLED[match[0]][0 if opens else 1]
+
+    return _STRAIGHT.sub(curled, text)
+
+
 class Texts:
     """Renders texts for one page; a term is linked where the page (or the part since ``fresh``) has it first."""
 
@@ -43,11 +97,26 @@ class Texts:
         self.terms = terms
         self.subjects = subjects
         self.seen: set[str] = set()
+        self.named: set[str] = set()
 
     def fresh(self, *but: str) -> str:
         """Begin anew with the terms, except for those given; returns nothing to print."""
         self.seen = set(but)
         return ""
+
+    def once(self, name: str) -> bool:
+        """Tell whether the page names something for the first time."""
+        first = name not in self.named
+        self.named.add(name)
+        return first
+
+    def labels(self, entries: list[dict[str, Any]]) -> list[str]:
+        """Return how entries of a list are called: none like another; the name in the id tells those apart."""
+        names = [str(one.get("citation") or one.get("title") or one["id"]) for one in entries]
+        return [
+            f"{name} ({one['id'].rpartition('/')[2].replace('-', ' ')})" if names.count(name) > 1 else name
+            for name, one in zip(names, entries, strict=True)
+        ]
 
     def link(self, ident: str) -> str:
         """Return the link to an id."""
@@ -78,6 +147,7 @@ class Texts:
         """Return the tokens of a line with cards and terms linked, pictures as their words, links made safe."""
         found: list[Token] = []
         within_link = 0
+        before = ""
         for token in children:
             if token.type == "link_open":
                 within_link += 1
@@ -87,9 +157,13 @@ class Texts:
             if token.type == "image":
                 found.append(_raw(escape(token.content)))
             elif token.type == "text" and not within_link:
-                found.append(_raw(self._words(token.content, terms)))
+                found.append(_raw(self._words(curly(token.content, before), terms)))
+            elif token.type == "text":
+                token.content = curly(token.content, before)
+                found.append(token)
             else:
                 found.append(token)
+            before = token.content or ("" if token.type.endswith("break") else before)
         return found
 
     def _attributes(self, attributes: dict[str, Any]) -> dict[str, Any]:

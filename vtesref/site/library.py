@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vtesref.corpus import library as played_by_name
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
@@ -13,6 +15,7 @@ from vtesref.desk.documents import documents
 from vtesref.desk.store import Store, build
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
+from vtesref.site.keep import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from vtesref.corpus.load import Corpus
     from vtesref.corpus.scenarios import Case
     from vtesref.desk.documents import Document
+    from vtesref.site.keep import Kept
 
 Data = dict[str, Any]
 Found = TypeVar("Found")
@@ -61,8 +65,11 @@ class _Remembering(Store):
 class Library:
     """The content under ``root``, read once; raises CorpusError when it is not sound."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, kept: Kept | None = None) -> None:
         self.root = root
+        self.kept = kept
+        self.played_positions: dict[str, dict[str, str]] = {}
+        played_by_name.use(root)
         self.corpus: Corpus = load(root)
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
@@ -73,7 +80,17 @@ class Library:
     @cached_property
     def cases(self) -> list[Case]:
         """Every scenario, file by file."""
-        return [case for file in scenario_files(self.root) for case in load_cases(self.root, file)]
+        return [case for file in scenario_files(self.root) for case in self._cases(file)]
+
+    def _cases(self, file: str) -> list[Case]:
+        if self.kept is None:
+            return load_cases(self.root, file)
+        with open(os.path.join(self.root, *file.split("/")), "rb") as opened:
+            text = digest(opened.read())
+        known = self.kept.cases.get(file)
+        if known is None or known[0] != text:
+            known = self.kept.cases[file] = (text, load_cases(self.root, file))
+        return known[1]
 
     @cached_property
     def case_addresses(self) -> dict[str, str]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _LINK = re.compile(r'<[a-z][^<>]*?\s(?:href|src)="([^"]*)"')
 _ID = re.compile(r'<[a-z][^<>]*?\sid="([^"]*)"')
 _OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+#: Pages that are shown at any address: their links begin at the root of the site.
+UNPLACED = ("404.html", "offline/missing.html")
 #: What a link may lead to outside the site; anything else (javascript:, data:) is refused.
 _ALLOWED = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 
@@ -26,6 +28,13 @@ class Page(NamedTuple):
     twice: str  # an anchor that stands twice, or ""
 
 
+class Sound(NamedTuple):
+    """The pages and files of a site in which no link leads nowhere."""
+
+    pages: dict[str, Page]
+    files: frozenset[str]
+
+
 def read(html: str) -> Page:
     """Return the anchors and links of a page of ours (its HTML is well-formed, its attributes quoted)."""
     ids = [unescape(one) for one in _ID.findall(html)]
@@ -34,10 +43,23 @@ def read(html: str) -> Page:
     return Page(anchors, tuple(dict.fromkeys(unescape(link) for link in _LINK.findall(html))), twice)
 
 
-def broken(pages: dict[str, Page], files: Iterable[str], base_url: str = "") -> Iterator[str]:
-    """Yield a line for every link that leads nowhere, with its page; ``files`` are all files of the site."""
+def broken(
+    pages: dict[str, Page], files: Iterable[str], base_url: str = "", sound: Sound | None = None
+) -> Iterator[str]:
+    """Yield a line for every link that leads nowhere, with its page; ``files`` are all files of the site.
+
+    Where nothing that was there has gone since a ``sound`` site, only pages that are not as they were are looked at.
+    """
     present = set(files)
+    if (
+        sound is None
+        or sound.files - present
+        or any(_lost(pages.get(name), page) for name, page in sound.pages.items())
+    ):
+        sound = Sound({}, frozenset())
     for address, page in pages.items():
+        if sound.pages.get(address) is page:
+            continue
         if page.twice:
             yield f'{address}: the anchor "{page.twice}" stands twice'
         for link in page.links:
@@ -46,9 +68,16 @@ def broken(pages: dict[str, Page], files: Iterable[str], base_url: str = "") -> 
                 yield f"{address}: the link {link!a} {problem}"
 
 
+def _lost(now: Page | None, before: Page) -> bool:
+    """Tell whether a page has lost an anchor."""
+    return now is not before and (now is None or not before.anchors <= now.anchors)
+
+
 def _problem(address: str, link: str, pages: dict[str, Page], present: set[str], base_url: str) -> str:
     if base_url and link.startswith(base_url):
         link = posixpath.relpath(link.removeprefix(base_url) or "index.html", posixpath.dirname(address) or ".")
+    if link.startswith("/") and address in UNPLACED:
+        link = posixpath.relpath(link[1:] or "index.html", posixpath.dirname(address) or ".")
     if _OUTSIDE.match(link):
         return "" if _ALLOWED.match(link) else "leads to a place that no page may lead to"
     path, _, anchor = link.partition("#")

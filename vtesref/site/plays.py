@@ -1,19 +1,27 @@
-"""The pages of the scenarios: each with its trace under every edition it claims, and what the engine covers."""
+"""The pages of the scenarios: each with its trace under every edition it claims, and what the engine covers.
+
+Playing them all takes longer than the rest of a build. So a scenario is played again only when something changes that
+it hangs on: its own text, the engine, or what is known of a rule that it applied.
+"""
 
 from __future__ import annotations
 
+import functools
 import json
+import zlib
 from typing import TYPE_CHECKING, Any
 
 from vtesref import browser
+from vtesref.corpus.library import load_library
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, trace_text
 from vtesref.scenario.coverage import coverage, shown
 from vtesref.scenario.playing import play
-from vtesref.site import addresses
+from vtesref.site import addresses, workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
+from vtesref.site.keep import Kept, Played, digest
 from vtesref.site.page import Page
 from vtesref.site.words import count, shortened
 
@@ -21,21 +29,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.corpus.scenarios import Case
-    from vtesref.scenario.playing import Outcome
+    from vtesref.engine.trace import Step
     from vtesref.site.library import Library
 
 Data = dict[str, Any]
 
 TRAIL = [("Scenarios", "scenarios/index.html")]
-#: From so many scenarios on the coverage is counted by several processes.
+#: From so many scenarios on several processes play them, and count the coverage.
 MANY = 100
 #: Related rulings listed under a scenario.
 RELATED = 5
+#: Differences between the editions named on a scenario in which they part.
+PARTING = 4
 
 
-def pages(library: Library) -> Iterator[Page]:
-    """Yield the pages of every scenario, of their files, and the list of the files."""
-    known = {edition: trace_text.positions(library.store, edition) for edition in PLAYED}
+def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
+    """Yield the pages of every scenario, of their files, and the list of the files; ``kept`` spares the playing."""
+    kept = kept or Kept()
+    if kept.plays:
+        _settle(library, kept)
     files: dict[str, list[Case]] = {}
     for case in library.cases:
         files.setdefault(case.file, []).append(case)
@@ -45,7 +57,8 @@ def pages(library: Library) -> Iterator[Page]:
         title = _title(file)
         rows = []
         for place, case in enumerate(cases):
-            page, agree = _scenario(library, case, known, title, cases, place)
+            page = _page(library, case, title, cases, place, kept)
+            agree = kept.played[page.address].agree if page.key else True
             rows.append({"name": case.name, "address": page.address, "agree": agree, "text": case.scenario.text})
             yield page
         entries.append({"title": title, "address": f"{folder}/index.html", "scenarios": len(cases), "file": file})
@@ -75,41 +88,174 @@ def _title(file: str) -> str:
     return f"{name}: rulings" if file.startswith("rulings/") else name
 
 
-def _scenario(
-    library: Library, case: Case, known: dict[str, dict[str, str]], title: str, cases: list[Case], place: int
-) -> tuple[Page, bool]:
+# Which are played
+
+
+class _Facts:
+    """What is known of the rules, as hashes: what a played scenario hangs on besides itself and the engine."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.positions = digest(json.dumps({key: known_positions(library, key) for key in PLAYED}).encode())
+        self.editions = json.dumps([edition_brief(library, key) for key in PLAYED])
+        self.engine = workbench.engine_key() + digest(json.dumps(load_library(library.root)).encode())
+        self._rules: dict[str, bytes] = {}
+
+    def base(self, case: Case) -> str:
+        """Return what playing a scenario hangs on before it is known which rules it applies."""
+        own = [case.sentence, case.claims, case.file, case.name]
+        return digest(self.engine.encode(), self.positions.encode(), self.editions.encode(), json.dumps(own).encode())
+
+    def of(self, keys: tuple[str, ...]) -> str:
+        """Return the hash of all that a page shows of some rules."""
+        return digest(*(self._rule(key) for key in keys))
+
+    def _rule(self, key: str) -> bytes:
+        found = self._rules.get(key)
+        if found is None:
+            rule = self.library.store.rule(key) or {}
+            using = [_brief(one) for one in self.library.store.using(key) if one["kind"] != "term"]
+            found = self._rules[key] = json.dumps([rule.get("statement"), using]).encode()
+        return found
+
+
+def _settle(library: Library, kept: Kept) -> None:
+    """Play the scenarios of which anything has changed that they hang on; several processes share the work."""
+    facts = _Facts(library)
+    due: list[tuple[str, Case, str]] = []
+    for case in library.cases:
+        address, base = library.address_of(case), facts.base(case)
+        known = kept.played.get(address)
+        if known is None or known.base != base or known.facts != facts.of(known.keys):
+            due.append((address, case, base))
+    for (address, _, base), (keys, agree, packed) in zip(
+        due, _all_played(library, [one[1] for one in due]), strict=True
+    ):
+        kept.played[address] = Played(base, facts.of(keys), keys, agree)
+        kept.views[address] = (f"{base} {kept.played[address].facts}", packed)
+    present = {library.address_of(case) for case in library.cases}
+    for gone in set(kept.played) - present:
+        kept.played.pop(gone)
+        kept.views.pop(gone, None)
+
+
+def known_positions(library: Library, edition: str) -> dict[str, str]:
+    """Return, for every rule, whether an edition states it, is silent on it, or has it absent."""
+    found: dict[str, dict[str, str]] = library.played_positions
+    if edition not in found:
+        found[edition] = trace_text.positions(library.store, edition)
+    return found[edition]
+
+
+def _all_played(library: Library, cases: list[Case]) -> Iterator[tuple[tuple[str, ...], bool, bytes]]:
+    """Yield for every scenario the rules it applied, whether the editions agree, and what its page shows, packed."""
+    import multiprocessing
+    import os
+
+    processes = min(os.cpu_count() or 1, 8)
+    if len(cases) < MANY or processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from (_packed(library, case) for case in cases)
+        return
+    for edition in PLAYED:
+        known_positions(library, edition)
+    for rule in library.store.rules():
+        library.store.using(rule["key"])  # read once, before the processes part
+    _work.update(library=library, cases=cases)
+    try:
+        with multiprocessing.get_context("fork").Pool(processes) as pool:
+            yield from pool.imap(_packed_at, range(len(cases)), 16)
+    finally:
+        _work.clear()
+
+
+#: What the processes of ``_all_played`` and ``_shared`` find when they begin; a fork carries it over.
+_work: dict[str, Any] = {}
+
+
+def _packed_at(number: int) -> tuple[tuple[str, ...], bool, bytes]:
+    return _packed(_work["library"], _work["cases"][number])
+
+
+def _packed(library: Library, case: Case) -> tuple[tuple[str, ...], bool, bytes]:
+    keys, agree, data, view = _play(library, case)
+    return keys, agree, zlib.compress(json.dumps([data, view], separators=(",", ":")).encode(), 1)
+
+
+def _later(library: Library, case: Case, address: str, kept: Kept) -> tuple[Data, Data]:
+    """Return what a page shows of its plays: as it was kept, or played now."""
+    wanted = f"{kept.played[address].base} {kept.played[address].facts}"
+    key, packed = kept.views.get(address, ("", b""))
+    if key != wanted:
+        packed = _packed(library, case)[2]
+        if kept.lasting:
+            kept.views[address] = (wanted, packed)
+    data, view = json.loads(zlib.decompress(packed))
+    return data, view
+
+
+# Their pages
+
+
+def _play(library: Library, case: Case) -> tuple[tuple[str, ...], bool, Data, Data]:
+    """Play a scenario: the rules it hung on, whether the editions agree, and what twin and page show."""
+    store = library.store
     outcomes = []
     for edition, claims in case.claims.items():
         try:
-            outcomes.append(play(case.scenario, edition, known[edition], claims=claims))
+            outcomes.append(play(case.scenario, edition, known_positions(library, edition), claims=claims))
         except (ScenarioError, NotModelled) as error:
             raise SiteError(f"{case.file}:{case.line}: {case.name}: [{edition}] {error}") from None
     agree = len({outcome.result for outcome in outcomes}) == 1 and len({str(one.refused) for one in outcomes}) == 1
-    plays = [_play(library, outcome, case.claims[outcome.edition]) for outcome in reversed(outcomes)]
-    keys = list(dict.fromkeys(key for one in outcomes for key in trace_text.keys_applied(one.table.root)))
-    related = trace_text.related(library.store, keys, "ruling")[:RELATED]
-    parting = [] if agree else trace_text.parting(outcomes, library.store)[:4]
-    data = {
-        "what": "scenario",
-        "name": case.name,
-        "source": case.source,
-        "scenario": case.sentence,
-        "note": case.note,
-        "file": case.file,
-        "shows": list(case.shows),
-        "outcomes": [
-            {
-                "edition": outcome.edition,
-                "claims": list(case.claims[outcome.edition]),
-                "result": outcome.result,
-                "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
-                "failed": list(outcome.failed),
-                "trace": [step.as_data() for step in outcome.table.root.steps],
-            }
-            for outcome in outcomes
-        ],
+    applied = list(dict.fromkeys(key for one in outcomes for key in trace_text.keys_applied(one.table.root)))
+    barred = [key for one in outcomes if one.refused for key in one.refused[1]]
+    parting = [] if agree else trace_text.parting(outcomes, store)[:PARTING]
+    plays = [browser.play(store, outcome) for outcome in reversed(outcomes)]
+    groups = browser.grouped(store, plays)
+    for group in groups:
+        group["editions"] = [edition_brief(library, key) for key in group["editions"]]
+        for trace in group["traces"]:
+            trace["editions"] = [edition_brief(library, key)["short"] for key in trace["editions"]]
+    data = {"outcomes": list(_outcomes(case, outcomes))}
+    view = {
+        "groups": groups,
+        "agree": agree,
+        "editions": len(outcomes),
+        "parting": [{"id": row["id"], "citation": row["citation"]} for row in parting],
+        "related": related_briefs(trace_text.related(store, applied, "ruling")[:RELATED]),
     }
-    folder = addresses.scenario_file(case.file)
+    return tuple(dict.fromkeys([*applied, *barred])), agree, data, view
+
+
+def _outcomes(case: Case, outcomes: list[Any]) -> Iterator[Data]:
+    """Yield the outcomes for the JSON twin; a trace that was told for an earlier edition is named, not told again."""
+    told: dict[str, str] = {}
+    for outcome in outcomes:
+        kinds = {minion.name: minion.kind for minion in outcome.table.minions}
+        trace = [_twin(step, kinds) for step in trace_text.shown(outcome.table.root, False)]
+        first = told.setdefault(json.dumps(trace), outcome.edition)
+        yield {
+            "edition": outcome.edition,
+            "claims": list(case.claims[outcome.edition]),
+            "result": outcome.result,
+            "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
+            "failed": list(outcome.failed),
+            **({"trace": trace} if first == outcome.edition else {"trace_as": first}),
+        }
+
+
+def _twin(step: Step, kinds: dict[str, str]) -> Data:
+    """Return a step as the twin has it: its rule, what is told of it, where the book is silent, and what is within."""
+    within = [_twin(one, kinds) for one in trace_text.shown(step, False)]
+    return {
+        "rule": step.key,
+        "told": trace_text.told(step, kinds),
+        **({} if step.position == "stated" else {"position": step.position}),
+        **({"steps": within} if within else {}),
+    }
+
+
+def _page(library: Library, case: Case, title: str, cases: list[Case], place: int, kept: Kept) -> Page:
+    address = library.address_of(case)
 
     def neighbour(number: int) -> Data | None:
         if not 0 <= number < len(cases):
@@ -117,52 +263,49 @@ def _scenario(
         return {"name": cases[number].name, "address": library.address_of(cases[number])}
 
     given, _, _ = case.scenario.text.partition(" | ")
-    page = Page(
-        library.address_of(case),
+    own = {"name": case.name, "source": case.source, "note": case.note}
+    played = kept.played.get(address)
+    return Page(
+        address,
         "scenario.html",
         case.name,
         shortened(f"{case.name}: {case.scenario.text}", 180),
-        data,
+        {"what": "scenario", **own, "scenario": case.sentence, "file": case.file, "shows": list(case.shows)},
         {
-            "name": case.name,
-            "source": case.source,
+            **own,
             "given": given,
             "lines": [line.text for line in case.scenario.when],
             "cards": [{"name": name, "text": text} for name, text in case.cards.items()],
             "sentence": case.sentence,
-            "note": case.note,
             "shows": [
                 {"key": key, "statement": (library.store.rule(key) or {}).get("statement", key)} for key in case.shows
             ],
-            "plays": plays,
-            "agree": agree,
-            "parting": [{"id": row["id"], "citation": row["citation"]} for row in parting],
-            "related": related_briefs(related),
             "before": neighbour(place - 1),
             "after": neighbour(place + 1),
         },
-        [*TRAIL, (title, f"{folder}/index.html")],
+        [*TRAIL, (title, f"{addresses.scenario_file(case.file)}/index.html")],
         kind="article",
         area="scenarios",
+        key=f"{played.base} {played.facts}" if played else "",
+        later=functools.partial(_later, library, case, address, kept),
     )
-    return page, agree
 
 
 def related_briefs(documents: list[Data]) -> list[Data]:
     """Return documents in short."""
-    return [
-        {key: one.get(key, "") for key in ("id", "kind", "citation", "title", "date", "standing")} for one in documents
-    ]
+    return [_brief(one) for one in documents]
 
 
-def _play(library: Library, outcome: Outcome, claims: tuple[str, ...]) -> Data:
-    found = browser.play(library.store, outcome)
-    return {**found, "edition": edition_brief(library, outcome.edition), "claims": list(claims)}
+def _brief(one: Data) -> Data:
+    return {key: one.get(key, "") for key in ("id", "kind", "edition", "form", "citation", "title", "date", "standing")}
+
+
+# What the engine covers
 
 
 def coverage_figures(library: Library) -> Data:
     """Return the figures of ``vtesref coverage`` over all scenarios; two processes share the work where they can."""
-    known = {edition: trace_text.positions(library.store, edition) for edition in PLAYED}
+    known = {edition: known_positions(library, edition) for edition in PLAYED}
     found: dict[str, set[str]] = {edition: set() for edition in PLAYED}
     for shared in _shared(library.cases, known):
         for edition, keys in shared.items():
@@ -186,19 +329,26 @@ def _shared(cases: list[Case], known: dict[str, dict[str, str]]) -> list[dict[st
         _work.clear()
 
 
-#: What the processes of ``_shared`` find when they begin; a fork carries it over.
-_work: dict[str, Any] = {}
-
-
 def _part(number: int) -> dict[str, set[str]]:
     return shown(_work["cases"][number :: _work["parts"]], _work["known"]).rules
 
 
-def coverage_page(library: Library, kept: dict[str, Any] | None = None) -> Page:
+def _not_modelled(library: Library) -> list[Data]:
+    """Return the rules that the engine does not play, by chapter, with the reasons."""
+    chapters: dict[str, list[Data]] = {}
+    for rule in library.store.rules():
+        if rule.get("not_modelled"):
+            entry = {"key": rule["key"], "statement": rule["statement"], "why": rule["not_modelled"]}
+            chapters.setdefault(rule["area"], []).append(entry)
+    return [{"title": area.replace("-", " ").capitalize(), "rules": rules} for area, rules in chapters.items()]
+
+
+def coverage_page(library: Library, kept: Kept | None = None) -> Page:
     """Return the page of what the engine covers; the figures are taken from ``kept`` or put there."""
-    found: Data = (kept or {}).get("figures") or json.loads(json.dumps(coverage_figures(library)))
-    if kept is not None:
-        kept["figures"] = found
+    kept = kept or Kept()
+    if "figures" not in kept.coverage:  # as text, in which the chapters keep their order
+        kept.coverage["figures"] = json.dumps(coverage_figures(library))
+    found: Data = json.loads(kept.coverage["figures"])
     chapters = [
         {
             "area": area,
@@ -219,6 +369,7 @@ def coverage_page(library: Library, kept: dict[str, Any] | None = None) -> Page:
             "sums": [found["editions"][edition] for edition in reversed(PLAYED)],
             "rules": found["rules"],
             "scenarios": len(library.cases),
+            "missing": _not_modelled(library),
         },
         TRAIL,
         area="scenarios",

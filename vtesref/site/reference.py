@@ -38,6 +38,7 @@ def pages(library: Library) -> Iterator[Page]:
         yield _difference(library, ident)
     for ident in library.corpus.contradictions:
         yield _contradiction(library, ident)
+    yield _contradictions(library)
     yield _pairs(library)
     for one, other in combinations(EDITIONS, 2):
         yield _pair(library, one, other)
@@ -99,7 +100,7 @@ def _term(library: Library, ident: str) -> Page:
             "@type": "DefinedTerm",
             "name": term.term,
             "alternateName": list(term.names[1:]),
-            "description": sentence(found["plain"]),
+            "description": sentence(found.get("plain", "")),
             "inDefinedTermSet": "vtesref glossary",
         },
         area="glossary",
@@ -148,8 +149,8 @@ def _rule(library: Library, key: str) -> Page:
     return Page(
         addresses.address(f"rules/{key}"),
         "rule.html",
-        key,
-        shortened(found["statement"], 180),
+        shortened(found["statement"], 90),
+        shortened(f"{found['statement']} What each edition says of it ({key}).", 180),
         found,
         {
             "key": key,
@@ -206,6 +207,38 @@ def _differences(library: Library) -> Page:
     )
 
 
+def _contradictions(library: Library) -> Page:
+    rows = [
+        {
+            "id": one.id,
+            "number": one.number,
+            "topic": one.topic,
+            "text": shortened(" ".join(library.by_id[one.id].plain.split()), 240),
+        }
+        for one in library.corpus.contradictions.values()
+    ]
+    return Page(
+        "contradictions/index.html",
+        "contradictions.html",
+        "Contradictions and doubtful places",
+        f"{len(rows)} places where a rules text contradicts itself or leaves you in doubt.",
+        {"what": "contradictions", "contradictions": [row["id"] for row in rows]},
+        {"contradictions": rows},
+        [DIFFERENCES],
+        area="differences",
+    )
+
+
+def _neighbours(rows: list[Any], row: Any) -> Data:
+    """Return what comes before and after a difference, for reading on."""
+    place = rows.index(row)
+    around = [rows[place - 1] if place else None, *rows[place + 1 : place + 2], None]
+    return {
+        name: {"id": one.id, "topic": one.topic} if one else None
+        for name, one in zip(("before", "after"), around, strict=False)
+    }
+
+
 def _difference(library: Library, ident: str) -> Page:
     found = library.describe(ident)
     row = library.corpus.differences[ident]
@@ -223,6 +256,7 @@ def _difference(library: Library, ident: str) -> Page:
             "cells": _cells(library, row),
             "text": "",
             "note": row.note,
+            **_neighbours(list(library.corpus.differences.values()), row),
             **_relations(library, found),
         },
         [DIFFERENCES],
@@ -258,6 +292,7 @@ def _contradiction(library: Library, ident: str) -> Page:
             "cells": [],
             "text": row.text,
             "note": "",
+            **_neighbours(list(library.corpus.contradictions.values()), row),
             **_relations(library, found),
         },
         [DIFFERENCES],
@@ -293,12 +328,15 @@ def _pairs(library: Library) -> Page:
 
 def _pair(library: Library, one: str, other: str) -> Page:
     newer, older = edition_brief(library, other), edition_brief(library, one)
+    chapters = dict.fromkeys(row.chapter for row in library.corpus.differences.values())
+    numbers = {chapter: number for number, chapter in enumerate(chapters, 1)}
     rows = [
         {
             "id": row.id,
             "number": row.number,
             "topic": row.topic,
             "chapter": row.chapter,
+            "chapter_number": numbers[row.chapter],
             "cells": [row.cells[key].text if key in row.cells else "" for key in (other, one)],
         }
         for row in library.corpus.differences.values()

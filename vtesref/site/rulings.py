@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold
@@ -56,6 +57,15 @@ def all_rows(library: Library) -> list[Data]:
     return rows
 
 
+def _dates(rows: list[Data]) -> str:
+    """Return the dates of rulings for the switch of the day; "~" for those that have none."""
+    return " ".join(row["date"] or "~" for row in rows)
+
+
+def _year(row: Data) -> str:
+    return str(row["date"])[:4]
+
+
 def _named(library: Library, kind: str) -> list[Data]:
     """Return the cards or topics in alphabetical order."""
     return [
@@ -64,6 +74,7 @@ def _named(library: Library, kind: str) -> list[Data]:
             "name": subject.name,
             "also": list(subject.also),
             "rulings": len(subject.rulings),
+            "dates": " ".join(library.by_id[ruling.id].date or "~" for ruling in subject.rulings),
             "letter": letter(subject.name),
         }
         for subject in sorted(library.corpus.subjects.values(), key=lambda one: (fold(one.name), one.id))
@@ -124,6 +135,7 @@ def _by_authority(library: Library, rows: list[Data]) -> Iterator[Page]:
             "key": key,
             "name": name,
             "rulings": len(own),
+            "dates": _dates(own),
             "since": who.since if who else "",
             "until": who.until if who else "",
             "address": authority_page(key),
@@ -155,7 +167,10 @@ def _by_year(rows: list[Data]) -> Iterator[Page]:
     years: dict[str, list[Data]] = {}
     for row in rows:
         years.setdefault(row["date"][:4] or "undated", []).append(row)
-    entries = [{"year": year, "rulings": len(own), "address": f"years/{year}.html"} for year, own in years.items()]
+    entries = [
+        {"year": year, "rulings": len(own), "dates": _dates(own), "address": f"years/{year}.html"}
+        for year, own in years.items()
+    ]
     yield Page(
         "years/index.html",
         "years.html",
@@ -187,7 +202,7 @@ def _newest(rows: list[Data]) -> Page:
         "Rulings, newest first",
         "Every dated ruling, newest first, with an Atom feed.",
         {"what": "newest", "rulings": [row["id"] for row in rows if row["date"]]},
-        {"rows": [row for row in rows if row["date"]]},
+        {"years": [{"year": year, "rows": list(own)} for year, own in groupby(rows, _year) if year]},
         TRAIL,
         area="rulings",
     )
@@ -206,7 +221,7 @@ def _subject(library: Library, ident: str) -> Page:
         name,
         shortened(
             f"{name}: {count(len(rulings), 'ruling')} with date, authority and standing. "
-            + (found["rulings"][0]["plain"] if rulings else found.get("note", "")),
+            + (found["rulings"][0].get("plain", "") if rulings else found.get("note", "")),
             180,
         ),
         data,

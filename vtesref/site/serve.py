@@ -22,7 +22,7 @@ setInterval(async () => {{
     if (seen !== null && now !== seen) location.reload();
     seen = now;
   }} catch {{ /* the server rests */ }}
-}}, 700);
+}}, 300);
 navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
 """
 
@@ -115,12 +115,27 @@ class Server:
         self.http.server_close()
 
 
-def watch(root: str, server: Server, rebuild: Callable[[], bool], stopped: threading.Event, pause: float = 0.7) -> None:
-    """Build anew whenever a file changes, until stopped; the pages are told when a build succeeds."""
+def watch(
+    root: str,
+    server: Server,
+    rebuild: Callable[[], bool],
+    stopped: threading.Event,
+    pause: float = 0.25,
+    finish: Callable[[], object] = lambda: None,
+) -> None:
+    """Build anew whenever a file changes, until stopped; the pages are told when a build succeeds.
+
+    ``finish`` is called once no file has changed since a build: for what no page waits for.
+    """
     before = watched(root)
+    due = False
     while not stopped.wait(pause):
         now = watched(root)
         if now != before:
             before = now
-            if rebuild():
+            due = rebuild()
+            if due:
                 server.number += 1
+        elif due:
+            due = False
+            finish()

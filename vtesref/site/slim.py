@@ -8,6 +8,7 @@ is declared in the script, within a function or block; the names of properties s
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
@@ -56,6 +57,7 @@ class _Token(NamedTuple):
         return (self.kind == "mark" and self.text in _CLOSES) or (self.kind == "template" and self.text[0] == "}")
 
 
+@cache
 def slim(script: str) -> str:
     """Return a script without what only its readers need; raises ValueError for what is no whole script."""
     tokens = list(_tokens(script))

@@ -9,14 +9,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from vtesref import HORIZON
 from vtesref.corpus.names import slug
 from vtesref.desk import markup
 from vtesref.render import POSITIONS, STANDINGS
 from vtesref.site import addresses
-from vtesref.site.html import Texts, visible
+from vtesref.site.html import Texts, curly, marked, visible
+from vtesref.site.links import UNPLACED
 from vtesref.site.terms import Terms
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ AREAS = [
     {"area": "scenarios", "title": "Scenarios", "address": "scenarios/index.html"},
 ]
 _HEADING = re.compile(r"<h(\d)>(.*?)</h\1>")
+_FIRST = re.compile(r"^## (.+)$", re.MULTILINE)
+#: From so many headings on a prose page has a table of contents.
+HEADINGS = 4
 
 
 class _Prose(Texts):
@@ -48,6 +52,17 @@ class _Prose(Texts):
         return Markup(_HEADING.sub(_anchored, html).replace("<pre>", '<pre tabindex="0">'))
 
 
+def prose_contents(text: str) -> list[tuple[str, str]]:
+    """Return (anchor, words) of the headings of a prose page; none for a short one."""
+    found = [re.sub(r"[`*]", "", words).strip() for words in _FIRST.findall(text)]
+    return [(slug(words) or "part", words) for words in found] if len(found) >= HEADINGS else []
+
+
+def _finished(value: object) -> object:
+    """Return what an expression of a template gives as it is printed: with curly quotes, unless it is HTML."""
+    return curly(value) if type(value) is str else value
+
+
 def _anchored(match: re.Match[str]) -> str:
     level, words = match.groups()
     return f'<h{level} id="{slug(re.sub("<.*?>", "", words)) or "part"}">{words}</h{level}>'
@@ -56,7 +71,9 @@ def _anchored(match: re.Match[str]) -> str:
 class Renderer:
     """Renders pages; made once for a build."""
 
-    def __init__(self, library: Library, base_url: str, search: bool, redirects: dict[str, str]) -> None:
+    def __init__(
+        self, library: Library, base_url: str, search: bool, redirects: dict[str, str], report: str = ""
+    ) -> None:
         folder = os.path.join(library.root, "site", "templates")
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folder),
@@ -64,7 +81,9 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
+            finalize=_finished,
         )
+        self.environment.filters["verbatim"] = escape  # for what is typed or pasted
         self.terms = Terms(library.corpus.terms)
         self.subjects = library.subject_ids
         self.redirects = redirects
@@ -77,7 +96,13 @@ class Renderer:
             "horizon": HORIZON,
             "search": search,
             "newest": {"title": newest["title"], "address": addresses.address(library.newest)},
+            "shorts": {one["short"]: one["title"] for one in library.editions.values()},
+            "authorities": {
+                key: {"name": who.name, "address": f"authorities/{key.lower()}.html"}
+                for key, who in library.corpus.authorities.items()
+            },
         }
+        self.report = report
         self.standings = {key: words for key, (words, _) in STANDINGS.items()}
         markup.parser()
 
@@ -100,14 +125,22 @@ class Renderer:
             said=_SAID,
             moved=moved,
             quoted=quoted,
+            marked=marked,
+            report=self._report(page),
         )
         return tidy(visible(found))
 
     def _to(self, page: Page, address: str) -> str:
         """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""
-        if page.address == "404.html" and self.site["base_url"]:
-            return f"{self.site['base_url']}{address}"
+        if page.address in UNPLACED:  # without the site's own address it is taken to lie at the root of its host
+            return f"{self.site['base_url'] or '/'}{address}"
         return addresses.relative(page.address, address)
+
+    def _report(self, page: Page) -> str:
+        """Return where a mistake on a page is reported: {page} in the address given to the build stands for its own."""
+        from urllib.parse import quote
+
+        return self.report.replace("{page}", quote(f"{self.site['base_url']}{page.address}", safe=""))
 
     def moved(self, old: str, target: str) -> str:
         """Return the page that leads from a vanished address to where it lies now."""

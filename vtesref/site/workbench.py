@@ -38,8 +38,8 @@ DIGESTS = {
 }
 _PACKAGE_FILE = "package.json"
 _VERSION = re.compile(r"\d[0-9A-Za-z.-]{0,40}\Z")
-#: How long npm may take, in seconds.
-PATIENCE = 240
+#: How long npm may take, in seconds: to answer that it reaches its registry, and to fetch the package.
+ANSWER, PATIENCE = 8, 240
 
 #: Where the engine and the facts about rules lie.
 ENGINE, FACTS = "try/engine.zip", "try/engine.json"
@@ -117,7 +117,12 @@ def fetched(cache: str) -> str:
     if npm is None:
         raise SiteError("npm is not there to fetch Pyodide")
     with tempfile.TemporaryDirectory() as folder:
+        ask = [npm, "view", f"pyodide@{VERSION}", "version", "--silent", "--fetch-retries=0"]
         command = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", folder, "--silent"]
+        try:
+            subprocess.run(ask, cwd=folder, capture_output=True, timeout=ANSWER, check=True)
+        except (OSError, subprocess.SubprocessError):
+            raise SiteError("npm does not reach its registry to fetch Pyodide") from None
         try:
             done = subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False)
         except (OSError, subprocess.TimeoutExpired):
@@ -217,7 +222,12 @@ def facts(library: Library) -> dict[str, Any]:
             ],
         }
         named.update((one["id"], addresses.address(one["id"])) for one in using)
+    from vtesref.corpus.library import load_library
+    from vtesref.site import grammar
+
     return {
+        "cards": load_library(library.root),
+        "examples": grammar.rows(library),
         "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},
         "rules": rules,
         "addresses": named,
@@ -233,6 +243,17 @@ def archive() -> bytes:
             with open(os.path.join(package, module), "rb") as file:
                 into.writestr(zipfile.ZipInfo(f"vtesref/{module}"), file.read(), zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()
+
+
+def engine_key() -> str:
+    """Return the hash of the engine and of all that tells what it does."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    found = hashlib.blake2b(digest_size=12)
+    for name in [*modules(package), os.path.join("site", "plays.py")]:
+        with open(os.path.join(package, name), "rb") as file:
+            content = file.read()
+        found.update(f"{name} {len(content)} ".encode() + content)
+    return found.hexdigest()
 
 
 def modules(package: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.action import bleed_effects
 from vtesref.engine.action.actions import Action, Kind, bars_performing
+from vtesref.engine.cards import events
 from vtesref.engine.core import rule
 from vtesref.engine.table import Methuselah, Minion, Table
 from vtesref.engine.turn.minion_phase import BLEED
@@ -67,6 +68,7 @@ def bled(table: Table, action: Action) -> None:
         return
     burn_pool(table, target, min(points, target.pool), points)
     take_edge(table, action.acting)
+    events.happen(table, "bled", action.minion, target, points)
 
 
 @rule("bleed.effect")

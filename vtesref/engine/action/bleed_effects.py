@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
+from vtesref.engine.cards import values
 from vtesref.engine.cards.model import ON_USE
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
@@ -27,7 +28,8 @@ WORDS = ("bleed", "redirect")
 def amount(table: Table, action: Action) -> int:
     """Return the bleed amount as the action stands; it may be below 0."""
     minion = action.minion
-    return own_amount(table, minion) + sum(e.number for e in passive(table, minion, "bleed")) + action.bleed
+    of_texts = values.value(table, "bleed", minion) if table.texts or table.course.lasting else 0
+    return own_amount(table, minion) + sum(e.number for e in passive(table, minion, "bleed")) + of_texts + action.bleed
 
 
 def own_amount(table: Table, minion: Minion) -> int:

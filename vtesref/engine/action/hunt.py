@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.actions import Action, Kind, bars_acting, take
+from vtesref.engine.cards import events, values
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, READY, Card, Minion, Table
@@ -19,7 +20,7 @@ def bars_hunting(table: Table, minion: Minion, card: Card | None = None) -> Iter
     if not minion.is_vampire or minion.region != READY:
         yield "hunt.who"
     if minion.kind == ALLY:
-        yield "ally.cannot"
+        yield from table.edition.ally_bars
     yield from bars_acting(table, minion, minion_phase.HUNT, card)
     if any(passive(table, minion, "cannot hunt")):
         yield "general.golden_rule"
@@ -40,7 +41,8 @@ def stealth(table: Table, action: Action) -> int:
 
 def amount_of(table: Table, vampire: Minion) -> int:
     """Return the hunt amount of a vampire: 1, and what cards in play add to it."""
-    return 1 + sum(effect.number for effect in passive(table, vampire, "hunt amount"))
+    of_texts = values.value(table, "hunt", vampire) if table.texts or table.course.lasting else 0
+    return 1 + sum(effect.number for effect in passive(table, vampire, "hunt amount")) + of_texts
 
 
 @rule("hunt.gain_one")
@@ -51,6 +53,7 @@ def gain(table: Table, vampire: Minion, amount: int) -> None:
     if vampire.counters + amount > vampire.capacity:
         table.holds("hunt.excess_returns", "What it cannot hold goes back to the bank.")
     table.change(vampire, counters=vampire.counters + amount)
+    events.happen(table, "hunted", vampire)
 
 
 HUNT = Kind(

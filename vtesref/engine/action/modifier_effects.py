@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import actions, announcing, bleed_effects, block
-from vtesref.engine.cards import counters
+from vtesref.engine.cards import counters, values
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion, Table
@@ -33,7 +33,8 @@ def lasting(table: Table, minion: Minion, word: str) -> int:
         for effect in library.effects_in_play(card)
         if effect.word == "by counter" and effect.what.startswith(word) and effect.what.split()[-2] in minion.tokens
     )
-    return sum(effect.number for effect in passive(table, minion, word)) + sum(of_counters)
+    of_texts = values.value(table, word, minion) if table.texts or table.course.lasting else 0
+    return sum(effect.number for effect in passive(table, minion, word)) + sum(of_counters) + of_texts
 
 
 def add_stealth(table: Table, action: Action, minion: Minion, effect: Effect) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.action import anarch, bleed, card_actions, recruit
+from vtesref.engine.action import anarch, bleed, card_actions, recruit, text_actions
 from vtesref.engine.action import equip as equipping
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
 
@@ -66,7 +66,8 @@ def from_fellows(table: Table, minion: Minion) -> Iterator[Told]:
 
 def by_cards(table: Table, minion: Minion) -> Iterator[Told]:
     """Yield the actions of action cards in hand, and of cards in play."""
-    cards = [*equipping.in_hand(table, minion, "action")]
+    yield from text_actions.could(table, minion)
+    cards = [card for card in equipping.in_hand(table, minion, "action") if not card.texts]
     cards += [card for card in table.near() if card.place == IN_PLAY and is_at_hand(card, minion)]
     for card in cards:
         verb = "plays" if card.place != IN_PLAY else "acts with"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import NATURE
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
+from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     card = use.card
     if card is None or use.granted:
         return
+    if table.texts or table.course.lasting:
+        yield from bars_of_texts(table, minion, use, card)
     if card.place == HAND:
         if card.requires:
             yield from bars_meeting(table, minion, card)
@@ -33,7 +36,11 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
-    if use.level == "superior" and not superior(table, minion, card):
+    if table.texts or table.course.lasting:
+        yield from bars_by_texts(table, minion, use, card)
+    if use.text is not None:
+        yield from using.bars(table, minion, use)
+    elif use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
@@ -41,6 +48,44 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
+
+
+#: What texts keep a minion from playing, by the type that a card is played as.
+BARRED = {
+    "reaction": "play reaction cards",
+    "combat card": "play combat cards",
+    "action modifier": "play action modifiers",
+}
+
+
+def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
+    """Yield the rule by which the text of a card keeps a minion from playing cards of a type, or using equipment."""
+    from vtesref.engine.cards import values
+
+    if card.place == HAND:
+        deed = BARRED.get((use.text.type if use.text is not None else "") or card.kind, "")
+        if deed:
+            yield from values.barred(table, minion, deed)
+    elif card.place == IN_PLAY and card.is_equipment:
+        yield from values.barred(table, minion, "use equipment")
+
+
+#: What a text can keep a minion from, by the type of the card that it would play.
+_PLAYING = {
+    "combat card": "play combat cards",
+    "action modifier": "play action modifiers",
+    "reaction": "play reaction cards",
+}
+
+
+def bars_of_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
+    """Yield the rule by which a text keeps a minion from playing cards of this type, or from using equipment."""
+    if card.place == HAND:
+        kind = use.text.type or card.kind if use.text is not None else card.kind
+        if kind in _PLAYING:
+            yield from values.barred(table, minion, _PLAYING[kind])
+    elif card.is_equipment:
+        yield from values.barred(table, minion, "use equipment")
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
@@ -106,14 +151,25 @@ def bars_requirements(
         lower = what.lower()
         if kind == "discipline" and not held & set(lower.split(" or ")):
             yield "cards.req.discipline"
-        elif kind == "clan" and lower != minion.clan.lower():
+        elif kind == "clan" and minion.clan.lower() not in lower.split(" or "):
             yield "cards.req.clan_minion"
-        elif kind == "capacity" and able < int(what):
+        elif (kind == "capacity" and able < int(what)) or (kind == "capacity-at-most" and able > int(what)):
             yield "cards.req.all_must_be_met"
+        elif kind == "any":
+            ways = [list(bars_one(minion, one, titled, kind_of, able)) for one in what.split(" | ")]
+            if all(ways):
+                yield ways[0][0]
         elif kind in ("sect", "title", "trait", "kind"):
             has = {minion.sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
-            if lower not in {word.lower() for word in has} and not (lower == "titled" and titled):
+            wanted = set(lower.split(" or "))
+            if not wanted & {word.lower() for word in has} and not ("titled" in wanted and titled):
                 yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
+
+
+def bars_one(minion: Minion, requirement: str, titled: bool, kind_of: str, able: int) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet one requirement."""
+    card = Card("", "", (), requires=(requirement,))
+    return bars_requirements(minion, card, titled, kind_of, able)
 
 
 #: The traits that are special abilities.
@@ -153,6 +209,12 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
     card = use.card
     if card is None:
         return []
+    if use.text is not None:
+        in_play = card.place == IN_PLAY
+        using.spend(table, side.minion, use)
+        if in_play:
+            table.change(side, used=(*side.used, (card, use.effect)))
+        return []
     if use.granted:
         table.change(side, granted=tuple(one for one in side.granted if one != use))
     elif card.place == HAND:
@@ -176,7 +238,7 @@ def of_several(table: Table) -> frozenset[Card]:
 
 def effects_of(use: Use) -> tuple[Effect, ...]:
     """Return the effects of the card at the level that is used, without what only tells of its nature."""
-    if use.card is None:
+    if use.card is None or use.text is not None:
         return (use.effect,)
     effects: Sequence[Effect] = next(effects for level, effects in use.card.levels if level == use.level)
     return tuple([effect for effect in effects if effect.when != NATURE])
@@ -214,4 +276,4 @@ def pay_pool(table: Table, minion: Minion, cost: int) -> None:
 @rule("cards.minion.burned_after")
 def burn_card(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)

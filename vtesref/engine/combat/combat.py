@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from vtesref.engine.cards import events, using
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combat import aftermath, damage, diablerie, effects, press, set_off, strikes, unblocked
 from vtesref.engine.combat import range as ranges
@@ -157,11 +158,16 @@ def steps(table: Table, number: int) -> None:
 def begin_round(table: Table, number: int) -> None:
     """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
+    if number > 1:
+        using.over(table, "round")
     table.change(combat, round=number, range_set=False, pending=False, last=None, pressed=False, struck=False)
     table.change(combat, choosing=())
     at_close_range(table, number)
     for side in combat.sides:
         table.change(side, **ROUND, **PAIR)
+    events.happen(table, "round begins", combat)
+    if table.course.happened:
+        settle(table)
     table.change(combat, step=used(table, BEFORE_RANGE))
 
 
@@ -236,6 +242,9 @@ def end_of_round(table: Table) -> str:
     """Let effects for the end of the round be used, and see what ends the combat."""
     combat = combat_of(table)
     at_end_of_round(table)
+    events.happen(table, "round ends", combat)
+    if table.course.happened:
+        settle(table)
     if not combat.over and not combat.pressed:
         finish(table, "press.default_ends")
     if not combat.over and not all(side.minion.is_ready for side in combat.sides):
@@ -422,7 +431,14 @@ def clear(table: Table) -> None:
     for card in table.cards:
         if card.stolen_in:
             table.change(card, stolen_in=0)
+    ended = table.course.combat
+    using.over(table, "round")
     table.change(table.course, combat=None)
+    if ended is not None:
+        events.happen(table, "combat ended", *(side.minion for side in ended.sides))
+        if table.course.happened:
+            settle(table)
+    using.over(table, "combat")
     library.due(table, library.AFTER_COMBAT)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.model import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
@@ -11,6 +12,7 @@ from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Table
 
 CLOSE, LONG = "close", "long"
@@ -31,11 +33,13 @@ class Use(NamedTuple):
     effect: Effect
     target: Minion | None = None
     granted: bool = False
+    #: The text of the card that is used, where the card has texts.
+    text: Text | None = None
 
     def __str__(self) -> str:
         if self.card is None:
             return "hand strike"
-        level = " at superior" if self.level == "superior" else ""
+        level = "" if self.level == "basic" else f" at {self.level}"
         target = f" at {self.target}" if self.target is not None and self.target.employer is not None else ""
         return f"{self.card}{level}{target}"
 
@@ -46,7 +50,8 @@ class Combatant(Entity):
     What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
     ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
     still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be
-    made), ``sources`` (effects that gave some), ``presses`` (how many were used). What lasts for the pair of strikes:
+    made), ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
+    burned for damage), ``dealt`` (the damage that it inflicted). What lasts for the pair of strikes:
     ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
     ``prize``. ``lives`` are the retainers' at the start.
     """
@@ -63,6 +68,8 @@ class Combatant(Entity):
     additional: int
     sources: int
     presses: int
+    mended: int
+    dealt: int
     strike: Use | None
     added: tuple[int, int]
     first_strike: bool
@@ -90,6 +97,8 @@ ROUND: dict[str, Any] = {
     "additional": 0,
     "sources": 0,
     "presses": 0,
+    "mended": 0,
+    "dealt": 0,
     "immune": (),
 }
 
@@ -168,6 +177,10 @@ class CombatEnds(Exception):
         self.key = key
 
 
+class CardCancelled(Exception):
+    """A card that was played was cancelled, and what it was played for does not happen."""
+
+
 def combat_of(table: Table) -> Combat:
     """Return the combat that is going on."""
     combat = table.course.combat
@@ -179,9 +192,9 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
     found = [use for use in side.granted if use.effect.word in words] if side.granted else []
     ways: tuple[Ways, ...] = table.once(words, ways_with, table, words)
-    if not ways:
-        return found
     seen: set[tuple[str, str, str]] = set()
+    if table.texts or table.course.lasting:
+        found += uses_of_texts(table, side, words, seen)
     for card, ways_of_card in ways:
         in_hand = card.place == HAND
         if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
@@ -191,6 +204,46 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
                 seen.add(key)
                 found.append(use)
     return found
+
+
+def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: set[tuple[str, str, str]]) -> list[Use]:
+    """Return the ways in which a side could use texts of cards, and those in force for a time, for steps of a round."""
+    from vtesref.engine.cards import using
+
+    found = []
+    for card in table.texts:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion):
+            continue
+        for text, effect in using.with_mechanic(card, words):
+            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+                continue
+            key = (card.name, text.label, text.source)
+            if key not in seen and (in_hand or (card, effect) not in side.used):
+                seen.add(key)
+                found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_with_mechanic(table, side.minion, words)
+
+
+def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
+    """Return the texts that a side could use at a time of a round that is a window for effects."""
+    from vtesref.engine.cards import using
+
+    if not table.texts and not table.course.lasting:
+        return []
+    found = []
+    seen = set()
+    for card in table.texts:
+        in_hand = card.place == HAND
+        if not is_at_hand(card, side.minion):
+            continue
+        for text, effect in using.texts_at(card, when):
+            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+                continue
+            if (card.name, text.label) not in seen and (in_hand or (card, effect) not in side.used):
+                seen.add((card.name, text.label))
+                found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_at(table, side.minion, when)
 
 
 #: A card with the ways to use it, each with what makes it like another one.
@@ -231,7 +284,7 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
             and "effect.steal_equipment.not_this_round" not in table.disabled
         ):
             continue
-        if holder is minion or (holder.employer is minion and not holder.is_gone):
+        if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
                     lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
@@ -243,6 +296,11 @@ def strength(table: Table, side: Combatant) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
     minion = side.minion
     added = side.strength + side.lasting_strength + sum(e.number for e in passive(table, minion, "strength"))
+    if table.texts or table.course.lasting:
+        added += values.value(table, "strength", minion)
+    fixed = values.fixed_strength(table, minion) if table.texts or table.course.lasting else None
+    if fixed is not None:
+        return fixed + added
     if minion.strength is not None:
         return minion.strength + added
     if not minion.is_vampire:

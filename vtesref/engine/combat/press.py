@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
-from vtesref.engine.combat.combatants import Combatant, Use, combat_of, uses
-from vtesref.engine.combat.effects import apply
+from vtesref.engine.combat import effects
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
@@ -66,6 +68,8 @@ def offer(table: Table, side: Combatant) -> Use | None:
 
 def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a press."""
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, side.minion, "press")
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
     if use.card is not None and use.card.place == HAND and any(one.word == "prevent" for one in effects_of(use)):
@@ -80,10 +84,11 @@ def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use a press: to continue, or to end by cancelling one."""
-    if combat_of(table).pressed:
-        to_end(table, side, use)
-    else:
-        to_continue(table, side, use)
+    with suppress(CardCancelled):
+        if combat_of(table).pressed:
+            to_end(table, side, use)
+        else:
+            to_continue(table, side, use)
     settle(table)
     check_ready(table)
 
@@ -108,7 +113,7 @@ def press(table: Table, side: Combatant, use: Use) -> None:
     table.change(combat_of(table), last=side)
     table.change(side, presses=side.presses + 1)
     for one in others:
-        apply(table, side, one.effect)
+        effects.apply(table, side, one.effect)
 
 
 def go_on(table: Table) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import uses
+from vtesref.engine import transitions
+from vtesref.engine.cards import uses, uses_of_texts
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import IN_PLAY
 from vtesref.engine.turn import library, master
 
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ def bars_event(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     if card.name in course.turn.events:
         yield "events.once_per_game"
     yield from master.bars_methuselah(table, who, card)
+    if card.texts:
+        yield from uses_of_texts.bars_playing(table, who, card, None, "")
 
 
 def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
@@ -98,6 +100,8 @@ def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
     use_for_event(table, who, card)
     master.pay(table, who, card, False)
     library.replace(table, who, card)
+    if card.texts:
+        uses_of_texts.in_play(table, who, card)
     for effect in uses.at_once(card):
         uses.EFFECTS[effect.word](table, who, effect, who)
     uses.hand_size_changed(table, who, card)
@@ -120,4 +124,4 @@ def use_for_event(table: Table, who: Methuselah, card: Card) -> None:
 @rule("events.controller")
 def put_into_play(table: Table, who: Methuselah, card: Card) -> None:
     """{who} controls {card}."""
-    table.change(card, place=IN_PLAY, holder=who, controller=who)
+    transitions.put_into_play(table, card, who, who)

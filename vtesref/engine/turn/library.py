@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Minion
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,14 @@ if TYPE_CHECKING:
 UNNAMED = "another card"
 
 #: The times at which a card whose replacement waits may be replaced.
-AFTER_COMBAT, END_OF_TURN = "after combat", "at the end of the turn"
+AFTER_COMBAT, AFTER_ACTION, END_OF_TURN = "after combat", "after the action", "at the end of the turn"
+#: All that a text can say of when a card is replaced.
+REPLACED = (
+    AFTER_COMBAT,
+    AFTER_ACTION,
+    END_OF_TURN,
+    *(f"your {phase} phase" for phase in ("unlock", "master", "minion", "influence", "discard")),
+)
 
 
 # Counting.
@@ -45,9 +53,18 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
 
 def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
     """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+    from vtesref.engine.cards import values
+
+    of_texts = 0
+    if table.texts or table.course.lasting:
+        of_texts = values.value(
+            table,
+            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
+            methuselah,
+        )
     if not table.cards_with(word):
-        return 0
-    return sum(
+        return of_texts
+    return of_texts + sum(
         worth(card, effect)
         for card in in_play_of(table, methuselah)
         for effect in effects_in_play(card)
@@ -139,7 +156,7 @@ def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = 
     """Draw in the place of a card that was played from hand: at once, or when its text says unless it is cancelled."""
     if not methuselah.told:
         return
-    later = ""
+    later = card.replaced
     if card in table.cards_with("replaced"):
         later = next(effect.what for effect in effects_in_play(card) if effect.word == "replaced")
     if not later or cancelled:
@@ -184,7 +201,7 @@ def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
 @rule("general.burn.card_to_owner")
 def burn_empty(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} has no counter left, and goes to the ash heap of {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+    transitions.burn_card(table, card)
 
 
 def lay_counters(table: Table, card: Card) -> None:
@@ -286,7 +303,7 @@ def discard_down(table: Table, methuselah: Methuselah) -> None:
 @rule("general.discard.to_owner_ash_heap")
 def to_ash_heap(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} goes to the ash heap of its owner, {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 def draw(table: Table, methuselah: Methuselah) -> bool:
@@ -308,7 +325,7 @@ def draw(table: Table, methuselah: Methuselah) -> bool:
 @rule("deck.restack.sources")
 def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
     """{methuselah} draws {card}."""
-    table.change(card, place=HAND, holder=methuselah)
+    transitions.move_card(table, card, HAND, methuselah)
 
 
 @rule("deck.restack.sources")
@@ -332,7 +349,8 @@ def put_back(table: Table, card: Card, where: str) -> None:
 @rule("general.golden_rule")
 def return_card(table: Table, card: Card, owner: Methuselah, where: str, depth: int) -> None:
     """{card} goes back to the library of {owner}: to its {where}."""
-    table.change(card, place=LIBRARY, depth=depth)
+    table.change(card, depth=depth)
+    transitions.move_card(table, card, LIBRARY, None)
 
 
 # Searching.

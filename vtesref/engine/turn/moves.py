@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.cards import uses
+from vtesref.engine.cards import uses, uses_of_texts
 from vtesref.engine.table import ASH_HEAP, UNCONTROLLED
 from vtesref.engine.turn import discard, influence, library, master, turn, unlock
 
@@ -53,6 +53,7 @@ def cards_of(table: Table, who: Methuselah) -> Iterator[Move]:
             yield f"{who} discards {card}", unlock.bars_burn_option(table, who, card)
         elif table.course.phase == turn.DISCARD:
             yield f"{who} discards {card}", discard.bars_action(table, who)
+    yield from uses_of_texts.could(table, who)
     for card in {card.name: card for card in library.in_play_of(table, who) if uses.for_later(card)}.values():
         yield f"{who} uses {card}", uses.bars_using(table, who, card)
 

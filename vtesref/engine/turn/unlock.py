@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses
+from vtesref.engine.cards import uses, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.contest import contest, title_contest
@@ -84,6 +84,19 @@ def settle_contests(table: Table, who: Methuselah, settled: contest.Settled, *, 
     settle(table)
 
 
+def take_up(table: Table, who: Methuselah) -> None:
+    """Take up an unlock phase that is given, in which unlocking is done and contests are still to be settled."""
+    options, barred = contest.offer(table, who, ())
+    if options or barred:
+        still_to_settle(table, who)
+
+
+@rule("general.turn.five_phases")
+def still_to_settle(table: Table, who: Methuselah) -> None:
+    """The unlock phase of {who} is under way, and what {who} contests is still to be settled in it."""
+    table.change(table.course.turn, contests_left=())
+
+
 def is_more_due(table: Table, who: Methuselah) -> bool:
     """Tell whether anything but contests may be done in the phase, as far as told: an empty library must be."""
     bars = [bars_edge(table, who)]
@@ -152,7 +165,8 @@ def infernal(table: Table, minion: Minion) -> bool:
 
 def kept_locked(table: Table, minion: Minion) -> bool:
     """Tell whether a minion stays locked by the text of a card on it."""
-    return any(passive(table, minion, "stays locked")) and table.holds(
+    by_text = bool(table.texts or table.course.lasting) and bool(values.barred(table, minion, "unlock"))
+    return (by_text or any(passive(table, minion, "stays locked"))) and table.holds(
         "general.golden_rule", "By the text of a card {minion} does not unlock.", minion=minion
     )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import uses
+from vtesref.engine.cards import uses, uses_of_texts
 from vtesref.engine.table import IN_PLAY, Card
-from vtesref.engine.turn import discard, influence, master, turn, unlock
+from vtesref.engine.turn import discard, influence, library, master, turn, unlock
 from vtesref.scenario import turn_lines as said
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
@@ -69,13 +69,16 @@ def _plays(table: Table, line: Line) -> None:
         return
     if card.kind not in master.MASTERS:
         raise ScenarioError(f'"{line.text}" cannot happen: {card} is a {card.kind}, which minions play', line.card)
-    master.play(table, line.text, who, card, _aim(table, line, who, card))
+    master.play(table, line.text, who, card, _aim(table, line, who, card), line.level)
 
 
-def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Card | None:
+def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Card | Methuselah | None:
     """Return what a card is played on: a minion, or of the cards of that name the first on which it can be played."""
     if not line.other:
         return None
+    seats = [one for one in table.seats if one.name == line.other]
+    if card.texts and seats:
+        return seats[0]
     minions = [one for one in table.minions if one.name == line.other]
     alike = [one for one in table.cards if one.name == line.other and one is not card]
     free = [one for one in alike if not table.bars(master.bars_playing(table, who, card, one))]
@@ -85,6 +88,9 @@ def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Card
 
 def _uses(table: Table, line: Line) -> None:
     who = _who(table, line)
+    if any(card.name == line.card for card in table.texts):
+        _uses_text(table, line, who)
+        return
     cards = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY and uses.for_later(card)]
     if not cards:
         raise ScenarioError(
@@ -92,6 +98,16 @@ def _uses(table: Table, line: Line) -> None:
         )
     free = [card for card in cards if not table.bars(uses.bars_using(table, who, card))]
     uses.use(table, line.text, who, (free or cards)[0])
+
+
+def _uses_text(table: Table, line: Line, who: Methuselah) -> None:
+    """Use a text of a card in play: the one that the line names, or the first that may be used as it says."""
+    cards = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
+    if not cards:
+        raise ScenarioError(f'"{line.text}" cannot happen: {line.card} is not in play', line.card)
+    cards.sort(key=lambda card: library.controller_of(card) is not who)
+    target = _aim(table, line, who, cards[0])
+    uses_of_texts.use(table, line.text, who, cards, line.level, target)
 
 
 def _edge(table: Table, line: Line) -> None:

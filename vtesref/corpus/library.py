@@ -1,0 +1,71 @@
+"""The cards that are played by name: their facts and texts, in the notation of card texts (``rulings/library``)."""
+
+from __future__ import annotations
+
+import functools
+import os
+from typing import TYPE_CHECKING, Any
+
+from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.reader import Report, entries, strict
+from vtesref.corpus.rulebook import read_or_report
+from vtesref.corpus.scenarios import plain
+from vtesref.scenario import played_cards
+from vtesref.scenario.cards import from_texts
+from vtesref.scenario.text import ScenarioError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER, CRYPT = "rulings/library", "rulings/crypt"
+
+
+def files(root: str, below: str = FOLDER) -> list[str]:
+    """Return the files of the library cards (or the vampires) that are played by name, below ``root``."""
+    folder = os.path.join(root, below)
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return [f"{below}/{name}" for name in names if name.endswith((".yaml", ".yml"))]
+
+
+def load_library(root: str, report: Report = strict) -> dict[str, dict[str, Any]]:
+    """Read the cards that are played by name, by their folded names; each is checked to be read whole."""
+    found: dict[str, dict[str, Any]] = {}
+    for file in (*files(root), *files(root, CRYPT)):
+        for fields in entries(read_or_report(root, file, report), file, "card", report):
+            data = {str(key): plain(value) for key, value in fields.map.items()}
+            name = str(data.get("card", ""))
+            key = played_cards.plain(name)
+            if key in found:
+                report(Complaint(file, fields.line, f'the card "{name}" stands twice', "keep one"))
+            problem = "; ".join(_problems(data))
+            if problem:
+                report(Complaint(file, fields.line, problem, "mend the card"))
+            found[key] = data
+    return found
+
+
+def _problems(data: dict[str, Any]) -> Iterator[str]:
+    kept_out = (*played_cards.NOT_PLAYED, *(played_cards.FACTS if data.get("type") == "vampire" else ()))
+    facts = {name: value for name, value in data.items() if name not in kept_out}
+    try:
+        from_texts(facts)
+    except ScenarioError as error:
+        yield str(error)
+
+
+@functools.lru_cache(maxsize=4)
+def _loaded(root: str) -> dict[str, dict[str, Any]]:
+    return load_library(root, lambda complaint: None)
+
+
+def use(root: str) -> None:
+    """Let stories play the cards of a content folder by name."""
+    cards = _loaded(root)
+    played_cards.use(source(cards))
+
+
+def source(cards: dict[str, dict[str, Any]]) -> played_cards.Source:
+    """Return cards that were read as a source of cards that are played by name."""
+    names = {key: str(data["card"]) for key, data in cards.items()}
+    crypt = {key: name for key, name in names.items() if cards[key].get("type") == "vampire"}
+    return played_cards.Source({key: name for key, name in names.items() if key not in crypt}, cards.__getitem__, crypt)

@@ -1,0 +1,342 @@
+"""Conditions of card texts: when something may be used, and what is looked at as it is carried out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import seating
+from vtesref.engine.action import actions, bleed_effects
+from vtesref.engine.cards import filters
+from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.table import READY, TORPOR, Minion
+from vtesref.engine.turn.minion_phase import BLEED, HUNT
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.table import Card, Methuselah
+
+POLITICAL = "political action"
+
+
+@condition("you are being bled", "the action is a bleed that is aimed at you", needs=("action",))
+def being_bled(context: Context) -> bool:
+    """Tell whether the action is a bleed against whoever uses the text."""
+    action = context.table.course.action
+    return action is not None and action.kind.name == BLEED and action.target is context.you
+
+
+@condition("the action is {kind:action kind}", "of that kind", needs=("action",))
+@condition("it is {kind:action kind}", "the action is of that kind", needs=("action",))
+def is_kind(context: Context, kind: str) -> bool:
+    """Tell whether the action under way is of a kind."""
+    action = context.table.course.action
+    return action is not None and action.kind.name == kind
+
+
+@condition("it bleeds", "the acting minion is the bearer, and bleeds", needs=("action",))
+def it_bleeds(context: Context) -> bool:
+    """Tell whether the action is a bleed."""
+    action = context.table.course.action
+    return action is not None and action.kind.name == BLEED
+
+
+@condition("the bleed is {n:number} or more", "the amount as it stands", needs=("action",))
+def bleeds_for(context: Context, n: int) -> bool:
+    """Tell whether the action is a bleed for so much."""
+    action = context.table.course.action
+    return action is not None and action.kind.name == BLEED and bleed_effects.amount(context.table, action) >= n
+
+
+@condition(
+    "the action is (directed at|against) {what:methuselah}[ or your cards]", "its target is theirs", needs=("action",)
+)
+def directed_at(context: Context, what: list[Methuselah]) -> bool:
+    """Tell whether the action is directed at somebody."""
+    action = context.table.course.action
+    return action is not None and any(one in what for one in actions.all_aimed_at(action))
+
+
+@condition("the action is directed", "at another Methuselah", needs=("action",))
+def is_directed(context: Context) -> bool:
+    """Tell whether the action is directed at another Methuselah."""
+    action = context.table.course.action
+    return action is not None and bool(actions.all_aimed_at(action))
+
+
+@condition("{who:methuselah} is acting", "it is a minion of theirs that acts", needs=("action",))
+def acts(context: Context, who: list[Methuselah]) -> bool:
+    """Tell whether somebody is the acting Methuselah."""
+    action = context.table.course.action
+    return action is not None and action.acting in who
+
+
+@condition("at least {n:number} Methuselahs", "so many are left in the game")
+def at_least(context: Context, n: int) -> bool:
+    """Tell whether so many Methuselahs are left."""
+    return len(seating.in_play(context.table)) >= n
+
+
+@condition("{who:methuselah} have the Edge|{who2:methuselah} has the Edge", "it is theirs")
+def has_edge(context: Context, who: list[Methuselah] | None = None, who2: list[Methuselah] | None = None) -> bool:
+    """Tell whether somebody has the Edge."""
+    return context.table.course.edge in (who or who2 or [])
+
+
+@condition("{what:any} is locked", "it is locked")
+def is_locked(context: Context, what: list[Any]) -> bool:
+    """Tell whether something is locked."""
+    return any(one.locked for one in what)
+
+
+@condition("{what:any} is unlocked", "it is not locked")
+def is_unlocked(context: Context, what: list[Any]) -> bool:
+    """Tell whether something is unlocked."""
+    return any(not one.locked for one in what)
+
+
+@condition("{what:minion} is ready", "it is in the ready region")
+def is_ready(context: Context, what: list[Minion]) -> bool:
+    """Tell whether a minion is ready."""
+    return any(one.region == READY for one in what)
+
+
+@condition("{what:minion} is in torpor", "it is in torpor")
+def is_torpid(context: Context, what: list[Minion]) -> bool:
+    """Tell whether a vampire is in torpor."""
+    return any(one.region == TORPOR for one in what)
+
+
+@condition("{what:minion} is in play", "it is in play")
+def is_in_play(context: Context, what: list[Minion]) -> bool:
+    """Tell whether a minion is in play."""
+    return any(one.region in (READY, TORPOR) for one in what)
+
+
+@condition("{n:number} or fewer counters on {what:any}", "as they are now")
+def few_counters(context: Context, n: int, what: list[Any]) -> bool:
+    """Tell whether there are so few counters on something."""
+    return all(one.counters <= n for one in what)
+
+
+@condition("{n:number} or more counters on {what:any}", "as they are now")
+def many_counters(context: Context, n: int, what: list[Any]) -> bool:
+    """Tell whether there are so many counters on something."""
+    return bool(what) and all(one.counters >= n for one in what)
+
+
+@condition("{what:any} (is|are) an? {held:filter}", "it is what the filter seeks")
+@condition("{what:any} is {held:filter}", "it is what the filter seeks")
+def is_a(context: Context, what: list[Any], held: Filter) -> bool:
+    """Tell whether something is what a filter seeks."""
+    return bool(what) and all(filters.fits(held, context, one) for one in what)
+
+
+@condition("{what:minion} is {other:minion}", "they are the same")
+def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
+    """Tell whether two references stand for the same minion."""
+    return bool(what) and all(one in other for one in what)
+
+
+@condition("{what:methuselah} is {one:methuselah} or {other:methuselah}", "one of the two")
+def is_either(context: Context, what: list[Methuselah], one: list[Methuselah], other: list[Methuselah]) -> bool:
+    """Tell whether a Methuselah is one of two."""
+    return all(each in (*one, *other) for each in what)
+
+
+@condition("{who:methuselah} (control|controls) {count:number} or more {held:filter}", "so many of them")
+def controls_many(context: Context, who: list[Methuselah], count: int, held: Filter) -> bool:
+    """Tell whether somebody controls so many of something."""
+    from vtesref.engine.cards.refs import controller_of
+
+    found = filters.candidates(held, context)
+    return any(sum(controller_of(one) is whom for one in found) >= count for whom in who)
+
+
+@condition("{who:methuselah} (control|controls) an? {held:filter}", "one of them at least")
+def controls_one(context: Context, who: list[Methuselah], held: Filter) -> bool:
+    """Tell whether somebody controls something."""
+    return bool(controls_many(context, who, 1, held))
+
+
+@condition("{who:methuselah} (control|controls) no {held:filter}", "none of them")
+def controls_none(context: Context, who: list[Methuselah], held: Filter) -> bool:
+    """Tell whether somebody controls nothing of a kind."""
+    return not controls_many(context, who, 1, held)
+
+
+@condition("close range", "the range of the round", needs=("combat",))
+def close(context: Context) -> bool:
+    """Tell whether the range is close."""
+    combat = context.table.course.combat
+    return combat is not None and combat.range == "close"
+
+
+@condition("long range", "the range of the round", needs=("combat",))
+def long(context: Context) -> bool:
+    """Tell whether the range is long."""
+    combat = context.table.course.combat
+    return combat is not None and combat.range == "long"
+
+
+@condition("round {n:number}", "it is that round of the combat", needs=("combat",))
+def in_round(context: Context, n: int) -> bool:
+    """Tell whether it is a round of the combat."""
+    combat = context.table.course.combat
+    return combat is not None and combat.round == n
+
+
+@condition("user inflicted more damage than opposing minion", "in the round", needs=("combat",))
+def inflicted_more(context: Context) -> bool:
+    """Tell whether the user inflicted more damage in the round than the opposing minion."""
+    combat = context.table.course.combat
+    if combat is None:
+        return False
+    mine = sum(side.dealt for side in combat.sides if side.minion is context.user)
+    return mine > sum(side.dealt for side in combat.sides if side.minion is not context.user)
+
+
+@condition("the initial strikes resolve", "the first pair of strikes of the round", needs=("combat",))
+def initial_strikes(context: Context) -> bool:
+    """Tell whether it is the first pair of strikes of the round."""
+    combat = context.table.course.combat
+    return combat is not None and combat.struck and combat.step == "strike"
+
+
+@condition("combat is about to end", "it is over, or nobody has pressed to continue it", needs=("combat",))
+def about_to_end(context: Context) -> bool:
+    """Tell whether the combat ends with this round."""
+    combat = context.table.course.combat
+    return combat is not None and (bool(combat.over) or not combat.pressed)
+
+
+@condition("no combat is queued", "no effect lets another combat follow", needs=("combat",))
+def none_queued(context: Context) -> bool:
+    """Tell whether no other combat is to follow this one."""
+    combat = context.table.course.combat
+    return combat is not None and not combat.follows
+
+
+@condition("both combatants are ready", "neither is in torpor or burned", needs=("combat",))
+def both_ready(context: Context) -> bool:
+    """Tell whether both combatants are ready."""
+    combat = context.table.course.combat
+    return combat is not None and all(side.minion.is_ready for side in combat.sides)
+
+
+@condition("the referendum (passed|passes)", "it passed", needs=("referendum",))
+def passed(context: Context) -> bool:
+    """Tell whether the referendum has passed."""
+    held = context.table.course.referendum
+    return held is not None and held.result == "passed"
+
+
+@condition("the referendum failed", "it failed", needs=("referendum",))
+def failed(context: Context) -> bool:
+    """Tell whether the referendum has failed."""
+    held = context.table.course.referendum
+    return held is not None and held.result == "failed"
+
+
+@condition("user was blocked", "the action of the user was blocked", needs=("action",))
+def was_blocked(context: Context) -> bool:
+    """Tell whether the user acts, and was blocked."""
+    action = context.table.course.action
+    return action is not None and action.minion is context.user and action.blocker is not None
+
+
+@condition("user is about to fight the acting minion", "before a combat of the two begins", needs=("action",))
+def about_to_fight(context: Context) -> bool:
+    """Tell whether the user is about to enter combat with the acting minion."""
+    action = context.table.course.action
+    both = action.about_to_fight if action is not None else ()
+    return action is not None and context.user in both and action.minion in both
+
+
+@condition("user is blocking this action", "the attempt of the user stands", needs=("action",))
+def is_blocking(context: Context) -> bool:
+    """Tell whether it is the user whose block attempt stands."""
+    action = context.table.course.action
+    return action is not None and action.blocker is context.user
+
+
+@condition("user blocked this action", "the user is the blocker", needs=("action",))
+def blocked(context: Context) -> bool:
+    """Tell whether the user blocked the action."""
+    action = context.table.course.action
+    moment = context.text.moment if context.text is not None else None
+    resolving = moment is not None and moment.row.observed == "before resolution"
+    return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
+
+
+@condition("the action was blocked", "it was blocked", needs=("action",))
+def action_blocked(context: Context) -> bool:
+    """Tell whether the action was blocked."""
+    action = context.table.course.action or context.table.course.before
+    return action is not None and action.state == "blocked"
+
+
+@condition("the action (was|is) successful", "it succeeded", needs=("action",))
+def successful(context: Context) -> bool:
+    """Tell whether the action succeeded."""
+    action = context.table.course.action or context.table.course.before
+    return action is not None and action.state == "successful"
+
+
+@condition("played at {level:one of?basic/superior}", "the level at which the card was put into play")
+def played_at(context: Context, level: str) -> bool:
+    """Tell whether the card was played at a level."""
+    return context.card is not None and (context.card.played_at or "basic") == level
+
+
+@condition("the bleed (was|is) successful", "it was successful, for 1 or more", needs=("action",))
+def bleed_successful(context: Context) -> bool:
+    """Tell whether the action was a successful bleed for 1 or more."""
+    table = context.table
+    action = table.course.action or table.course.before
+    is_bleed = action is not None and action.kind.name == BLEED and action.state == "successful"
+    return is_bleed and action is not None and bleed_effects.amount(table, action) >= 1
+
+
+@condition("first action of the minion phase", "no minion has acted before in it", needs=("action",))
+def first_action(context: Context) -> bool:
+    """Tell whether the action is the first one of the phase."""
+    return sum(len(one.performed) for one in context.table.minions) <= 1
+
+
+@condition("it is your turn", "you are the active Methuselah")
+def your_turn(context: Context) -> bool:
+    """Tell whether it is the turn of whoever uses the text."""
+    return context.table.course.active is context.you
+
+
+@condition("{what:card} is on {where:any}", "it lies there")
+def lies_on(context: Context, what: list[Card], where: list[Any]) -> bool:
+    """Tell whether a card lies on something."""
+    return any(one.holder in where for one in what)
+
+
+def _kind_of_action(text: str, arg: str, scope: dict[str, str]) -> str:
+    from vtesref.engine.cards.model import CardError
+
+    kinds = {
+        "a bleed": BLEED,
+        "a bleed action": BLEED,
+        "a hunt": HUNT,
+        "a political action": POLITICAL,
+        "an equip action": "equip",
+        "a recruit action": "recruit",
+        "an employ action": "employ",
+    }
+    if text not in kinds:
+        raise CardError(f'"{text}" is no kind of action; kinds are: {", ".join(kinds)}', text)
+    return kinds[text]
+
+
+def _register() -> None:
+    from vtesref.engine.cards.patterns import SLOTS
+
+    SLOTS["action kind"] = _kind_of_action
+
+
+_register()

@@ -1,0 +1,352 @@
+"""Effects on counters: blood, life and pool gained, burned, moved; locking and unlocking; control; votes of nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import transitions
+from vtesref.engine.cards import counters
+from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.core import rule
+from vtesref.engine.table import READY, TORPOR, UNCONTROLLED, Methuselah, Minion
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.table import Card, Table
+
+
+# Counters.
+
+
+@effect(
+    "{who:minion} gains {n:amount} (blood|life)[ from the bank]",
+    "so many counters come from the bank to a minion",
+    observed="its blood or life rises",
+)
+def gain_blood(context: Context, who: Minion, n: int) -> None:
+    """Give a minion blood or life."""
+    if n > 0:
+        counters.gain_blood(context.table, who, n)
+
+
+@effect(
+    "{who:minion} burns {n:amount} (blood|life|blood or life)", "as far as there is any", observed="its blood falls"
+)
+def burn_blood(context: Context, who: Minion, n: int) -> None:
+    """Burn blood or life of a minion, as far as there is any."""
+    lost = min(n, who.counters)
+    context.names["that"] = (lost,)
+    if lost:
+        counters.burn_blood(context.table, who, lost)
+
+
+@effect("{who:methuselah} gains {n:amount} pool", "pool comes from the bank", observed="pool rises")
+def gain_pool(context: Context, who: Methuselah, n: int) -> None:
+    """Give pool to a Methuselah."""
+    if n > 0:
+        counters.gain_pool(context.table, who, n)
+
+
+@effect("gain {n:amount} pool", "you gain it from the bank", observed="pool rises")
+def you_gain_pool(context: Context, n: int) -> None:
+    """Give pool to whoever uses the card."""
+    gain_pool(context, context.you, n)
+
+
+@effect("{who:methuselah} burns {n:amount} pool", "pool goes to the bank", observed="pool falls")
+def burn_pool(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool, as far as there is any."""
+    lost = min(n, who.pool)
+    context.names["that"] = (lost,)
+    if lost:
+        counters.burn_pool(context.table, who, lost)
+
+
+@effect("move {n:amount} blood from {who:minion} to your pool", "what was blood is pool", observed="both change")
+def blood_to_pool(context: Context, who: Minion, n: int) -> None:
+    """Turn blood of a vampire into pool."""
+    _blood_to_pool(context.table, who, context.you, min(n, who.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _blood_to_pool(table: Table, minion: Minion, methuselah: Methuselah, number: int) -> None:
+    """What was blood of {minion}, {number}, is pool of {methuselah}."""
+    table.change(minion, counters=minion.counters - number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@effect("move {n:amount} of your pool to {who:minion}", "what was pool is blood", observed="both change")
+def pool_to_blood(context: Context, who: Minion, n: int) -> None:
+    """Turn pool into blood of a vampire."""
+    _pool_to_blood(context.table, context.you, who, min(n, context.you.pool))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_blood(table: Table, methuselah: Methuselah, minion: Minion, number: int) -> None:
+    """What was pool of {methuselah}, {number}, is blood of {minion}."""
+    table.change(methuselah, pool=methuselah.pool - number)
+    table.change(minion, counters=minion.counters + number)
+
+
+@effect("move {n:amount} blood from {source:minion} to {who:minion}", "counters change hands", observed="both change")
+def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) -> None:
+    """Move blood from one minion to another."""
+    for one in source:
+        _move(context.table, one, who, min(n, one.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
+    """{number} counters move from {source} to {target}."""
+    table.change(source, counters=source.counters - number)
+    table.change(target, counters=target.counters + number)
+
+
+@effect("{who:card} gains {n:amount} counters?", "counters on a card in play", observed="its counters rise")
+def add_counters(context: Context, who: Card, n: int) -> None:
+    """Put counters on a card in play."""
+    _count(context.table, who, who.counters + n)
+
+
+@effect("{who:card} loses {n:amount} counters?", "counters leave a card in play", observed="its counters fall")
+def take_counters(context: Context, who: Card, n: int) -> None:
+    """Take counters off a card in play."""
+    _count(context.table, who, max(0, who.counters - n))
+
+
+@rule("general.counters.gain_from_bank")
+def _count(table: Table, card: Card, number: int) -> None:
+    """{card} has {number} counters."""
+    table.change(card, counters=number)
+
+
+@effect("move {n:amount} of your pool to this card as counters?", "pool becomes counters of it", observed="both change")
+def pool_to_card(context: Context, n: int) -> None:
+    """Turn pool into counters of the card."""
+    if context.card is not None:
+        _pool_to_card(context.table, context.you, context.card, min(n, context.you.pool))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_card(table: Table, methuselah: Methuselah, card: Card, number: int) -> None:
+    """What was pool of {methuselah}, {number}, lies on {card} as counters."""
+    table.change(methuselah, pool=methuselah.pool - number)
+    table.change(card, counters=card.counters + number)
+
+
+@effect("move {n:amount} counters? from {who:card} to your pool", "counters become pool", observed="both change")
+def card_to_pool(context: Context, who: Card, n: int) -> None:
+    """Turn counters of a card into pool."""
+    _card_to_pool(context.table, who, context.you, min(n, who.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _card_to_pool(table: Table, card: Card, methuselah: Methuselah, number: int) -> None:
+    """What were counters of {card}, {number}, are pool of {methuselah}."""
+    table.change(card, counters=card.counters - number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@effect("the Edge goes to {who:methuselah}", "somebody has the Edge", observed="the Edge")
+def give_edge(context: Context, who: Methuselah) -> None:
+    """Give somebody the Edge."""
+    _edge(context.table, who)
+
+
+@rule("bleed.edge")
+def _edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} has the Edge."""
+    table.change(table.course, edge=methuselah)
+
+
+@effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
+def keep_chosen(context: Context, who: Minion) -> None:
+    """Let a card remember a minion that its text chose."""
+    if context.card is not None:
+        _keep(context.table, context.card, who)
+
+
+@rule("general.golden_rule")
+def _keep(table: Table, card: Card, minion: Minion) -> None:
+    """{minion} is the one chosen for {card}."""
+    table.change(card, chosen=minion)
+
+
+@effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")
+def master_actions(context: Context, n: int) -> None:
+    """Give master phase actions in the phase under way."""
+    from vtesref.engine.turn import master
+
+    master.change_amount(context.table, context.you, n)
+
+
+@effect("gain {n:amount} transfers?", "in the phase under way", needs=("phase",), observed="there are more")
+def transfers(context: Context, n: int) -> None:
+    """Give transfers in the influence phase under way."""
+    turn = context.table.course.turn
+    _transfers(context.table, context.you, turn.transfers + n)
+
+
+@rule("general.golden_rule")
+def _transfers(table: Table, methuselah: Methuselah, number: int) -> None:
+    """{methuselah} has {number} transfers."""
+    table.change(table.course.turn, transfers=number)
+
+
+@effect(
+    "{who:methuselah} burns {n:amount} pool or blood",
+    "pool, or blood of vampires that they control, of their choice",
+    observed="pool or blood falls",
+)
+def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool or blood of vampires, one by one as they choose."""
+    table = context.table
+    for _ in range(n):
+        bleeders = [
+            one
+            for one in table.minions
+            if one.controller is who and one.is_vampire and one.region in (READY, TORPOR) and one.counters
+        ]
+        options: list[Methuselah | Minion] = [*([who] if who.pool else []), *bleeders]
+        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        if isinstance(chosen, Methuselah):
+            counters.burn_pool(table, chosen, 1)
+        elif chosen is not None:
+            counters.burn_blood(table, chosen, 1)
+
+
+# Locking.
+
+
+@effect("lock {who:any}", "as a deed: what is locked already stays so", observed="it is locked")
+def lock(context: Context, who: Any) -> None:
+    """Lock a minion or a card."""
+    if not who.locked:
+        _lock(context.table, who)
+
+
+@rule("general.golden_rule")
+def _lock(table: Table, thing: Any) -> None:
+    """By the text {thing} locks."""
+    transitions.lock(table, thing)
+
+
+@effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
+def unlock(context: Context, who: Any) -> None:
+    """Unlock a minion or a card."""
+    if who.locked:
+        _unlock(context.table, who)
+
+
+@rule("general.golden_rule")
+def _unlock(table: Table, thing: Any) -> None:
+    """By the text {thing} unlocks."""
+    table.change(thing, locked=False)
+
+
+# Where minions are.
+
+
+@effect("send {who:minion} to torpor", "a ready vampire goes to torpor", observed="its region")
+def to_torpor(context: Context, who: Minion) -> None:
+    """Send a vampire to torpor."""
+    from vtesref.engine.combat import damage
+
+    if who.is_vampire and who.region == READY:
+        damage.to_torpor(context.table, who)
+
+
+@effect("{who:minion} leaves torpor", "a vampire in torpor becomes ready", observed="its region")
+def out_of_torpor(context: Context, who: Minion) -> None:
+    """Let a vampire come out of torpor by a card."""
+    from vtesref.engine.combat import torpor
+
+    if who.is_vampire and who.region == TORPOR:
+        torpor.come_out(context.table, who)
+
+
+@effect("inflict {n:amount} damage on {who:minion}", "damage of no strike", observed="it burns blood or life")
+def inflict(context: Context, who: Minion, n: int) -> None:
+    """Inflict damage that no strike does."""
+    from vtesref.engine.combat import damage
+
+    damage.inflict(context.table, who, n, 0, "an effect")
+
+
+@effect("inflict {n:amount} aggravated damage on {who:minion}", "damage of no strike", observed="it is wounded")
+def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
+    """Inflict aggravated damage that no strike does."""
+    from vtesref.engine.combat import damage
+
+    damage.inflict(context.table, who, 0, n, "an effect")
+
+
+@effect(
+    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage"
+    " on {who:minion}",
+    "damage of no strike that nobody prevents",
+    observed="it is wounded",
+)
+def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env: str = "") -> None:
+    """Inflict damage that no strike does, and that nobody prevents."""
+    from vtesref.engine.combat import damage
+
+    normal, aggravated = (0, n) if kind == "aggravated" else (n, 0)
+    damage.inflict(context.table, who, normal, aggravated, "the environment" if env else "an effect", preventable=False)
+
+
+@effect(
+    "{who:minion} gains {n:amount} blood, up to {most:number} of it as your pool",
+    "so many counters come from the bank, some of them as pool if you like",
+    observed="blood and pool",
+)
+def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None:
+    """Give a minion blood from the bank, of which some is pool of its Methuselah instead."""
+    if n < 1:
+        return
+    options = list(range(min(most, n), -1, -1))
+    pool = int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+    if pool:
+        counters.gain_pool(context.table, context.you, pool)
+    if n > pool:
+        counters.gain_blood(context.table, who, n - pool)
+
+
+@effect(
+    "move {n:number} pool from {source:methuselah} by points",
+    "as its points say; where there is less, whoever uses the text says who receives it",
+    observed="pool of them all",
+)
+def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
+    """Share out pool of a Methuselah among those who were allotted points."""
+    table = context.table
+    names = [one.name for one in context.text.choose if one.points is not None] if context.text is not None else []
+    points: list[Methuselah] = [one for name in names for one in context.names.get(name, ())]
+    for whose in source:
+        moved = min(n, whose.pool, len(points))
+        receive = points[:moved] if moved == len(points) else []
+        while len(receive) < moved:
+            there = list(dict.fromkeys(points))
+            receive.append(table.ask(str(context.you), "choose", there) if len(there) > 1 else there[0])
+        for one in dict.fromkeys(receive):
+            _pool_to_pool(table, whose, one, receive.count(one))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
+    """{number} pool of {source} is pool of {target}."""
+    table.change(source, pool=source.pool - number)
+    table.change(target, pool=target.pool + number)
+
+
+@effect("{who:minion} becomes uncontrolled", "with what is on it, which is out of play then", observed="its region")
+def become_uncontrolled(context: Context, who: Minion) -> None:
+    """Move a vampire to the uncontrolled region of its controller."""
+    if who.is_vampire and who.region in (READY, TORPOR):
+        _uncontrolled(context.table, who)
+
+
+@rule("general.golden_rule")
+def _uncontrolled(table: Table, vampire: Minion) -> None:
+    """{vampire} is moved to the uncontrolled region, with its blood and what is on it."""
+    table.change(vampire, region=UNCONTROLLED, locked=False)

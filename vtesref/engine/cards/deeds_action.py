@@ -1,0 +1,217 @@
+"""Effects during an action: stealth, intercept, the bleed, blocks, redirecting, ending an action, wakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.texts import PLAY
+from vtesref.engine.turn import minion_phase
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.table import Methuselah, Minion
+
+
+@effect(
+    "{n:signed} stealth[ this action][ even unneeded]",
+    "the acting minion has more stealth (or less) for the action",
+    needs=("action",),
+    observed="the stealth of the action",
+    early=True,
+)
+def stealth(context: Context, n: int) -> None:
+    """Change the stealth of the acting minion for the action."""
+    action = actions.action_of(context.table)
+    if n < 0:
+        modifier_effects.less_stealth(context.table, action.minion, -n)
+    else:
+        modifier_effects.more_stealth(context.table, action.minion, n)
+
+
+@effect(
+    "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
+    "whoever uses it, or the one named, has more intercept (or less) for the action",
+    needs=("action",),
+    observed="the intercept of the minion",
+)
+def intercept(context: Context, n: int, who: Minion | None = None) -> None:
+    """Change the intercept of a minion for the action."""
+    minion = who or context.user
+    if minion is None:
+        return
+    if n < 0:
+        modifier_effects.less_intercept(context.table, minion, -n)
+    else:
+        modifier_effects.more_intercept(context.table, minion, n)
+
+
+#: The name under which a text remembers whose attempt it let fail.
+BLOCKER = "BLOCKER"
+
+
+def is_limited(context: Context) -> bool:
+    """Tell whether what raises the bleed amount is of those of which one is played in an action: action modifiers."""
+    card, text = context.card, context.text
+    kind = (text.type if text is not None else "") or (card.kind if card is not None else "")
+    return kind == "action modifier" and text is not None and text.kind == PLAY
+
+
+@effect(
+    "{n:signed} bleed not limited[ this action]",
+    "the bleed amount is raised, whatever else raises it",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_not_limited(context: Context, n: int) -> None:
+    """Raise the bleed amount by what does not count against the limit."""
+    bleed_effects.increase(context.table, actions.action_of(context.table), n, False)
+
+
+@effect(
+    "{n:signed} bleed[ this action][ if target controls no ready unlocked minion]",
+    "the bleed amount is raised or lowered for the action",
+    needs=("action",),
+    observed="the bleed amount of the action",
+    early=True,
+)
+def bleed(context: Context, n: int) -> None:
+    """Raise or lower the bleed amount of the action."""
+    table, action = context.table, actions.action_of(context.table)
+    if n < 0:
+        bleed_effects.lower(table, action, -n)
+    else:
+        bleed_effects.increase(table, action, n, is_limited(context))
+
+
+@effect("redirect the bleed to {who:methuselah}", "it is aimed at them", needs=("action",), observed="the target")
+def redirect(context: Context, who: Methuselah) -> None:
+    """Aim the bleed at another Methuselah."""
+    bleed_effects.redirect(context.table, actions.action_of(context.table), who)
+
+
+@effect(
+    "the attempt fails",
+    "the block attempt that goes on fails",
+    needs=("attempt",),
+    observed="nobody attempts to block",
+)
+def attempt_fails(context: Context) -> None:
+    """Let the block attempt that goes on fail; whose it was is "blocker" for what the text says after that."""
+    blocker = actions.action_of(context.table).blocker
+    if blocker is not None:
+        context.names[BLOCKER] = (blocker,)
+    block.fail(context.table, actions.action_of(context.table))
+
+
+@effect(
+    "{who:minion} cannot attempt to block this action|{who2:minion} cannot block this action",
+    "no attempt of it",
+    needs=("action",),
+    observed="it cannot block",
+)
+def cannot_block(context: Context, who: Minion | None = None, who2: list[Minion] | None = None) -> None:
+    """Keep a minion from blocking the action."""
+    for one in [who] if who is not None else who2 or []:
+        modifier_effects.bar_blocker(context.table, one)
+
+
+@effect("the action cannot be blocked", "nobody blocks it", needs=("action",), observed="nobody can block")
+def unblockable(context: Context) -> None:
+    """Keep everybody from blocking the action."""
+    action = actions.action_of(context.table)
+    modifier_effects.bar_blocks(context.table)
+    if action.blocker is not None:
+        block.fail(context.table, action)
+
+
+@effect("{who:minion} wakes", "it may block and react as though unlocked", needs=("action",), observed="it is awake")
+def wake(context: Context, who: Minion) -> None:
+    """Let a minion act as though unlocked for the action."""
+    modifier_effects.awake(context.table, who)
+
+
+@effect(
+    "{who:minion} attempts to block[ whoever may]", "be it locked", needs=("action",), observed="it attempts to block"
+)
+def attempt(context: Context, who: Minion) -> None:
+    """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
+    action = actions.action_of(context.table)
+    if action.blocker is not who:
+        block.attempt(context.table, action, who)
+
+
+@effect(
+    "{who:methuselah} may block", "their minions may attempt to block, too", needs=("action",), observed="may block"
+)
+def admit(context: Context, who: Methuselah) -> None:
+    """Let the minions of a Methuselah block though the action is none of theirs."""
+    modifier_effects.admit_by_card(context.table, who)
+
+
+@effect("end the action", "it ends, unsuccessful, with no effect", needs=("action",), observed="the action is over")
+def end_action(context: Context) -> None:
+    """End the action."""
+    raise actions.ActionEnds("general.golden_rule", resolved=True)
+
+
+@effect("cancel the action", "it is over before it is resolved", needs=("action",), observed="the action is over")
+def cancel_action(context: Context) -> None:
+    """Cancel the action, which then never reaches its resolution."""
+    raise actions.ActionEnds("general.golden_rule")
+
+
+@effect("reduce the bleed to {n:number}", "the amount as it stands", needs=("action",), observed="the bleed amount")
+def reduce_bleed(context: Context, n: int) -> None:
+    """Reduce the bleed amount to a number; it can be raised again."""
+    table, action = context.table, actions.action_of(context.table)
+    less = bleed_effects.amount(table, action) - n
+    if less > 0:
+        bleed_effects.lower(table, action, less)
+
+
+@effect(
+    "{who:minion} cannot take this same[ political] action this turn",
+    "not by the same card or of the same kind",
+    needs=("action",),
+    observed="the action is barred to it",
+)
+def not_again(context: Context, who: Minion) -> None:
+    """Keep a minion from the same action for the rest of the turn."""
+    minion_phase.forgo(context.table, who, actions.action_of(context.table))
+
+
+@effect(
+    "continue the action as unblocked|continue the action as if unblocked",
+    "the action goes on as though it had not been blocked",
+    needs=("action",),
+    observed="the action succeeds after all",
+)
+def go_on(context: Context) -> None:
+    """Let a blocked action go on."""
+    from vtesref.engine.combat import unblocked
+
+    action = context.table.course.action
+    if action is not None:
+        unblocked.promise(context.table, action)
+
+
+@effect("{who:minion} enters combat with {other:minion}", "the two fight", needs=("action",), observed="a combat")
+def fight(context: Context, who: Minion, other: list[Minion]) -> None:
+    """Let two minions fight, if they can."""
+    from vtesref.engine.combat import combat
+
+    table = context.table
+    for one in other:
+        if not table.bars(combat.bars_fighting(table, who, one)):
+            if table.course.action is not None:
+                block.about_to_fight(table, table.course.action, (who, one))
+            combat.fight(table, who, one, "combat.from_effects")
+
+
+@effect("enter combat with {who:minion}", "the user fights it", needs=("minion user",), observed="a combat")
+def enter_combat(context: Context, who: Minion) -> None:
+    """Let the user enter combat with a minion."""
+    if context.user is not None:
+        fight(context, context.user, [who])

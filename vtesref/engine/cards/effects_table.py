@@ -1,0 +1,243 @@
+"""The table of effects: what card texts can do, one row and one function for each.
+
+A row is made by ``effect``: how it is written, what it means, and what it needs around it ("action", "combat",
+"referendum", "phase", or nothing). The function gets the context and what fills its slots: of the slot ``who`` one
+thing after another, of other references a list, of amounts a number, the rest as it was read. What is observed when it
+works is told with the row, and the tests look for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards import amounts, refs
+from vtesref.engine.cards.filters import Filter
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.patterns import Scope, Unread, compiled, literal_length, nearest, read
+from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.engine.cards.context import Context
+
+EFFECTS: dict[str, Row] = {}
+CONDITIONS: dict[str, Row] = {}
+EVENTS: dict[str, Row] = {}
+
+#: The modules that hold the rows; they are imported when the first card is read.
+_ROWS = ("deeds", "deeds_action", "deeds_cards", "deeds_combat", "deeds_politics", "conditions", "moments", "values")
+_loaded = False
+
+
+def load() -> None:
+    """Import the modules whose rows make up the tables."""
+    global _loaded
+    if not _loaded:
+        _loaded = True
+        for name in _ROWS:
+            importlib.import_module(f"vtesref.engine.cards.{name}")
+
+
+def effect(
+    written: str,
+    meaning: str,
+    *,
+    needs: tuple[str, ...] = (),
+    observed: str = "",
+    mechanic: str = "",
+    early: bool = False,
+) -> Callable[[Any], Any]:
+    """Make a function a row of the table of effects."""
+
+    def add(function: Any) -> Any:
+        EFFECTS[written] = Row(
+            written, compiled(written), meaning, frozenset(needs), function, observed, mechanic, early
+        )
+        return function
+
+    return add
+
+
+def condition(written: str, meaning: str, *, needs: tuple[str, ...] = ()) -> Callable[[Any], Any]:
+    """Make a function a row of the table of conditions: it tells whether something is so."""
+
+    def add(function: Any) -> Any:
+        CONDITIONS[written] = Row(written, compiled(written), meaning, frozenset(needs), function)
+        return function
+
+    return add
+
+
+def event(written: str, meaning: str, happening: str, gives: str = "minion") -> Callable[[Any], Any]:
+    """Make a function a row of the table of events.
+
+    ``happening`` is the name under which the engine notes it; the function gets the context, what the event was about
+    and what fills the slots, and returns the names that it gives (None where it is not the event of this text);
+    ``gives`` is the sort of what has such a name.
+    """
+
+    def add(function: Any) -> Any:
+        EVENTS[written] = Row(written, compiled(written), meaning, frozenset((gives,)), function, happening)
+        return function
+
+    return add
+
+
+def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Row, dict[str, Any]]:
+    load()
+    words = " ".join(text.split())
+    why: CardError | None = None
+    best = -1
+    fit: list[tuple[int, Row, dict[str, Any]]] = []
+    for row in table.values():
+        found = read(row.template, words, scope)
+        if isinstance(found, Unread):
+            literal = len(row.written.split("{")[0]) + row.written.count(" ")
+            if literal > best:
+                why, best = found.error, literal
+        elif found is not None:
+            fit.append((literal_length(row.template, words), row, found))
+    if fit:  # what says more of it in its own words is meant
+        _, row, slots = max(fit, key=lambda one: one[0])
+        return row, slots
+    if why is not None:
+        raise CardError(f'"{words}": {why}', words)
+    raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)
+
+
+#: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
+_PER = re.compile(
+    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?)"
+    r" (?:per|for each) (?P<rest>.+)"
+)
+
+
+def read_effect(text: str, scope: Scope) -> Doing:
+    """Read one effect; raises CardError with the nearest ones for what is none."""
+    per = _PER.search(text)
+    if per:
+        text = f"{text[: per.start()]}{per['n']} per {per['rest']} {per['what']}"
+    row, slots = _find(EFFECTS, text, scope, "effect")
+    return Doing(" ".join(text.split()), row, slots)
+
+
+def read_always(text: str, scope: Scope) -> Doing:
+    """Read what is always so; raises CardError with the nearest of it for what is nothing of the kind."""
+    load()
+    from vtesref.engine.cards import values
+
+    row, slots = _find(values.ALWAYS_ROWS, text, scope, "value or bar")
+    return Doing(" ".join(text.split()), row, slots)
+
+
+def read_condition(text: str, scope: Scope) -> Condition:
+    """Read one condition; raises CardError with the nearest ones for what is none."""
+    words = " ".join(text.split())
+    if words.startswith("not "):
+        row, slots = _find(CONDITIONS, words[4:], scope, "condition")
+        return Condition(words, row, slots, True)
+    row, slots = _find(CONDITIONS, words, scope, "condition")
+    return Condition(words, row, slots)
+
+
+def read_moment(text: str, scope: Scope) -> Moment:
+    """Read an event that a text waits for; raises CardError with the nearest ones for what is none."""
+    row, slots = _find(EVENTS, text, scope, "event")
+    return Moment(" ".join(text.split()), row, slots)
+
+
+def holds(one: Condition, context: Context) -> bool:
+    """Tell whether a condition is so now."""
+    found = bool(one.row.function(context, **_filled(one.slots, context)))
+    return found != one.negated
+
+
+def carry(doing: Doing, context: Context) -> None:
+    """Carry out one effect, and what must follow it."""
+    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
+
+    table = context.table
+    if doing.each is not None:
+        carry_for_each(doing, doing.each, context)
+        return
+    if doing.condition and not all(holds(one, context) for one in doing.condition):
+        return
+    if doing.pay:
+        carry_paid(doing, context)
+        return
+    if doing.ways:
+        chosen = table.ask(str(context.you), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
+        for one in chosen:
+            carry(one, context)
+        return
+    if doing.given is not None:
+        from vtesref.engine.cards import lasting
+
+        lasting.give(context, doing.given)
+        return
+    assert doing.row is not None
+    slots = dict(doing.slots)
+    who = slots.pop("who", None)
+    if who is None:
+        doing.row.function(context, **_filled(slots, context))
+        settle(table)
+        return
+    for one in refs.resolve(who, context):
+        context.it = one
+        doing.row.function(context, who=one, **_filled(slots, context))
+        settle(table)
+    context.it = None
+
+
+def carry_paid(doing: Doing, context: Context) -> None:
+    """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
+    from vtesref.engine.cards import using
+    from vtesref.engine.cards.context import Context as One
+    from vtesref.engine.cards.texts import Text
+
+    paying = One(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
+    paying.names = context.names
+    can = not any(True for _ in using.bars_paying(paying))
+    paid = can and context.table.ask(str(context.you), f"use {context.card}", [False, True])
+    if paid:
+        using.pay(paying)
+    for one in doing.ways[0 if paid else 1]:
+        carry(one, context)
+
+
+def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
+    """Carry out effects for one after the other; whoever it is, or controls it, chooses what there is to choose."""
+    from vtesref.engine.cards import using
+    from vtesref.engine.cards.context import Context as One
+
+    for whom in refs.resolve(each, context):
+        names = {**context.names, doing.slots["name"]: (whom,)}
+        one = One(
+            context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names
+        )
+        if not all(holds(condition, one) for condition in doing.condition):
+            continue
+        one.user = None  # whoever controls it chooses, and no minion
+        using.choose_of(one, doing.choose)
+        one.you, one.user = context.you, context.user
+        for inner in doing.ways[0]:
+            carry(inner, one)
+
+
+def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:
+    """Return what fills slots now: references as lists, amounts as numbers, the rest as it was read."""
+    found: dict[str, Any] = {}
+    for name, slot in slots.items():
+        if isinstance(slot, refs.Ref):
+            found[name] = refs.resolve(slot, context)
+        elif isinstance(slot, amounts.Amount):
+            found[name] = amounts.value(slot, context)
+        else:
+            found[name] = slot
+    return found
+
+
+__all__ = ["CONDITIONS", "EFFECTS", "EVENTS", "Filter", "carry", "condition", "effect", "event", "holds", "load"]

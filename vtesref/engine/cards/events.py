@@ -1,0 +1,194 @@
+"""What happens, and the texts that wait for it: seen in what changed, noted, and worked off by ``settle``.
+
+Most events are read off the log of changes (a region, a lock, counters, control), so that none can be missed wherever
+it is brought about. What leaves no such mark (a phase begins, an attempt fails, a combat ends) is told by ``happen``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine import seating
+from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.texts import WHEN, Text
+from vtesref.engine.cards.values import is_in_play
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Card, Company, Methuselah, Minion
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from vtesref.engine.table import Table
+
+
+class Pending(NamedTuple):
+    """A text whose event has happened: whose it is, who uses it, and the names that the event gave."""
+
+    text: Text
+    card: Card | None
+    user: Minion | None
+    you: Methuselah
+    names: tuple[tuple[str, tuple[Any, ...]], ...]
+
+    def __str__(self) -> str:
+        return f"{self.text.source} of {self.card}"
+
+    def as_plain(self) -> tuple[Any, ...]:
+        """Return it as plain values, so that two positions can be compared."""
+        names = tuple((name, tuple(str(one) for one in held)) for name, held in self.names)
+        return (self.text.source, str(self.card), str(self.user), str(self.you), names)
+
+
+def awaited(table: Table) -> bool:
+    """Tell whether any text of the table waits for an event."""
+    return bool(table.course.lasting) or bool(table.once(("waiting",), _waiting, table))
+
+
+def _waiting(table: Table) -> tuple[tuple[Card, Text], ...]:
+    return tuple((card, text) for card in table.cards for text in card.texts if text.kind == WHEN)
+
+
+# What happened.
+
+
+def observe(table: Table) -> None:
+    """Note what the changes since the last look come to, for texts that wait for it."""
+    log = table._log
+    seen = min(table.observed, len(log))
+    table.observed = len(log)
+    if len(log) == seen or not awaited(table):
+        return
+    for entity, field, before, after in _with_after(log[seen:]):
+        if isinstance(entity, Minion):
+            _of_minion(table, entity, field, before, after)
+        elif isinstance(entity, Card):
+            _of_card(table, entity, field, before, after)
+        elif isinstance(entity, Company):
+            for minion in entity.minions:
+                if isinstance(before, tuple) and minion not in before:
+                    happen(table, "minion came", minion)
+
+
+def _with_after(log: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any, Any]]:
+    """Return changes in their order, each with the value before and the one after it."""
+    later: dict[tuple[int, str], Any] = {}
+    found = []
+    for entity, field, before in reversed(log):
+        key = (id(entity), field)
+        found.append((entity, field, before, later.get(key, getattr(entity, field))))
+        later[key] = before
+    return found[::-1]
+
+
+def _of_minion(table: Table, minion: Minion, field: str, before: object, after: object) -> None:
+    if field == "region":
+        if before == READY and after == TORPOR:
+            happen(table, "to torpor", minion)
+        elif before in (READY, TORPOR) and after == ASH_HEAP:
+            happen(table, "burned", minion, before)
+        elif before not in (READY, TORPOR) and after == READY:
+            happen(table, "minion came", minion)
+    elif field == "locked" and after and not before:
+        happen(table, "locked", minion)
+
+
+def _of_card(table: Table, card: Card, field: str, before: object, after: object) -> None:
+    if field == "locked" and after and not before:
+        happen(table, "locked", card)
+    elif field == "counters" and isinstance(before, int) and card.place == IN_PLAY:
+        happen(table, "counters", card, before, after)
+    elif field == "controller" and before is not None and after is not None and before is not after:
+        happen(table, "control changed", card)
+    elif field == "place" and after == IN_PLAY and before != IN_PLAY:
+        happen(table, "came into play", card)
+
+
+def happen(table: Table, name: str, *about: Any) -> None:
+    """Note an event for the texts in play, and those for a time, that wait for it."""
+    if not awaited(table):
+        return
+    found: list[Pending] = []
+    for card, text in table.once(("waiting",), _waiting, table):
+        if text.moment.row.observed != name or not is_in_play(card):
+            continue
+        you = library.controller_of(card)
+        if you is None:
+            continue
+        user = card.holder if isinstance(card.holder, Minion) else None
+        found += _met(Context(table, you, card, user, text, card.played_at or "basic"), text, about)
+    for one in table.course.lasting:
+        if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == name:
+            context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+            found += _met(context, one.text, about)
+    if found:
+        note(table, tuple(found))
+
+
+def _met(context: Context, text: Text, about: tuple[Any, ...]) -> list[Pending]:
+    """Return what is pending if this is the event that the text waits for."""
+    assert text.moment is not None
+    names = text.moment.row.function(context, about, **text.moment.slots)
+    if names is None:
+        return []
+    context.names.update(names)
+    return [Pending(text, context.card, context.user, context.you, tuple(context.names.items()))]
+
+
+@rule("general.golden_rule")
+def note(table: Table, found: tuple[Pending, ...]) -> None:
+    """What the text of a card waits for has happened."""
+    table.change(table.course, happened=(*table.course.happened, *found))
+
+
+# Working it off.
+
+
+def work_off(table: Table) -> None:
+    """Carry out the texts whose events have happened: the acting one's first, each in the order of their choice."""
+    while table.course.happened:
+        pending = table.course.happened
+        whose = _first(table, pending)
+        own = [one for one in pending if one.you is whose]
+        one = table.ask(str(whose), "order", own) if len(own) > 1 else own[0]
+        take(table, tuple(each for each in pending if each is not one))
+        _carry_out(table, one)
+
+
+def _first(table: Table, pending: tuple[Pending, ...]) -> Methuselah:
+    course = table.course
+    start = course.action.acting if course.action is not None else course.active or pending[0].you
+    order = [start, *seating.clockwise(table, start)]
+    return min((one.you for one in pending), key=lambda one: order.index(one) if one in order else len(order))
+
+
+@rule("sequencing.active_player_orders_own")
+def take(table: Table, left: tuple[Pending, ...]) -> None:
+    """What the text says comes now."""
+    table.change(table.course, happened=left)
+
+
+def _carry_out(table: Table, one: Pending) -> None:
+    from vtesref.engine.cards import using
+
+    context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+    text = one.text
+    if not all(holds(each, context) for each in (*text.only, *text.condition)):
+        return
+    if any(True for _ in using.bars_paying(context)) or any(True for _ in using.bars_limits(context)):
+        return
+    if not using.can_choose(context):
+        return
+    optional = text.may or any(each.kind != "lock" for each in text.pay) or bool(text.pay)
+    if optional and not table.ask(str(one.you), f"use {one.card}", [False, True]):
+        return
+    using.choose(context)
+    using.pay(context)
+    using.count_use(context)
+    _by_text(table, one, context)
+
+
+@rule("general.golden_rule")
+def _by_text(table: Table, one: Pending, context: Context) -> None:
+    """By its text: {one}."""
+    for doing in one.text.do:
+        carry(doing, context)

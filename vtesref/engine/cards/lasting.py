@@ -1,0 +1,97 @@
+"""Texts that are in force for a time: they lie on the game until what ends them comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
+from vtesref.engine.cards.texts import Lasting
+from vtesref.engine.core import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.table import Card, Methuselah, Table
+
+#: What a text says of how long it lasts, and the scope that ends it.
+SCOPES = {
+    "this strike": "strike",
+    "this round": "round",
+    "end of round": "round",
+    "this combat": "combat",
+    "end of combat": "combat",
+    "this action": "action",
+    "end of action": "action",
+    "this referendum": "referendum",
+    "this turn": "turn",
+    "end of turn": "turn",
+    "this phase": "phase",
+    "your next unlock phase": "unlock phase",
+    "your next master phase": "master phase",
+    "your next minion phase": "minion phase",
+    "your next influence phase": "influence phase",
+    "your next discard phase": "discard phase",
+    "it leaves play": "leaves play",
+    "end of game": "game",
+}
+
+
+def give(context: Context, text: Text) -> None:
+    """Let a text be in force from now on, until its time is over."""
+    begin(context.table, made(context, text))
+
+
+def made(context: Context, text: Text) -> Lasting:
+    """Return a text that is in force for a time, with whom it was used by and what was chosen."""
+    scope = SCOPES.get(text.until, text.until)
+    names = tuple(context.names.items())
+    return Lasting(text, context.card, context.user, context.you, names, scope, context.you)
+
+
+@rule("general.golden_rule")
+def begin(table: Table, one: Lasting) -> None:
+    """For a time this is so: {one}."""
+    table.change(table.course, lasting=(*table.course.lasting, one))
+
+
+def end(table: Table, scope: str, whose: Methuselah | None = None) -> None:
+    """Let what lasts for a scope be over; of a phase, what lasts until it is the phase of ``whose``."""
+    if not table.course.lasting:
+        return
+    left = tuple(
+        one for one in table.course.lasting if one.scope != scope or (whose is not None and one.whose is not whose)
+    )
+    if len(left) != len(table.course.lasting):
+        lapse(table, scope, left)
+
+
+@rule("cards.duration.current_action")
+def lapse(table: Table, scope: str, left: tuple[Lasting, ...]) -> None:
+    """What lasted for the {scope} is over."""
+    table.change(table.course, lasting=left)
+
+
+def used_up(table: Table, text: Text, card: Card | None) -> None:
+    """Let a text be over that is used but once."""
+    left = tuple(one for one in table.course.lasting if one.text is not text or one.card is not card)
+    if len(left) != len(table.course.lasting):
+        lapse(table, "use", left)
+
+
+def of_kind(table: Table, kind: str) -> Iterator[Lasting]:
+    """Yield the texts of a kind that are in force for a time."""
+    return (one for one in table.course.lasting if one.text.kind == kind)
+
+
+def _until(text: str, arg: str, scope: Scope) -> str:
+    words = " ".join(text.split())
+    if words.removeprefix("until ").replace("the ", "") not in SCOPES:
+        raise CardError(f'"{text}" is no time; times are: {", ".join(SCOPES)}', text)
+    return words
+
+
+SLOTS["until"] = _until
+NARROW["until"] = r"this [a-z]+|until .+"

@@ -1,0 +1,134 @@
+"""Phrases of card texts: a row of a table says how it is written, with slots for whom and how many.
+
+A template is plain words with slots in braces: ``{who:minion} gains {n:amount} blood[ from the bank]``. What stands in
+brackets may be left out, ``(a|b)`` is one or the other. A slot names what it is filled with and its kind; every kind
+has a reader of its own, and a phrase fits a template only if each slot can be read. So nothing of a phrase is passed
+over: what no template takes whole is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine.cards.model import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+#: What the names that a text may use stand for: "minion", "methuselah", "card", "number".
+Scope = dict[str, str]
+#: Reads what fills a slot; raises CardError for what it cannot be. Its second argument is the kind's own ("minion").
+SlotReader = "Callable[[str, str, Scope], Any]"
+
+#: The readers of slots by their kind; each module that defines something to be read adds its own.
+SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
+
+_SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
+
+
+class Template(NamedTuple):
+    """A template that was compiled: as written, its pattern, and its slots by name: (kind, argument)."""
+
+    written: str
+    pattern: re.Pattern[str]
+    slots: dict[str, tuple[str, str]]
+
+
+def compiled(written: str) -> Template:
+    """Compile a template."""
+    slots: dict[str, tuple[str, str]] = {}
+    out: list[str] = []
+    place = 0
+    for match in _SLOT.finditer(written):
+        out.append(_literal(written[place : match.start()]))
+        kind, arg = match["kind"] or match["name"], match["arg"] or ""
+        slots[match["name"]] = (kind, arg)
+        inner = "|".join(re.escape(one) for one in arg.split("/")) if kind == "one of" else NARROW.get(kind, ".+?")
+        out.append(f"(?P<{match['name']}>{inner})")
+        place = match.end()
+    out.append(_literal(written[place:]))
+    return Template(written, re.compile("".join(out)), slots)
+
+
+#: Kinds of slots that take one form only.
+NARROW = {"number": r"\d+", "signed": r"[+-] ?\d+", "word": r"[A-Za-z][A-Za-z' -]*?", "name": r"[A-Z][A-Za-z]*"}
+
+
+def _literal(text: str) -> str:
+    """Return the pattern of what stands between slots."""
+    out = []
+    for char in text:
+        out.append(
+            {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", "?": "?", " ": " +"}.get(char, re.escape(char))
+        )
+    return "".join(out)
+
+
+class Unread(NamedTuple):
+    """Why a phrase was not read by a template whose words it has: for the message, if none takes it."""
+
+    written: str
+    error: CardError
+
+
+def read(template: Template, text: str, scope: Scope) -> dict[str, Any] | Unread | None:
+    """Read a phrase by a template: its slots by name; None where the words differ, Unread where a slot does not fit."""
+    match = template.pattern.fullmatch(text)
+    if match is None:
+        return None
+    found: dict[str, Any] = {}
+    for name, (kind, arg) in template.slots.items():
+        words = match[name]
+        if words is None:
+            continue
+        try:
+            found[name] = SLOTS[kind](words.strip(), arg, scope)
+        except CardError as error:
+            return Unread(template.written, error)
+    return found
+
+
+def literal_length(template: Template, text: str) -> int:
+    """Return how many characters of a phrase are the template's own words, and fill no slot."""
+    match = template.pattern.fullmatch(text)
+    return len(text) - sum(len(one) for one in match.groupdict().values() if one) if match else 0
+
+
+def plain(text: str, scope: Scope) -> str:
+    """Fold what does not matter in a phrase: spaces, and capitals but for the names that the text gives."""
+    return " ".join(text.split())
+
+
+def nearest(text: str, written: Mapping[str, object] | list[str], count: int = 3) -> list[str]:
+    """Return the few forms that come nearest to what was written."""
+    import difflib
+
+    known = list(written)
+    bare = {re.sub(r"\{[^}]*\}|[\[\]()]", "", one).strip().lower(): one for one in known}
+    close = difflib.get_close_matches(text.lower(), bare, count, 0.3)
+    words = set(text.lower().split())
+    ranked = sorted(bare, key=lambda one: -len(words & set(one.split())))
+    return [bare[one] for one in dict.fromkeys([*close, *ranked])][:count]
+
+
+def _number(text: str, arg: str, scope: Scope) -> int:
+    from vtesref.engine.cards.model import bounded
+
+    return bounded(text.replace(" ", ""))
+
+
+def _signed(text: str, arg: str, scope: Scope) -> int:
+    sign = -1 if text.lstrip().startswith("-") else 1
+    return sign * _number(text.lstrip("+- "), arg, scope)
+
+
+def _word(text: str, arg: str, scope: Scope) -> str:
+    return text.strip()
+
+
+SLOTS["number"] = _number
+SLOTS["signed"] = _signed
+SLOTS["word"] = _word
+SLOTS["name"] = _word
+SLOTS["one of"] = _word

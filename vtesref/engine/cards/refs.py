@@ -1,0 +1,229 @@
+"""Whom and what a text speaks of: names, offices ("your prey", "acting minion") and filters ("each ready vampire ...").
+
+A reference is read once, when the card is; ``resolve`` finds what it stands for whenever the text is used.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine import seating
+from vtesref.engine.cards import filters
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.patterns import SLOTS, Scope
+from vtesref.engine.table import Card, Methuselah, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.engine.cards.context import Context
+
+MINION, METHUSELAH, CARD = "minion", "methuselah", "card"
+
+
+class Ref(NamedTuple):
+    """What a text speaks of: as written, of which sort it is, and how it is found."""
+
+    text: str
+    sort: str
+    kind: str
+    arg: Any = None
+
+
+def _opposing(context: Context) -> list[Any]:
+    combat = context.table.course.combat
+    if combat is None:
+        return []
+    mine = context.user
+    return [side.minion for side in combat.sides if side.minion is not mine][:1]
+
+
+def _combatants(context: Context) -> list[Any]:
+    combat = context.table.course.combat
+    return [] if combat is None else [side.minion for side in combat.sides]
+
+
+def _acting(context: Context) -> list[Any]:
+    action = context.table.course.action
+    return [] if action is None else [action.minion]
+
+
+def _target(context: Context) -> list[Any]:
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    return [] if action is None else actions.all_aimed_at(action)
+
+
+def _card_of_action(context: Context) -> list[Any]:
+    action = context.table.course.action
+    return [] if action is None or action.card is None else [action.card]
+
+
+def _blocker(context: Context) -> list[Any]:
+    action = context.table.course.action
+    if "BLOCKER" in context.names:  # whose attempt the text has let fail
+        return list(context.names["BLOCKER"])
+    return [] if action is None or action.blocker is None else [action.blocker]
+
+
+def _bearer(context: Context) -> list[Any]:
+    holder = context.card.holder if context.card is not None else None
+    return [holder] if isinstance(holder, Minion) else []
+
+
+def _only(one: Any) -> list[Any]:
+    return [] if one is None else [one]
+
+
+#: What has a name in every text: the sort of it, and how it is found.
+OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
+    "you": (METHUSELAH, lambda context: [context.you]),
+    "your prey": (METHUSELAH, lambda context: _only(seating.prey_of(context.table, context.you))),
+    "your predator": (METHUSELAH, lambda context: _only(seating.predator_of(context.table, context.you))),
+    "acting Methuselah": (METHUSELAH, lambda context: [one.controller for one in _acting(context)]),
+    "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
+    "user": (MINION, lambda context: _only(context.user)),
+    "bearer": (MINION, _bearer),
+    "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
+    "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
+    "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
+    "acting minion": (MINION, _acting),
+    "acting vampire": (MINION, _acting),
+    "blocker": (MINION, _blocker),
+    "blocking minion": (MINION, _blocker),
+    "opposing minion": (MINION, _opposing),
+    "opposing vampire": (MINION, _opposing),
+    "both combatants": (MINION, _combatants),
+    "this card": (CARD, lambda context: _only(context.card)),
+    "target": (METHUSELAH, _target),
+    "card of the action": (CARD, _card_of_action),
+    "it": ("any", lambda context: _only(context.it)),
+    "they": ("any", lambda context: _only(context.it)),
+}
+
+#: What belongs to somebody: how it is written around a reference, the sort, of what sorts, and how it is found.
+_OF: tuple[tuple[re.Pattern[str], str, Callable[[Context, Any], Any]], ...] = (
+    (
+        re.compile(r"(?:the )?controller of (?P<whose>.+)|(?P<whose2>.+)'s controller|its (?P<its>)controller"),
+        METHUSELAH,
+        lambda context, one: controller_of(one),
+    ),
+    (
+        re.compile(r"(?:the )?prey of (?P<whose>.+)|(?P<whose2>.+)'s prey"),
+        METHUSELAH,
+        lambda context, one: seating.prey_of(context.table, controller_of(one)),
+    ),
+    (
+        re.compile(r"(?:the )?predator of (?P<whose>.+)|(?P<whose2>.+)'s predator"),
+        METHUSELAH,
+        lambda context, one: seating.predator_of(context.table, controller_of(one)),
+    ),
+    (
+        re.compile(r"(?:the )?owner of (?P<whose>.+)|(?P<whose2>.+)'s owner"),
+        METHUSELAH,
+        lambda context, one: one.owner,
+    ),
+)
+
+
+def controller_of(one: Any) -> Methuselah:
+    """Return who controls something, or a Methuselah themselves."""
+    from vtesref.engine.turn import library
+
+    if isinstance(one, Methuselah):
+        return one
+    if isinstance(one, Minion):
+        return one.controller
+    found = library.controller_of(one) or one.owner
+    assert found is not None
+    return found
+
+
+def read(text: str, sort: str, scope: Scope) -> Ref:
+    """Read a reference of a sort ("minion", "methuselah", "card", "any"); raises CardError."""
+    words = re.sub(r"^the ", "", text.strip())
+    found = _read(words, text, scope)
+    if sort not in ("", "any", found.sort) and found.sort != "any":
+        raise CardError(f'"{text}" is a {found.sort}, and no {sort}', text)
+    return found
+
+
+def _read(words: str, text: str, scope: Scope) -> Ref:
+    if words in scope:
+        return Ref(words, scope[words], "name", words)
+    known = {name.lower(): name for name in OFFICES}
+    if words.lower() in known:
+        name = known[words.lower()]
+        return Ref(name, OFFICES[name][0], "office", name)
+    for place, (pattern, sort, _) in enumerate(_OF):
+        match = pattern.fullmatch(words)
+        if match:
+            whose = match.groupdict().get("whose") or match.groupdict().get("whose2") or "it"
+            return Ref(words, sort, "of", (place, _read(re.sub(r"^the ", "", whose), text, scope)))
+    each = re.fullmatch(r"(?:each|all|every) (?P<rest>.+)", words)
+    if each:
+        rest = each["rest"]
+        if rest.startswith("of ") and rest[3:] in scope:
+            return Ref(words, scope[rest[3:]], "name", rest[3:])
+        held = filters.read(rest, scope)
+        return Ref(words, held.sort, "each", held)
+    chance = re.fullmatch(r"(?:a|one) random (?P<rest>.+)|random (?P<more>.+)", words)
+    if chance:
+        held = filters.read(chance["rest"] or chance["more"], scope)
+        return Ref(words, held.sort, "random", held)
+    article = re.fullmatch(r"(?:an?|another|one) (?P<rest>.+)", words)
+    if article:
+        held = filters.read(words if words.startswith("another ") else article["rest"], scope)
+        return Ref(words, held.sort, "choice", held)
+    raise CardError(
+        f'"{text}" names nobody here; names: {", ".join([*scope, "user", "you", "bearer", "this card"][:8])}', text
+    )
+
+
+def resolve(ref: Ref, context: Context) -> list[Any]:
+    """Return what a reference stands for now; what is out of play for good may be among it, for the effect to see."""
+    if ref.kind == "name":
+        return list(context.names.get(ref.arg, ()))
+    if ref.kind == "office":
+        return OFFICES[ref.arg][1](context)
+    if ref.kind == "of":
+        place, whose = ref.arg
+        found = [_OF[place][2](context, one) for one in resolve(whose, context)]
+        return [one for one in dict.fromkeys(found) if one is not None]
+    if ref.kind == "each":
+        return filters.candidates(ref.arg, context)
+    there = filters.candidates(ref.arg, context)
+    if not there:
+        return []
+    if ref.kind == "random":
+        return [context.table.ask("chance", "random", there)] if len(there) > 1 else there
+    return [context.table.ask(str(context.you), "choose", there)] if len(there) > 1 else there
+
+
+def is_known(ref: Ref, context: Context) -> bool:
+    """Tell whether a reference stands for anything now, without asking for any choice."""
+    if ref.kind in ("each", "random", "choice"):
+        return bool(filters.candidates(ref.arg, context))
+    return bool(resolve(ref, context))
+
+
+def _slot(sort: str) -> Callable[[str, str, Scope], Ref]:
+    return lambda text, arg, scope: read(text, sort, scope)
+
+
+SLOTS["minion"] = _slot(MINION)
+SLOTS["methuselah"] = _slot(METHUSELAH)
+SLOTS["card"] = _slot(CARD)
+SLOTS["any"] = _slot("any")
+
+
+def sort_of(one: object) -> str:
+    """Return of which sort something is."""
+    return MINION if isinstance(one, Minion) else METHUSELAH if isinstance(one, Methuselah) else CARD
+
+
+__all__ = ["CARD", "METHUSELAH", "MINION", "Card", "Ref", "controller_of", "is_known", "read", "resolve", "sort_of"]

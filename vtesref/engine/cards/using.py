@@ -1,0 +1,731 @@
+"""Playing and using texts: what bars it, what is chosen and paid, and carrying it out.
+
+The chapters open the windows and ask here for the texts that belong to them; from there on every text is used alike,
+whatever the type of its card: what is chosen is told first, then it is paid for, then its effects follow in order.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import transitions
+from vtesref.engine.cards import amounts, filters, lasting, refs
+from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.model import Effect
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
+from vtesref.engine.cards.windows import AT, WINDOWS
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.combat.combatants import Use
+    from vtesref.engine.table import Table
+
+#: The word of an effect that stands for a text in the windows of the chapters.
+WORD = "text"
+
+
+# Which texts belong to a time.
+
+
+def texts_at(card: Card, *times: str) -> list[tuple[Text, Effect]]:
+    """Return the texts of a card that belong to times of the chapters, from hand or in play, each as an effect."""
+    if not card.texts:
+        return []
+    names = {name for time in times for name in AT.get(time, ())}
+    kind = PLAY if card.place == HAND else USE
+    return [(text, as_effect(text)) for text in card.texts if text.kind == kind and text.at in names]
+
+
+def with_mechanic(card: Card, words: tuple[str, ...]) -> list[tuple[Text, Effect]]:
+    """Return the texts of a card by which a step of a round is used: a maneuver, a strike, a press ..."""
+    kind = PLAY if card.place == HAND else USE
+    found = [
+        (text, as_effect(text))
+        for text in card.texts
+        if (text.kind == kind and text.mechanic is not None and text.mechanic[0] in words)
+        or (text.strike is not None and "strike" in words and text.kind == (kind if kind == PLAY else STRIKE))
+    ]
+    if "maneuver" in words:  # a strike card, or a weapon, is used for its maneuver before its strike
+        found += [
+            (one, as_effect(one))
+            for text in card.texts
+            if text.strike is not None and text.kind == (PLAY if kind == PLAY else STRIKE)
+            for one in text.besides
+            if one.mechanic is not None and one.mechanic[0] == "maneuver"
+        ]
+    return found
+
+
+def given(table: Table, minion: Minion) -> Iterator[Lasting]:
+    """Yield the texts in force for a time that a minion may use."""
+    for one in table.course.lasting:
+        if one.text.kind != USE:
+            continue
+        who = one.text.who
+        if who is None:
+            mine = one.user is minion
+        else:
+            context = Context(table, one.you, one.card, minion, one.text, names=dict(one.names))
+            mine = filters.matches(who, context, minion)
+        if mine:
+            yield one
+
+
+def given_with_mechanic(table: Table, minion: Minion, words: tuple[str, ...]) -> list[Use]:
+    """Return the ways in which a minion may use texts that are in force for a time for a step of a round."""
+    return [
+        _use_of(one) for one in given(table, minion) if one.text.mechanic is not None and one.text.mechanic[0] in words
+    ]
+
+
+def given_at(table: Table, minion: Minion, *times: str) -> list[Use]:
+    """Return the ways in which a minion may use texts that are in force for a time, at times of the chapters."""
+    names = {name for time in times for name in AT.get(time, ())}
+    return [_use_of(one) for one in given(table, minion) if one.text.at in names and one.text.mechanic is None]
+
+
+def _use_of(one: Lasting) -> Use:
+    from vtesref.engine.combat.combatants import Use
+
+    return Use(one.card, "basic", as_effect(one.text), text=one.text)
+
+
+def as_effect(text: Text) -> Effect:
+    """Return a text as the windows of the chapters see it."""
+    found = _EFFECTS.get(text)
+    if found is None:
+        when = WINDOWS[text.at].when if text.at in WINDOWS else text.at
+        if text.strike is not None:
+            found = Effect(text.source, "strike", "choice", strike=text.strike)
+        elif text.mechanic is not None:
+            word, number, what = text.mechanic
+            found = Effect(text.source, word, when, number, what=what, optional=text.of is not None)
+        else:
+            found = Effect(text.source, WORD, when)
+        _EFFECTS[text] = found
+    return found
+
+
+_EFFECTS: dict[Text, Effect] = {}
+
+
+def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | None = None) -> Context:
+    """Return what a text is worked out from that a minion (or a Methuselah) uses."""
+    who = you or (minion.controller if minion is not None else None)
+    assert who is not None
+    names = next((dict(one.names) for one in table.course.lasting if one.text is use.text), None)
+    return Context(table, who, use.card, minion, use.text, use.level, names)
+
+
+def is_for_locked(text: Text) -> bool:
+    """Tell whether a text is for a locked minion, or for one that need not be unlocked, or wakes whoever uses it."""
+    locked = text.who is not None and any(name in ("locked", "either lock") for name, _ in text.who.tests)
+    return locked or any(one.text == "user wakes" for one in text.do)
+
+
+def is_for_others(text: Text) -> bool:
+    """Tell whether a text is for a minion other than the acting one."""
+    return text.who is not None and any(
+        name == "other than" and arg.kind == "office" and arg.arg in ("acting minion", "acting vampire")
+        for name, arg in text.who.tests
+    )
+
+
+# What bars it.
+
+
+def bars(table: Table, minion: Minion, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a minion from using a text now, besides what its card requires and costs."""
+    yield from bars_context(context_of(table, minion, use))
+    if use.text is not None and use.text.of is not None and use.card is not None and use.card.place == HAND:
+        yield from bars_context(context_of(table, minion, use._replace(text=use.text.of)))
+
+
+def bars_context(context: Context) -> Iterator[str]:
+    """Yield the rules that keep a text from being used as things stand."""
+    text = context.text
+    assert text is not None
+    yield from bars_level(context)
+    if (
+        text.who is not None
+        and text.who.sort == "minion"
+        and context.user is not None
+        and not filters.matches(text.who, context, context.user)
+    ):
+        yield "cards.req.all_must_be_met"
+    if text.at == "during a block attempt" and _nobody_blocks(context.table):
+        yield "cards.target.must_be_available"
+    if text.at == "when stealth is needed" and not _is_reached_by_blocker(context.table):
+        yield "stealth.only_when_needed"
+    if text.at == "when intercept is needed" and (
+        _nobody_blocks(context.table) or _is_reached_by_blocker(context.table)
+    ):
+        yield "intercept.only_when_needed"
+    if not all(holds(one, context) for one in text.only):
+        yield "general.golden_rule"
+    yield from bars_paying(context)
+    yield from bars_limits(context)
+    if not can_choose(context):
+        yield "cards.target.must_be_available"
+    yield from bars_doing(context)
+
+
+def bars_doing(context: Context) -> Iterator[str]:
+    """Yield the rules by which the effects of a text have nothing to work on, or are not needed."""
+    from vtesref.engine.cards import needs
+
+    assert context.text is not None
+    chosen = {one.name for one in context.text.choose} - set(context.names)
+    for doing in context.text.do:
+        if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
+            yield from needs.bars(context, doing)
+
+
+def _is_reached_by_blocker(table: Table) -> bool:
+    """Tell whether somebody attempts to block, with intercept enough."""
+    from vtesref.engine.action import block
+
+    action = table.course.action
+    return action is not None and action.blocker is not None and block.reaches(table, action, action.blocker)
+
+
+def _named_in(doing: Doing) -> str:
+    """Return the name of a choice that an effect is carried out on; "" for any other effect."""
+    who = doing.slots.get("who")
+    return str(who.arg) if isinstance(who, refs.Ref) and who.kind == "name" else ""
+
+
+def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
+    """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    from vtesref.engine.cards import needs
+
+    doings = [doing for doing in context.text.do if _named_in(doing) == choice.name] if context.text else []
+    if not doings or context.table.course.action is None:
+        return True
+    trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
+    trial.names[choice.name] = (one,)
+    return not any(True for doing in doings if doing.row is not None for _ in needs.bars(trial, doing))
+
+
+def _nobody_blocks(table: Table) -> bool:
+    action = table.course.action
+    return action is None or action.blocker is None
+
+
+def bars_level(context: Context) -> Iterator[str]:
+    """Yield the rules by which the user lacks the Discipline, or the level of it, at which a text is used."""
+    text, user = context.text, context.user
+    if text is None or not text.level or user is None:
+        return
+    for name, superior in filters.disciplines(text.level):
+        if name not in user.disciplines and name.upper() not in user.disciplines:
+            yield "cards.req.discipline"
+        elif superior and name.upper() not in user.disciplines:
+            yield "cards.discipline.basic"
+
+
+def bars_paying(context: Context) -> Iterator[str]:
+    """Yield the rules by which what using a text costs cannot be paid."""
+    text = context.text
+    assert text is not None
+    blood = pool = 0
+    for one in text.pay:
+        if one.kind == "lock":
+            assert one.what is not None
+            if any(each.locked for each in refs.resolve(one.what, context)):
+                yield "general.template.lock_x_to_do_y"
+        elif one.kind in ("blood", "life"):
+            blood += _least(one, context)
+        elif one.kind == "pool":
+            pool += _least(one, context)
+        elif one.kind == "counters":
+            if context.card is None or context.card.counters < _least(one, context):
+                yield "cards.cost.must_afford"
+        elif one.kind == "discard":
+            if context.you.told and library.cards_in_hand(context.table, context.you) < _least(one, context):
+                yield "cards.cost.must_afford"
+        elif one.kind == "edge" and context.table.course.edge is not context.you:
+            yield "cards.cost.alternative_costs"
+    if blood and (context.user is None or context.user.counters < blood):
+        yield "cards.cost.must_afford"
+    if pool > context.you.pool:
+        yield "cards.cost.must_afford"
+
+
+def _least(one: Payment, context: Context) -> int:
+    assert one.amount is not None
+    return one.amount.number if one.amount.kind == "range" else amounts.value(one.amount, context)
+
+
+def bars_limits(context: Context) -> Iterator[str]:
+    """Yield the rule of card texts where a text (or its card) was used as often as it may be."""
+    card = context.card
+    assert context.text is not None
+    every = (*context.text.limits, *(card.limits if card is not None and card.place == HAND else ()))
+    for limit in every:
+        if _is_reached(limit, context):
+            yield "general.golden_rule"
+
+
+def _is_reached(limit: Limit, context: Context) -> bool:
+    table, card = context.table, context.card
+    name = card.name if card is not None else ""
+    if limit.scope == "on":
+        on = context.user if context.text is not None and context.text.goes == "on user" else None
+        mine = sum(one.name == name and one is not card for one in table.cards_on(on)) if on is not None else 0
+        return mine >= limit.number  # what else it goes on is chosen, and looked at then
+    if limit.scope == "control":
+        return any(
+            one.name == name and one.place == IN_PLAY and library.controller_of(one) is context.you
+            for one in table.near()
+            if one is not card
+        )
+    key = limit.other or _key(limit, context)
+    who = _who(limit, context)
+    count = sum(
+        scope == limit.scope and what == key and (not who or by == who) for scope, what, by in table.course.uses
+    )
+    if limit.other:
+        count = sum(
+            scope == limit.scope and what == limit.other and (not who or by == who)
+            for scope, what, by in table.course.uses
+        )
+        return count > 0
+    return count >= limit.number
+
+
+def _key(limit: Limit, context: Context) -> str:
+    name = context.card.name if context.card is not None else ""
+    text = context.text
+    assert text is not None
+    if text.kind == PLAY and not limit.by.endswith("level"):
+        return name
+    if text.kind == PLAY:
+        return f"{name} at {text.label}"
+    return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
+
+
+def _copy(context: Context) -> str:
+    """Return the name of a card in play that tells it from other copies: each has limits of its own."""
+    card = context.card
+    if card is None:
+        return ""
+    alike = [one for one in context.table.cards if one.name == card.name]
+    return f"{card.name} {alike.index(card) + 1}" if card in alike else card.name
+
+
+def _who(limit: Limit, context: Context) -> str:
+    by = limit.by.removesuffix(" level").removesuffix(" all")
+    if by == "anybody":
+        return ""
+    if by == "user" and context.user is not None:
+        return context.user.name
+    return context.you.name
+
+
+#: What is counted from one unlock phase of whoever used it to the next.
+BETWEEN = "between unlock phases"
+#: The scopes in which uses are counted, from the shortest.
+SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
+
+
+def count_use(context: Context) -> None:
+    """Count the use of a text, where it or any card of the table has a limit that asks for it."""
+    table, card, text = context.table, context.card, context.text
+    assert text is not None
+    if any(limit.scope == "once" for limit in text.limits):
+        lasting.used_up(table, text, card)
+    if card is None or not table.once(("limits",), _limited, table):
+        return
+    found = []
+    for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
+        for scope in SCOPES:
+            keys = (
+                (card.name, f"{card.name} at {text.label}")
+                if text.kind == PLAY
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all")
+            )
+            found += [(scope, key, by) for key in keys]
+    note_use(table, tuple(found))
+
+
+def _limited(table: Table) -> bool:
+    def given(doings: tuple[Doing, ...]) -> Iterator[Text]:
+        for doing in doings:
+            if doing.given is not None:
+                yield doing.given
+                yield from given(doing.given.do)
+            for way in doing.ways:
+                yield from given(way)
+
+    return any(
+        card.limits
+        or any(text.limits or any(one.limits for one in (*text.besides, *given(text.do))) for text in card.texts)
+        for card in table.cards
+    )
+
+
+@rule("general.golden_rule")
+def note_use(table: Table, found: tuple[tuple[str, str, str], ...]) -> None:
+    """The use counts for how often the text may be used."""
+    table.change(table.course, uses=tuple(sorted((*table.course.uses, *found))))
+
+
+def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
+    """Let what lasts for a scope, and what was counted in it, be over."""
+    lasting.end(table, scope, whose)
+    if any(one[0] == scope for one in table.course.uses):
+        forget(table, scope)
+    if scope == "unlock phase" and whose is not None:
+        theirs = {whose.name, *(one.name for one in table.minions if one.controller is whose)}
+        if any(one[0] == BETWEEN and one[2] in theirs for one in table.course.uses):
+            begin_anew(table, whose, theirs)
+
+
+@rule("cards.duration.current_action")
+def forget(table: Table, scope: str) -> None:
+    """With the {scope} what was used in it may be used again."""
+    table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
+
+
+@rule("cards.duration.current_action")
+def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
+    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    table.change(
+        table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
+    )
+
+
+# Choosing.
+
+
+def can_choose(context: Context) -> bool:
+    """Tell whether there is enough of what a text chooses."""
+    assert context.text is not None
+    scratch = Context(
+        context.table, context.you, context.card, context.user, context.text, context.level, context.names
+    )
+    for choice in context.text.choose:
+        if choice.name in scratch.names:
+            continue
+        there = candidates(choice, scratch)
+        if len(there) < choice.low:
+            return False
+        scratch.names[choice.name] = tuple(there[: max(1, choice.low)])
+    return True
+
+
+def candidates(choice: Choice, context: Context) -> list[Any]:
+    """Return what a text may choose."""
+    found = [one for one in filters.candidates(choice.what, context) if _can_be_done(choice, context, one)]
+    card = context.card
+    if _redirects(context):  # nobody can be bled by a minion of their own, whatever a text says
+        acting = context.table.course.action.acting if context.table.course.action is not None else None
+        if context.table.bars(("bleed.never_self",)):
+            found = [one for one in found if one is not acting]
+    limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
+    for limit in limits:
+        if limit.scope == "on" and card is not None:
+            found = [
+                one
+                for one in found
+                if not isinstance(one, Minion)
+                or sum(each.name == card.name and each is not card for each in context.table.cards_on(one))
+                < limit.number
+            ]
+    return found
+
+
+def _redirects(context: Context) -> bool:
+    return context.text is not None and any("redirect" in one.text for one in context.text.do)
+
+
+def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
+    """Ask for what a text chooses; ``told`` are choices that are known already, in order."""
+    assert context.text is not None
+    choose_of(context, context.text.choose, told)
+
+
+def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ...] = ()) -> None:
+    """Ask for what there is to choose; ``told`` are choices that are known already, in order."""
+    left = list(told)
+    for choice in choices:
+        if choice.name in context.names:
+            continue
+        there = candidates(choice, context)
+        chosen: list[Any] = []
+        while len(chosen) < choice.high:
+            options = [one for one in there if one not in chosen]
+            if not options:
+                break
+            if left:
+                one = left.pop(0)
+            else:
+                barred = _barred(choice, context, there)
+                none: list[Any] = [None] if len(chosen) >= choice.low else []
+                if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
+                    one = options[0]
+                else:
+                    one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
+            if one is None:
+                break
+            chosen.append(one)
+        context.names[choice.name] = tuple(chosen)
+
+
+def _barred(choice: Choice, context: Context, there: list[Any]) -> list[tuple[Any, tuple[str, ...]]]:
+    """Return what is of the sort that is chosen, and what keeps it from being chosen."""
+    table = context.table
+    things: list[Any] = (
+        list(table.minions)
+        if choice.what.sort == "minion"
+        else list(table.seats)
+        if choice.what.sort == "methuselah"
+        else []
+    )
+    action = table.course.action
+    found = []
+    for one in things:
+        if one in there:
+            continue
+        key = "cards.target.must_be_available"
+        if _redirects(context) and action is not None and one is action.acting:
+            key = "bleed.never_self"
+        keys = table.bars((key,))
+        if keys:
+            found.append((one, keys))
+    return found
+
+
+# Paying.
+
+
+def pay(context: Context) -> None:
+    """Pay what using a text costs."""
+    assert context.text is not None
+    for one in context.text.pay:
+        amount = amounts.value(one.amount, context) if one.amount is not None else 0
+        context.names["that"] = (amount,)
+        _PAY[one.kind](context, one, amount)
+
+
+def _lock(context: Context, one: Payment, amount: int) -> None:
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        lock_for_it(context.table, each)
+
+
+@rule("general.template.lock_x_to_do_y")
+def lock_for_it(table: Table, thing: Any) -> None:
+    """{thing} locks for it."""
+    transitions.lock(table, thing)
+
+
+def _burn(context: Context, one: Payment, amount: int) -> None:
+    from vtesref.engine.cards import deeds_cards
+
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        deeds_cards.burn(context, each)
+
+
+def _blood(context: Context, one: Payment, amount: int) -> None:
+    from vtesref.engine.cards.play import pay_blood
+
+    if context.user is not None and amount:
+        pay_blood(context.table, context.user, amount)
+
+
+def _pool(context: Context, one: Payment, amount: int) -> None:
+    if amount:
+        pay_pool(context.table, context.you, amount)
+
+
+@rule("cards.cost.pool")
+def pay_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
+    """{methuselah} pays {amount} pool."""
+    table.change(methuselah, pool=max(0, methuselah.pool - amount))
+
+
+def _counters(context: Context, one: Payment, amount: int) -> None:
+    if context.card is not None:
+        pay_counters(context.table, context.card, amount)
+
+
+@rule("general.burn.counter_to_bank")
+def pay_counters(table: Table, card: Card, amount: int) -> None:
+    """{amount} counters of {card} are burned for it."""
+    table.change(card, counters=card.counters - amount)
+
+
+def _discard(context: Context, one: Payment, amount: int) -> None:
+    for _ in range(amount):
+        library.discard_down(context.table, context.you)
+
+
+def _edge(context: Context, one: Payment, amount: int) -> None:
+    burn_edge(context.table, context.you)
+
+
+@rule("cards.cost.alternative_costs")
+def burn_edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} burns the Edge for it."""
+    table.change(table.course, edge=None)
+
+
+_PAY = {
+    "lock": _lock,
+    "burn": _burn,
+    "blood": _blood,
+    "life": _blood,
+    "pool": _pool,
+    "counters": _counters,
+    "discard": _discard,
+    "edge": _edge,
+}
+
+
+# Carrying it out.
+
+
+def carry_out(context: Context) -> None:
+    """Carry out the effects of a text in order, unless somebody undoes it, and let its card go where the text says."""
+    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
+
+    text = context.text
+    assert text is not None
+    tell_lacks(context)
+    if not cancelled(context):
+        for doing in text.do:
+            if doing.row is None or not doing.row.mechanic:
+                carry(doing, context)
+        go(context)
+    settle(context.table)
+
+
+def tell_lacks(context: Context) -> None:
+    """Say what of the printed text of a card is not carried out."""
+    card = context.card
+    for lack in card.lacks if card is not None else ():
+        context.table.holds("general.golden_rule", "Not carried out of {card}: {lack}.", card=card, lack=lack)
+
+
+def cancelled(context: Context) -> bool:
+    """Offer whoever may undo a text to do so, for what that costs; tells whether somebody did."""
+    text = context.text
+    assert text is not None
+    if text.cancel is None:
+        return False
+    who, payment = text.cancel
+    for one in refs.resolve(who, context):
+        you = refs.controller_of(one)
+        user = one if isinstance(one, Minion) else None
+        other = Context(
+            context.table, you, context.card, user, Text("use", "cancel", pay=(payment,)), names=context.names
+        )
+        if any(True for _ in bars_paying(other)):
+            continue
+        if context.table.ask(str(user or you), f"cancel {context.card}", [False, True]):
+            pay(other)
+            undo(context.table, context.card, user or you)
+            return True
+    return False
+
+
+@rule("general.golden_rule")
+def undo(table: Table, card: Card | None, who: Any) -> None:
+    """{who} undoes {card} by paying for it."""
+
+
+def go(context: Context) -> None:
+    """Let a card that was played go where its text says; what says nothing was burned as it was played."""
+    text, card = context.text, context.card
+    if text is None or card is None or not text.goes or text.kind != PLAY:
+        return
+    if text.goes == "in play":
+        into_play(context.table, card, context.you, context.you, text.label)
+    elif text.goes.startswith("on "):
+        scope = {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
+        found = refs.resolve(refs.read(text.goes[3:], "any", scope), context)
+        if found:
+            into_play(context.table, card, context.you, found[0], text.label)
+    elif text.goes == "removed":
+        remove(context.table, card)
+    elif text.goes in ("your hand", "to its owner's hand"):
+        return_to_hand(context.table, card, context.you if text.goes == "your hand" else card.owner or context.you)
+
+
+@rule("general.control.master_card")
+def into_play(table: Table, card: Card, you: Methuselah, on: Any, label: str) -> None:
+    """{card} is put into play, on {on}, and {you} controls it."""
+    transitions.put_into_play(table, card, on, you)
+    table.change(card, played_at=label)
+
+
+@rule("general.remove_from_game")
+def remove(table: Table, card: Card) -> None:
+    """{card} is removed from the game."""
+    transitions.burn_card(table, card, REMOVED)
+
+
+@rule("general.golden_rule")
+def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
+    """{card} goes to the hand of {who}."""
+    transitions.move_card(table, card, HAND, who)
+
+
+def spend(table: Table, minion: Minion, use: Use) -> None:
+    """Play or use a text in combat: choose, pay, and carry out what is not left to a step of the round."""
+    from vtesref.engine.cards.play import play_card
+
+    context = context_of(table, minion, use)
+    choose(context)
+    card = use.card
+    from_play = card is not None and card.place == IN_PLAY
+    if card is not None and card.place == HAND:
+        from vtesref.engine.cards import cancelling
+        from vtesref.engine.combat.combatants import CardCancelled
+
+        result = cancelling.window(table, card, minion.controller)
+        if result:
+            cancelled_in_combat(table, minion, card, result == cancelling.PAID)
+            raise CardCancelled
+        play_card(table, minion, card)
+    pay(context)
+    count_use(context)
+    text = use.text
+    whole = text.of or text if text is not None else None
+    if whole is not None and card is not None and not from_play:
+        for one in whole.besides:
+            if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+                lasting.give(context, one)
+    if text is not None and text.of is not None:
+        count_use(context_of(table, minion, use._replace(text=text.of)))
+    elif text is not None and text.strike is None:
+        carry_out(context)
+
+
+@rule("general.cancel.counts_as_played")
+def cancelled_in_combat(table: Table, minion: Minion, card: Card, paid: bool) -> None:
+    """{card} is cancelled, and does nothing."""
+    from vtesref.engine.cards import play
+
+    if paid:
+        play.play_card(table, minion, card)
+    else:
+        play.burn_card(table, card)
+        library.replace(table, minion.controller, card, cancelled=True)
+
+
+def strike_resolves(table: Table, minion: Minion, use: Use) -> None:
+    """Carry out what a strike does besides, as it resolves."""
+    if use.text is not None and use.text.do:
+        carry_out(context_of(table, minion, use))
+
+
+__all__ = ["ASH_HEAP", "bars", "carry_out", "choose", "over", "spend", "texts_at", "with_mechanic"]

@@ -1,0 +1,258 @@
+"""What is always so while a card is in play: values that it adds to, and what it keeps somebody from.
+
+``value`` adds up what the texts in play and those for a time say of one value of one thing; where no card of the table
+says anything of it, that costs one look-up. ``barred`` asks likewise whether a text keeps a minion from something.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine.cards import amounts, lasting, refs
+from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.effects_table import effect, holds
+from vtesref.engine.cards.patterns import compiled
+from vtesref.engine.cards.texts import ALWAYS, Doing, Row, Text
+from vtesref.engine.table import IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.table import Table
+
+
+class Value(NamedTuple):
+    """A value that texts add to: its name, of what sort of thing, and until when it is changed if it is not said."""
+
+    name: str
+    sort: str
+    scope: str
+    meaning: str
+
+
+#: Every value that texts can add to.
+VALUES = {
+    one.name: one
+    for one in (
+        Value("stealth", "minion", "action", "when it acts"),
+        Value("intercept", "minion", "action", "when it attempts to block"),
+        Value("bleed", "minion", "action", "the amount of its bleeds"),
+        Value("strength", "minion", "round", "in combat"),
+        Value("votes", "minion", "referendum", "in each referendum"),
+        Value("hunt", "minion", "action", "blood more from a hunt"),
+        Value("capacity", "minion", "leaves play", "of a vampire"),
+        Value("hand size", "methuselah", "turn", "cards that are held"),
+        Value("transfers", "methuselah", "phase", "in the influence phase"),
+        Value("master phase actions", "methuselah", "phase", "in the master phase"),
+        Value("discard phase actions", "methuselah", "phase", "in the discard phase"),
+    )
+}
+#: What texts can keep a minion from.
+DEEDS = (
+    "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
+    "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
+)  # fmt: skip
+
+#: The rows of what is always so, by how they are written.
+ALWAYS_ROWS: dict[str, Row] = {}
+
+
+class Standing(NamedTuple):
+    """A text that is always so, of a card (or for a time), with the one phrase of it that counts."""
+
+    text: Text
+    doing: Doing
+    card: Card | None
+
+
+def _always(written: str, meaning: str, name: str) -> None:
+    ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always",)), None, name)
+
+
+for _one in VALUES.values():
+    _default = "bearer" if _one.sort == "minion" else "you"
+    _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
+    _always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+    _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+_always("{who:minion} takes {n:number} environmental damage each round", "with the strikes", "environmental")
+_always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
+for _deed in DEEDS:
+    _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
+
+
+def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
+    """Yield the texts that say something of a value (or a bar) now, each with what it is worked out from."""
+    found: tuple[Standing, ...] = table.once(("always", name), _standing, table, name)
+    for standing in found:
+        card = standing.card
+        assert card is not None
+        if not is_in_play(card):
+            continue
+        you = library.controller_of(card)
+        if you is None:
+            continue
+        user = card.holder if isinstance(card.holder, Minion) else None
+        context = Context(table, you, card, user, standing.text, card.played_at or "basic")
+        if all(holds(one, context) for one in (*standing.text.only, *standing.text.condition)):
+            yield standing, context
+    for one in table.course.lasting:
+        for doing in one.text.do if one.text.kind == ALWAYS else ():
+            if doing.row is not None and doing.row.observed == name:
+                context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+                if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
+                    continue
+                yield Standing(one.text, doing, one.card), context
+
+
+def is_in_play(card: Card) -> bool:
+    """Tell whether a card is in play, and on nothing that is out of play."""
+    holder = card.holder
+    return card.place == IN_PLAY and (not isinstance(holder, Minion) or holder.region in (READY, TORPOR))
+
+
+def _standing(table: Table, name: str) -> tuple[Standing, ...]:
+    return tuple(
+        Standing(text, doing, card)
+        for card in table.cards
+        for text in card.texts
+        if text.kind == ALWAYS
+        for doing in text.do
+        if doing.row is not None and doing.row.observed == name
+    )
+
+
+def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
+    """Return what texts add to a value of somebody now."""
+    if not table.course.lasting and not table.once(("always", name), _standing, table, name):
+        return 0
+    total = 0
+    for standing, context in _in_force(table, name):
+        slots = standing.doing.slots
+        if thing not in _whom(slots.get("who"), context, VALUES[name].sort):
+            continue
+        context.it = thing
+        points = amounts.value(slots["plus"], context) if "plus" in slots else -amounts.value(slots["minus"], context)
+        if points and table.told:
+            table.holds(
+                "general.golden_rule",
+                "{card} gives {thing} {points} {name}.",
+                card=standing.card,
+                thing=thing,
+                points=f"{points:+}",
+                name=name,
+            )
+        total += points
+    return total
+
+
+def is_spoken_of(table: Table, name: str) -> bool:
+    """Tell whether any text of the table, or one for a time, could say something of a value."""
+    if not table.texts and not table.course.lasting:
+        return False
+    return bool(table.once(("always", name), _standing, table, name)) or any(
+        doing.row is not None and doing.row.observed == name for one in table.course.lasting for doing in one.text.do
+    )
+
+
+def _whom(who: Any, context: Context, sort: str) -> list[Any]:
+    if who is not None:
+        return refs.resolve(who, context)
+    if sort == "methuselah":
+        return [context.you]
+    named = context.names.get("BARRED")
+    return list(named) if named else [context.user] if context.user is not None else []
+
+
+def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int]]:
+    """Yield the environmental damage that texts deal each round: the card, to whom, and how much."""
+    for standing, context in _in_force(table, "environmental"):
+        for one in refs.resolve(standing.doing.slots["who"], context):
+            yield standing.card, one, standing.doing.slots["n"]
+
+
+def fixed_strength(table: Table, minion: Minion) -> int | None:
+    """Return the strength that a text gives a minion instead of its own, the highest; None if none does."""
+    found = [
+        standing.doing.slots["n"]
+        for standing, context in _in_force(table, "strength is")
+        if minion in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
+
+
+def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
+    """Return the rule by which a text keeps a minion from something; none if no text does."""
+    name = f"bar {deed}"
+    if not table.course.lasting and not table.once(("always", name), _standing, table, name):
+        return ()
+    for standing, context in _in_force(table, name):
+        slots = standing.doing.slots
+        whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
+        if minion in whom:
+            return ("general.golden_rule",)
+    return ()
+
+
+# Changes for a time.
+
+
+def change(context: Context, name: str, whom: list[Any], points: int, scope: str) -> None:
+    """Let a value of somebody be changed for a time."""
+    row = ALWAYS_ROWS[f"+{{plus:amount}} {name}[ to {{who:{VALUES[name].sort}}}]"]
+    for one in whom:
+        words = f"{points:+} {name} to {one}"
+        doing = Doing(
+            words,
+            row,
+            {
+                ("plus" if points >= 0 else "minus"): amounts.Amount(str(abs(points)), "number", abs(points)),
+                "who": refs.Ref("WHOM", VALUES[name].sort, "name", "WHOM"),
+            },
+        )
+        text = Text(ALWAYS, words, until=scope, do=(doing,))
+        lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (one,)),)))
+        if name == "hand size":
+            library.keep(context.table, one)
+
+
+def _changing(one: Value, sign: int) -> Callable[..., None]:
+    def carry(context: Context, n: int, scope: str, who: Any = None) -> None:
+        whom = [who] if who is not None else [context.user] if one.sort == "minion" else [context.you]
+        change(context, one.name, [each for each in whom if each is not None], sign * n, lasting.SCOPES[_scope(scope)])
+
+    carry.__doc__ = f"Change the {one.name} of somebody for a time."
+    return carry
+
+
+def _scope(words: str) -> str:
+    return words.removeprefix("until ").replace("the ", "").replace("end of this", "end of")
+
+
+for _one in VALUES.values():
+    for _sign, _mark in ((1, "+"), (-1, "-")):
+        effect(
+            f"{_mark}{{n:amount}} {_one.name}[ to {{who:{_one.sort}}}] {{scope:until}}",
+            f"for a time ({_one.meaning})",
+            observed=f"its {_one.name}",
+        )(_changing(_one, _sign))
+
+
+def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
+    """Keep a minion from something for a time."""
+    row = ALWAYS_ROWS[f"{{who:minion}} cannot {deed}"]
+    doing = Doing(f"{minion} cannot {deed}", row, {"who": refs.Ref("WHOM", "minion", "name", "WHOM")})
+    text = Text(ALWAYS, doing.text, until=scope, do=(doing,))
+    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (minion,)),)))
+
+
+def _barring(deed: str) -> Callable[..., None]:
+    def carry(context: Context, who: Minion, scope: str) -> None:
+        bar(context, who, deed, lasting.SCOPES[_scope(scope)])
+
+    carry.__doc__ = f"Keep somebody for a time from this: {deed}."
+    return carry
+
+
+for _deed in DEEDS:
+    effect(f"{{who:minion}} cannot {_deed} {{scope:until}}", "for a time", observed="it cannot")(_barring(_deed))

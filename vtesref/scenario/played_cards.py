@@ -1,0 +1,181 @@
+"""Cards that are known by name: a story may play them without defining them.
+
+Their data come from outside as plain values (the command line takes them from the store, the browser from a file of the
+site, the tests from the content): here they are only found, by their name, a part of it, or with letters wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.scenario.cards import Definition, from_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+#: What is told of a vampire besides what its text does.
+FACTS = ("clan", "capacity", "group", "disciplines", "sect", "title", "votes", "traits")
+#: What of a card is not for playing it.
+NOT_PLAYED = ("id", "read", "banned")
+
+
+class Source(NamedTuple):
+    """Where known cards come from: the names of library cards and of vampires, by keys, and the data of each key."""
+
+    names: Mapping[str, str]
+    data: Callable[[str], dict[str, Any]]
+    vampires: Mapping[str, str]
+
+
+class Vampire(NamedTuple):
+    """A vampire that is known: as a story would describe it without its blood, its capacity, and its text."""
+
+    name: str
+    capacity: int
+    words: str
+    text: Definition | None
+
+
+class Known:
+    """The cards that are known, read when they are first needed."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.by_plain = {plain(name): key for key, name in source.names.items()}
+        longest = sorted(source.names.values(), key=len, reverse=True)
+        names = "|".join(re.escape(name) for name in longest)
+        self._mention = re.compile(rf"(?<![\w'])(?:{names})(?![\w'])", re.I) if names else None
+        self.definition = functools.lru_cache(maxsize=None)(self._definition)
+        self.vampire = functools.lru_cache(maxsize=None)(self._vampire)
+        self.by_vampire: dict[str, str] = {}
+        for key, name in source.vampires.items():
+            for known in (name, name.partition(",")[0]):
+                self.by_vampire.setdefault(plain(known), key)
+
+    def _definition(self, key: str) -> Definition:
+        return from_texts({name: value for name, value in self.source.data(key).items() if name not in NOT_PLAYED})
+
+    def _vampire(self, key: str) -> Vampire:
+        data = self.source.data(key)
+        name = str(data["card"]).partition(",")[0]
+        words = [str(data[fact]) for fact in ("clan", "sect", "title", "disciplines") if fact in data]
+        words += [str(one) for one in data.get("traits", ())]
+        words += [f"{fact} {data[fact]}" for fact in ("bleed", "strength") if fact in data]
+        if "votes" in data:
+            words.append(f"{data['votes']} votes")
+        played = {key: value for key, value in data.items() if key not in (*FACTS, *NOT_PLAYED, "bleed", "strength")}
+        text = from_texts(played) if "texts" in data or "lacks" in data else None
+        return Vampire(name, int(data["capacity"]), " ".join(words), text)
+
+    def vampire_told(self, text: str) -> tuple[Vampire, str] | None:
+        """Return the vampire whose name begins a description, and what follows the name; None for an invented one."""
+        words = text.split()
+        for count in range(min(6, len(words)), 0, -1):
+            key = self.by_vampire.get(plain(" ".join(words[:count])))
+            if key is not None:
+                rest = " ".join(words[count:])
+                return None if re.match(r"\d+/", rest) else (self.vampire(key), rest)
+        return None
+
+    def mentioned(self, text: str) -> dict[str, Definition]:
+        """Return the cards whose full names stand in a text, by their lower-case names."""
+        if self._mention is None:
+            return {}
+        found = {}
+        for match in self._mention.finditer(text):
+            key = self.by_plain[plain(match[0])]
+            card = self.definition(key)
+            found[card.name.lower()] = card
+        return found
+
+    def find(self, name: str) -> Definition | None:
+        """Return the card that a name means: the whole, its beginning or a part of it, or with letters wrong."""
+        import difflib
+
+        wanted = plain(name)
+        if len(wanted) < 2:
+            return None
+        key = self.by_plain.get(wanted)
+        if key is None:
+            ways = [
+                [one for one in self.by_plain if one.startswith(wanted)],
+                [one for one in self.by_plain if f" {wanted}" in f" {one}"],
+                [one for one in self.by_plain if initials(one) == wanted],
+                difflib.get_close_matches(wanted, self.by_plain, 2, 0.75),
+            ]
+            fit = next((way for way in ways if way), [])
+            if len(fit) != 1 and not (fit and ways[3] and fit == ways[3]):
+                return None
+            key = self.by_plain[fit[0]]
+        return self.definition(key)
+
+
+def plain(name: str) -> str:
+    """Fold a name: capitals, accents, punctuation and spaces do not matter."""
+    import unicodedata
+
+    bare = "".join(one for one in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(one))
+    return " ".join(re.sub(r"[^\w\s]", " ", bare.replace("'", "").replace("’", "")).split())
+
+
+def initials(name: str) -> str:
+    """Return the initials of a name: "gtu" of Govern the Unaligned."""
+    return "".join(word[0] for word in name.split()) if " " in name else ""
+
+
+#: What is known at present (nothing until somebody says where it comes from), and who says so when it is first asked.
+_held: Known | None = None
+_supplier: Callable[[], Source] | None = None
+
+
+def use(source: Source | None) -> None:
+    """Say where known cards come from; None for nowhere."""
+    global _held, _supplier
+    _held, _supplier = None if source is None else Known(source), None
+
+
+def supply(supplier: Callable[[], Source]) -> None:
+    """Say who tells where known cards come from, when the first story asks for one."""
+    global _held, _supplier
+    _held, _supplier = None, supplier
+
+
+def _known() -> Known | None:
+    global _held, _supplier
+    if _held is None and _supplier is not None:
+        _held, _supplier = Known(_supplier()), None
+    return _held
+
+
+def is_known(card: Definition | None) -> bool:
+    """Tell whether a definition is that of a known card, and not one that a story gives itself."""
+    held = _known()
+    if card is None or held is None:
+        return False
+    key = held.by_plain.get(plain(card.name))
+    return key is not None and held.definition(key) is card
+
+
+def mentioned(text: str) -> dict[str, Definition]:
+    """Return the known cards whose full names stand in a text."""
+    held = _known()
+    return {} if held is None else held.mentioned(text)
+
+
+def vampire(text: str) -> tuple[Vampire, str] | None:
+    """Return the known vampire whose name begins a description, and what follows the name; None for an invented one."""
+    held = _known()
+    return None if held is None else held.vampire_told(text)
+
+
+def find(name: str, cards: dict[str, Definition]) -> Definition | None:
+    """Return the known card that a name means, and let it be among ``cards`` from then on; None for none."""
+    held = _known()
+    card = None if held is None else held.find(name)
+    if card is not None:
+        cards.setdefault(card.name.lower(), card)
+        cards.setdefault(name.strip().lower(), card)
+    return card

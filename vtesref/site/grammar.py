@@ -1,0 +1,192 @@
+"""The page of all that a situation can say: each form with what it means and one example out of the scenarios."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from vtesref.corpus.names import slug
+from vtesref.scenario import words
+from vtesref.site.page import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.corpus.scenarios import Case
+    from vtesref.site.library import Library
+
+Data = dict[str, Any]
+
+ADDRESS = "try/words.html"
+#: The tables of the grammar: their titles here, and what is said of each.
+TABLES = {
+    "given": ("Who is at the table", "What stands before the first |. Seats are parted by semicolons."),
+    "minion words": ("About a minion", "These follow a minion's numbers."),
+    "story": ("What happens", "What stands behind the first |: line by line, parted by commas."),
+    "claims": ("What you claim", "What stands behind a second |, if anything: the answer tells whether it holds."),
+    "types of card": ("Cards you make up: types", "Where NAME is a ..."),
+    "effects of cards": ("Cards you make up: effects", "Parted by commas."),
+    "in brackets after an effect": ("Cards you make up: when and for whom", "In brackets after an effect."),
+}
+#: What a word in capitals stands for, as a pattern.
+_STANDS = {
+    "N": r"\d+",
+    "M": r"\d+",
+    "POOL": r"\d+",
+    "BLOOD": r"\d+",
+    "CAPACITY": r"\d+",
+    "LIFE": r"\d+",
+    "EFFECT": r"[^,;|]+",
+    "CLAN": r"[A-Z][\w -]+",
+    "KIND": r"[a-z]+",
+    "TYPE": r"[a-z][a-z ]+",
+    "RULE": r"[a-z_.0-9]+",
+}
+_NAMED = r"[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?"
+
+
+#: Examples for forms that no pattern can be made of: (what shows it, the whole situation).
+_WRITTEN = {
+    "NAME POOL: MINION, MINION; ...": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
+    "NAME POOL": ("Alice 12: Mira 2/6; Bob 20:", "Mira bleeds Bob"),
+    "NAME BLOOD/CAPACITY": ("Royce 1/6", "Royce takes 2 aggravated"),
+    "NAME LIFE ally": ("Royce 3/6, Rake 3 ally", "Royce fights Rake"),
+    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": (
+        "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4",
+        "Mira calls a referendum",
+    ),
+    "... with CARD and CARD (TYPE, EFFECT, ...)": (
+        "Royce 3/6, Lupo 4/4 with Gun (weapon, strike: 2 ranged, optional maneuver)",
+        "Royce fights Lupo, Lupo maneuvers with Gun, Lupo strikes with Gun",
+    ),
+    "... with NAME (retainer, N life, ...)": (
+        "Royce 3/6 with Raven (retainer, 1 life, environmental 1), Lupo 4/4",
+        "Royce fights Lupo",
+    ),
+    "METHUSELAH POOL hand size N ...: ...": ("Alice 12 hand size 6: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
+    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
+        "Royce 3/6, Lupo 4/4 where Blur is a combat card, costs 1 blood, 1 additional strike",
+        "Royce fights Lupo, Royce strikes, Royce plays Blur, Royce strikes",
+    ),
+    "... slave to CLAN": (
+        "Alice 12: Royce 3/6 Tremere, Mira 2/4 Tremere antitribu slave to Tremere; Bob 20: Lupo 4/4",
+        "Royce bleeds",
+    ),
+    "... holding CARD and 2 CARD": (
+        "Alice 12 holding Veil and 2 Blur: Mira 2/6; Bob 20: Lupo 4/4 where Veil is an action modifier, +1 stealth "
+        "where Blur is a combat card, 1 additional strike",
+        "Mira bleeds, Mira plays Veil",
+    ),
+    "NAME's turn; PHASE phase; NAME has the Edge": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge",
+        "Mira bleeds",
+    ),
+    "METHUSELAH POOL with the Edge: ...": ("Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4", "Mira bleeds"),
+    "METHUSELAH POOL ... library empty: ...": ("Alice 12 library empty: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
+    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": (
+        "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4",
+        "Alice's turn, influence phase, Alice draws a vampire",
+    ),
+    "turn N": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3", "Mira hunts"),
+    "unlocked": ("Alice 12: Mira 2/6 unlocked; Bob 20: Lupo 4/4", "Mira hunts"),
+    "ready": ("Alice 12: Mira 2/6 ready; Bob 20: Lupo 4/4", "Mira hunts"),
+}
+
+
+def pattern(form: str) -> re.Pattern[str] | None:
+    """Return the pattern of one form of the grammar: NAME, [may be left out], this|that; None for what has none."""
+    alternatives = []
+    for one in form.replace("...", "").split("; "):
+        if not re.search(r"[a-z+:-]", one):
+            continue
+        found = ""
+        for piece in re.findall(r"\[[^\]]*\]|[^\s\[]+", one):
+            if piece.startswith("["):
+                found += rf"(?:(?:{'|'.join(map(_words, piece[1:-1].split('|')))})\s*)?"
+            else:
+                found += rf"(?:{'|'.join(map(_words, piece.split('|')))})\s*"
+        alternatives.append(found)
+    return re.compile("|".join(alternatives), re.IGNORECASE) if alternatives else None
+
+
+def _words(text: str) -> str:
+    found = []
+    for word in text.split():
+        match = re.fullmatch(r"([+-]?)([A-Z]{2,}|[NM])(\W.*)?", word)
+        stands = match and re.escape(match[1]) + _STANDS.get(match[2], _NAMED) + re.escape(match[3] or "")
+        found.append(stands or re.escape(word))
+    return r"\s+".join(found)
+
+
+def examples(library: Library) -> dict[tuple[str, str], Data]:
+    """Return for (table, form) the shortest scenario that has it: the part that shows it, and the whole to be tried."""
+    parts: dict[str, dict[str, str]] = {table: {} for table in words()}
+    for case in sorted(library.cases, key=lambda case: (len(case.sentence), case.name)):
+        for line in case.scenario.when:
+            parts["story"].setdefault(line.text.strip(), case.sentence)
+        for claim in (claim for held in case.claims.values() for claim in held):
+            parts["claims"].setdefault(claim, f"{case.sentence} | {claim}")
+        for part, tag in _given_parts(case):
+            for table in ("minion words", "types of card", "effects of cards"):
+                parts[table].setdefault(part, case.sentence)
+            parts["in brackets after an effect"].setdefault(tag, case.sentence)
+    found: dict[tuple[str, str], Data] = {}
+    for table, forms in words().items():
+        for form in forms:
+            if form in _WRITTEN:
+                given, story = _WRITTEN[form]
+                found[table, form] = {"part": given, "whole": f"{given} | {story}"}
+                continue
+            looked_for = pattern(form)
+            literal = re.findall(r"(?<![\[|\w])[a-z]{3,}(?![\w|\]])", re.sub(r"\[.*?\]", "", form))
+            for part, whole in parts[table].items() if looked_for and table != "given" else ():
+                alike = "; " in form or all(word in part for word in literal)
+                if alike and looked_for and looked_for.fullmatch(part):
+                    found[table, form] = {"part": part, "whole": whole}
+                    break
+    return found
+
+
+def rows(library: Library) -> list[list[str]]:
+    """Return the examples as rows: the id of the form on the page, the form, the part that shows it, the whole."""
+    shown = examples(library)
+    return [
+        [f"{slug(table)}-{number}", form, shown[table, form]["part"], shown[table, form]["whole"]]
+        for table, forms in words().items()
+        for number, form in enumerate(forms, 1)
+        if (table, form) in shown
+    ]
+
+
+def _given_parts(case: Case) -> Iterator[tuple[str, str]]:
+    """Yield the words about minions and cards that a scenario begins with, each with what follows in brackets."""
+    given, _, _ = case.sentence.partition(" | ")
+    for part in re.split(r"[;,(]\s+|superior:\s+|\s+where\s+\S+ is an? |\s+with\s+|\s*\((?=[a-z]+,)", given):
+        text, _, tag = part.partition(" (")
+        yield text.strip(" )"), tag.strip(" )")
+        minion = re.match(r"(?:.*? )?\d+/\d+ (.+)", text)
+        if minion:
+            yield minion[1], ""
+
+
+def page(library: Library) -> Page:
+    """Return the page."""
+    shown = examples(library)
+    tables = []
+    for table, forms in words().items():
+        title, about = TABLES.get(table, (table.capitalize(), ""))
+        rows = [
+            {"id": f"{slug(table)}-{number}", "form": form, "meaning": meaning, "example": shown.get((table, form))}
+            for number, (form, meaning) in enumerate(forms.items(), 1)
+        ]
+        tables.append({"id": slug(table), "title": title, "about": about, "rows": rows})
+    return Page(
+        ADDRESS,
+        "words.html",
+        "What you can say",
+        "All that a situation can say: who is at the table, what happens, what you claim, each with an example.",
+        {"what": "grammar", "tables": {table: dict(forms) for table, forms in words().items()}},
+        {"tables": tables, "count": sum(len(table["rows"]) for table in tables)},
+        [("Scenarios", "scenarios/index.html"), ("Try a situation", "try/index.html")],
+        area="scenarios",
+    )

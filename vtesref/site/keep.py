@@ -1,0 +1,75 @@
+"""What one build of the site leaves for the next, so that only what has changed is made again.
+
+The manifest of a built site holds what JSON can: how every scenario was played and what that hung on. A process that
+builds again and again (``site serve``) keeps the rest in its memory, too: the scenarios read, the views made, the links
+of every page, and which files it has held against the manifest already.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from vtesref.corpus.scenarios import Case
+    from vtesref.site.links import Page, Sound
+
+
+class Played(NamedTuple):
+    """How a scenario was played: what that hung on (``base``, ``facts``), and what other pages show of it.
+
+    ``keys`` are the rules that it applied: as long as all that is known of them stays, so does the page.
+    """
+
+    base: str
+    facts: str
+    keys: tuple[str, ...]
+    agree: bool
+
+
+@dataclass(slots=True)
+class Kept:
+    """What is kept from build to build; ``plays`` is False where only addresses matter and nothing is to be played."""
+
+    plays: bool = True
+    played: dict[str, Played] = field(default_factory=dict)  # by the address of the scenario
+    coverage: dict[str, str] = field(default_factory=dict)  # its figures as JSON, and what they are of
+    # In memory alone:
+    lasting: bool = False  # whether another build in this process follows
+    defer: bool = False  # whether the index of the search, and the data, may be left to the next build
+    views: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # by address: of what, and packed JSON
+    cases: dict[str, tuple[str, list[Case]]] = field(default_factory=dict)  # by file: the hash of its text
+    read: dict[str, tuple[str, Page]] = field(default_factory=dict)  # by page: the hash of its HTML
+    sound: Sound | None = None  # the site whose links were looked at last
+    seen: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by file: its inode, size and time
+
+    def take(self, manifest: dict[str, Any]) -> None:
+        """Take over what the manifest of the site that is there tells."""
+        known = manifest.get("played")
+        if isinstance(known, dict) and not self.played:
+            for address, row in known.items():
+                if isinstance(row, list) and len(row) == 4:
+                    self.played[address] = Played(row[0], row[1], tuple(row[2]), bool(row[3]))
+        if not self.coverage and isinstance(manifest.get("coverage"), dict):
+            self.coverage = manifest["coverage"]
+
+    def told(self) -> dict[str, Any]:
+        """Return what the next manifest has to tell."""
+        return {"played": {address: list(one) for address, one in self.played.items()}, "coverage": self.coverage}
+
+
+def digest(*parts: bytes) -> str:
+    """Return the hash of some bytes."""
+    found = hashlib.blake2b(digest_size=12)
+    for part in parts:
+        found.update(len(part).to_bytes(8, "big"))
+        found.update(part)
+    return found.hexdigest()
+
+
+def stamp(path: str) -> tuple[int, int, int]:
+    """Return what tells that a file is still the same one: its inode, size and time."""
+    status = os.stat(path)
+    return status.st_ino, status.st_size, status.st_mtime_ns
