@@ -12,7 +12,6 @@ import copy
 import json
 import os
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -141,9 +140,8 @@ def chart(rows: dict[int, dict[str, float]], path: str) -> None:
     def up(ratio: float) -> float:
         return low - 180 * log10(max(ratio, 0.5)) / max(span, 1.0)
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">'
-    ]
+    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+    parts = [f'<svg {head} font-family="sans-serif" font-size="11">']
     parts.append(f'<line x1="{left}" y1="{low}" x2="{left + 220}" y2="{low}" stroke="#999"/>')
     for size in sizes:
         parts.append(f'<text x="{across(size):.0f}" y="{low + 16}" text-anchor="middle">{size}×</text>')
@@ -201,9 +199,7 @@ def main() -> None:
         ratios = "".join(f"{value / values[0]:>12.2f}" for value in values[1:])
         print(f"{name:<14}" + "".join(f"{value:>12.1f}" for value in values) + ratios)
     chart(rows, given.chart)
-    print(
-        f"\nThe chart: {given.chart}; this process took {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
-    )
+    print(f"\nThe chart: {given.chart}")
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
         for line in lines(data, common.width(), 40):
             common.echo(line, color=common.coloured())
         common.echo()
-    if more := answers.others(official, matches, cards):
+    if more := answers.others(official, text, cards):
         from vtesref import render
 
         common.echo(render.wrap(f"Further cards that this may mean: {', '.join(more)}", common.width()))
