@@ -52,6 +52,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Keep the tests' index away from the user's, and the user's settings away from the tests."""
     folder = tmp_path_factory.mktemp("cache")
     os.environ[paths.CACHE_VARIABLE] = str(folder)
+    os.environ[paths.DATA_VARIABLE] = str(tmp_path_factory.mktemp("data"))
     for name in ("NO_COLOR", "FORCE_COLOR"):
         os.environ.pop(name, None)
     return folder

@@ -168,7 +168,7 @@ LENGTHS = [
     ),
 ]
 CHARACTERS = [
-    ("Royce\x1b[31m 3/6 | Rake hunts", "is no minion"),
+    ("Royce\x1b[31m 3/6 | Rake hunts", 'nobody on the table is called "Rake"'),
     ("Royce 3/6 \x1b[31mred | Royce hunts", "after Royce is unknown"),
     *(("", ""), ("   ", ""), ("\n\n", ""), ("|", "nobody is on the table"), ("||", "nobody"), (";", ""), (",,,", "")),
     (",,,| ,,, | ;;;", "nobody is on the table"),

@@ -39,7 +39,7 @@ def wanted_ids(targets: list[dict[str, str]], texts: Any) -> tuple[set[str], set
 def place_of(answer: Any, rules: set[str], ids: set[str], starts: set[str]) -> int:
     """Return the place of the first hit that answers, or 0. What is grouped under a hit counts as part of it."""
     for place, hit in enumerate(answer.hits, 1):
-        for one in (hit, *hit.older):
+        for one in (hit, *hit.older, *hit.twins):
             document = one.document
             stated = document["kind"] == "rule" and rules & set(document.get("rules", []))
             if stated or document["id"] in ids or document["id"].startswith(tuple(starts)):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from test_queries import place_of as place_in_texts
 from test_queries import wanted_ids
-from vtesref.query import QueryError
 
 from vtesref.corpus.reader import read_yaml
+from vtesref.search.query import QueryError
 
 pytestmark = pytest.mark.search
 
@@ -22,8 +22,8 @@ HALVES = ("tuning", "locked")
 PLACES = (1, 3, 5)
 #: The most questions that may have nothing in the texts to find.
 UNSETTLED = 30
-#: The share of the tuning half that must be settled so far up: what the search did when the questions were written.
-FLOOR = {1: 0.40, 3: 0.61, 5: 0.68}
+#: The share of the tuning half that must be settled so far up (0.40, 0.61, 0.68 when the questions were written).
+FLOOR = {1: 0.58, 3: 0.74, 5: 0.79}
 
 
 def scenario_names() -> set[str]:

@@ -159,7 +159,7 @@ def test_the_options_tell_whether_a_methuselah_may_withdraw() -> None:
         ("Alice 9: Royce 3/6; Bob 9: | Royce comes into play", "is in play"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce changes sect to Brujah", "Sabbat, Anarch"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce returns to Zoe", 'no Methuselah is called "Zoe"'),
-        ("Alice 9: Royce 3/6; Bob 9: | Alice's unlock phase, Alice pays for Royce", "never came up"),
+        ("Alice 9: Royce 3/6; Bob 9: | Alice's unlock phase, Alice pays for Royce", "its time is in the unlock phase"),
         ("Alice 9: Royce 3/6; Bob 9: | Royce receives Gun", 'no card is called "Gun"'),
         ("Alice 9: Rake 2 ally; Bob 9: | Rake burns 1 blood", "is no vampire"),
         ("Alice 9:; Bob 2: Lupo 4/4; Cleo 9: | Bob is ousted, Bob burns 1 pool", "out of the game"),

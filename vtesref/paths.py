@@ -13,6 +13,8 @@ import sys
 CONTENT_VARIABLE = "VTESREF_CONTENT"
 #: Names another folder for the index; the user's cache folder otherwise.
 CACHE_VARIABLE = "VTESREF_CACHE"
+#: Names another folder for what was imported; the user's data folder otherwise.
+DATA_VARIABLE = "VTESREF_DATA"
 
 #: The kinds of content that the index is made of, and whose change makes it anew.
 INDEXED = ("rulebook", "rulings")
@@ -44,13 +46,39 @@ def cache_root() -> str:
     return os.path.join(base, "vtesref")
 
 
+def data_root() -> str:
+    """Return the folder that imported official data are kept in; it need not exist yet."""
+    named = os.environ.get(DATA_VARIABLE)
+    if named:
+        return os.path.abspath(named)
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA") or os.path.expanduser(r"~\AppData\Roaming")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or ""
+        base = base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
+    return os.path.join(base, "vtesref")
+
+
 def shaping_files() -> list[str]:
     """Return the package's own modules that shape the index: it is made anew when one of them changes, too."""
     package = os.path.dirname(os.path.abspath(__file__))
     shaping = {
-        "search": ("analysis", "indexing", "synonyms"),
+        "search": ("analysis", "asked", "indexing", "synonyms"),
         "desk": ("documents", "markup", "store"),
-        "corpus": ("citation", "counts", "differences", "glossary", "load", "names", "reader", "rulebook", "rulings"),
+        "corpus": (
+            "asks",
+            "citation",
+            "counts",
+            "differences",
+            "glossary",
+            "load",
+            "names",
+            "reader",
+            "rulebook",
+            "rulings",
+        ),
     }
     found = [os.path.join(package, room, f"{name}.py") for room, names in shaping.items() for name in names]
     return [path for path in found if os.path.exists(path)]

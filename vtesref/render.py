@@ -124,6 +124,8 @@ def title_line(document: Data) -> str:
         return line + (faint(f"  ({form})") if form != "rule" else "")
     if kind == "ruling":
         return f"{heading(document['citation'])}  {standing(document)}"
+    if document.get("source") == "official":
+        return f"{heading(document['citation'])}  {click.style('official', fg='cyan')}"
     return heading(document["citation"])
 
 

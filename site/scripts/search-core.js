@@ -426,6 +426,7 @@
         this.members.get(group).push(num);
       }
       this.mean = { all: total.all / size || 1, text: total.text / size || 1 };
+      this.readAsked(head.asked);
       const subjects = decode(head.subjects[1]);
       this.subjects = new Map();
       head.subjects[0].split("\n").forEach((name, at) => {
@@ -445,6 +446,24 @@
       const names = [...this.synonyms.keys(), ...this.near.keys()].map((name) => name.split(" ").length);
       this.longest = Math.max(1, ...names);
       this.parts = new Set([...this.synonyms.keys()].flatMap((name) => name.split(" ")));
+    }
+
+    /** Take the questions that were written down for what settles them; see vtesref/search/asked.py. */
+    readAsked({ of, sizes, targets }) {
+      let target = 0, total = 0;
+      this.asked = { of: decode(of).map((step) => (target += step)), sizes: decode(sizes), targets: [] };
+      for (const size of this.asked.sizes) total += size;
+      this.asked.mean = total / this.asked.sizes.length || 1;
+      const steps = decode(targets);
+      for (let at = 0; at < steps.length; ) {
+        const editions = [];
+        for (let left = steps[at++]; left > 0; left--) {
+          const count = steps[at++];
+          editions.push(steps.slice(at, at + count));
+          at += count;
+        }
+        this.asked.targets.push(editions);
+      }
     }
 
     readWords({ words: listed, texts }) {
@@ -490,9 +509,12 @@
       const cuts = this.shards.get("head").cuts[this.stopStems.has(stemmed) ? 1 : 0];
       const cut = under(cuts, stemmed, (entry) => entry[0]);
       const shard = cut < 0 ? {} : this.shard(`p${cuts[cut][1]}`);
-      const found = { documents: [], places: [], text: [], all: [], seen: 0 };
+      const found = { documents: [], places: [], text: [], all: [], seen: 0, asked: [] };
       if (!shard) return found;
-      const numbers = Object.hasOwn(shard, stemmed) ? decode(shard[stemmed]) : [];
+      const [own, asks = ""] = Object.hasOwn(shard, stemmed) ? shard[stemmed].split(" ") : [""];
+      const numbers = decode(own);
+      let question = 0;
+      found.asked = decode(asks).map((step) => (question += step));
       const times = this.tuning.times;
       for (let at = 0, num = 0; at < numbers.length; ) {
         num += numbers[at] >> 1;
@@ -750,6 +772,48 @@
       return [replaced(node, new Map([[last, this.forms.get(found).reduce(often)]])), ""];
     }
 
+    /** What the nearest questions add to the documents that settle them; see answers() in vtesref/search/asked.py. */
+    nearest(listed, allowed) {
+      const { worth, byWords, k1, b, others, targets: most, further, slack } = this.tuning.asked;
+      const stems = [...new Set(listed.map((word) => this.stem(word)))];
+      const share = stems.length < byWords.length ? byWords[stems.length] : 1;
+      const found = new Map(), scores = new Map(), total = this.asked.of.length;
+      if (!share || !total) return found;
+      let ideal = 0;
+      for (const stemmed of stems) {
+        const having = this.term(stemmed).asked;
+        if (!having.length) continue;
+        const idf = Math.log(1 + (total - having.length + 0.5) / (having.length + 0.5));
+        ideal += ((idf * (k1 + 1)) / (1 + k1 * (1 - b))) * slack;
+        for (const number of having) {
+          const weight = (k1 + 1) / (1 + k1 * (1 - b + (b * this.asked.sizes[number]) / this.asked.mean));
+          scores.set(number, (scores.get(number) || 0) + idf * weight);
+        }
+      }
+      const lists = new Map();
+      for (const [number, score] of scores) {
+        const target = this.asked.of[number];
+        if (!lists.has(target)) lists.set(target, []);
+        lists.get(target).push(score);
+      }
+      const best = [...lists].map(([target, list]) => {
+        const [first, second = 0, third = 0] = list.sort((one, other) => other - one);
+        return [first + others * (second + third), target];
+      });
+      const near = best.sort(byScore).slice(0, most);
+      const scale = near.length ? Math.sqrt(ideal * near[0][0]) : 1;
+      for (const [value, target] of near)
+        for (const documents of this.asked.targets[target]) {
+          const shown = documents.filter((num) => !allowed || allowed[num]);
+          shown.forEach((num, place) => {
+            const points = ((worth * share * value) / scale) * further ** place;
+            found.set(num, Math.max(found.get(num) || 0, points));
+          });
+          if (shown.length) break;
+        }
+      return found;
+    }
+
     // -- What things are called ---------------------------------------------------------------------------------------
 
     direct(text, allowed, unfinished) {
@@ -845,6 +909,9 @@
       for (let num = 0; matched && num < this.size; num++) if (matched[num] && (!allowed || allowed[num])) listed.push(num);
       const candidates = best(listed, matched, Math.max(this.tuning.candidates, 3 * limit));
       const scores = new Map(candidates.map((num) => [num, matched[num]]));
+      const telling = [...new Set(loose || [])].filter((word) => !this.stops.has(word) && word !== unfinished);
+      const nearest = telling.length > 1 ? this.nearest(telling, allowed) : new Map();
+      if (this.missing.size) return null;
       const asked = allWords(node);
       const subjects = this.named(asked, unfinished);
       const direct = new Map();
@@ -854,9 +921,10 @@
         for (const group of subjects.keys())
           for (const num of this.members.get(group))
             if ((!allowed || allowed[num]) && !scores.has(num)) scores.set(num, 0);
+        for (const num of nearest.keys()) if (!scores.has(num)) scores.set(num, 0);
         for (const num of direct.keys()) if (!scores.has(num)) scores.set(num, 0);
       } else allowed = this.documents.map((_, num) => scores.has(num));
-      const ranked = this.rank(scores, units, asked.length, subjects, direct);
+      const ranked = this.rank(scores, units, asked.length, subjects, direct, nearest);
       const forms = new Set(
         units.flatMap((unit) => [...unit.alternatives, ...unit.near].flat()).flatMap((one) => this.forms.get(one) || []),
       );
@@ -865,7 +933,7 @@
       return { hits, total: Math.max(listed.length, scores.size), corrections, facets: this.facets };
     }
 
-    rank(scores, units, asked, subjects, direct) {
+    rank(scores, units, asked, subjects, direct, nearest) {
       const tuning = this.tuning;
       let top = 0;
       for (const score of scores.values()) top = Math.max(top, score);
@@ -890,7 +958,8 @@
           score += ((single ? 0.3 : 0.8) * (span[1] - span[0])) / Math.max(1, asked) + (single ? 0.1 : 0.5);
         }
         if (!(term && document.form === "card" && subjects.size)) score += direct.get(num) || 0;
-        ranked.push([score, num]);
+        const less = document.kind === "difference" ? tuning.asked.difference : 1;
+        ranked.push([score + (nearest.get(num) || 0) * less, num]);
       }
       ranked.sort(byScore);
       const seen = new Map();

@@ -14,8 +14,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from test_questions import measured, table  # noqa: E402
 
-from vtesref import cache, paths  # noqa: E402
+from vtesref import paths  # noqa: E402
 from vtesref.corpus.load import load  # noqa: E402
+from vtesref.desk import cache  # noqa: E402
 
 
 def main() -> None:

@@ -13,13 +13,17 @@ from vtesref import HORIZON, __version__
 
 #: Command, the module that holds it, and the line that the overview shows (so that it need not import them all).
 COMMANDS = {
-    "search": ("search", "Search rules, rulings, glossary and differences."),
+    "search": ("search", "Search rules, rulings, glossary, differences and official cards."),
     "show": ("show", "Show one rule, section, ruling, term or difference whole."),
-    "card": ("card", "Show every ruling on a card or topic."),
+    "card": ("card", "Show a card with every ruling on it, or the rulings on a topic."),
+    "related": ("related", "Show what hangs together with a card, ruling, rule or term."),
     "compare": ("compare", "Show what each edition says on a rule or topic."),
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
     "coverage": ("coverage", "Count which rules the engine carries out, and which are shown."),
     "site": ("site", "Build or serve the rules site."),
+    "update": ("update", "Bring in the newest official rulings and cards."),
+    "news": ("news", "Show what the last update changed."),
+    "mcp": ("mcp", "Serve the desk to assistants that speak the Model Context Protocol."),
     "lint": ("lint", "Check the content files."),
     "index": ("index", "Show, build or clear the search index."),
 }

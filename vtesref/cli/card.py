@@ -1,9 +1,9 @@
-"""``vtesref card``: every ruling on a card or topic."""
+"""``vtesref card``: a card with every ruling on it, or a topic's."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -11,6 +11,8 @@ from vtesref.cli import common
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from vtesref.official.store import OfficialStore
 
 #: From this likeness on (of 100), a misspelt name is taken for the card meant, and said so.
 SURE = 85.0
@@ -29,22 +31,83 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("name", nargs=-1, required=True, shell_complete=_complete)
 @common.json_option
 def command(name: tuple[str, ...], as_json: bool) -> None:
-    """Show every ruling on a card (or topic), oldest first, with its standing in the Fifth Edition.
+    """Show a card with every ruling on it, or the rulings on a topic, with their standing in the Fifth Edition.
 
-    NAME may be misspelt, abbreviated as players do, or only begun.
+    NAME may be misspelt, abbreviated as players do, an old name, initials, or only a part. After "vtesref update" every
+    card is known, with its text, sets, official rulings and groups; ours stand beside the official ruling of the same
+    reference.
 
     \b
     Examples:
       vtesref card Anathema
       vtesref card immortal graple
       vtesref card DI
+      vtesref card "Ashur Tablets"
       vtesref card "Art of Memory" --json
 
     Exit codes: 0 found, 1 no such card, 2 wrong usage, 3 unsound content.
     """
+    text = common.typed(name)
+    official = common.open_official()
+    if official is not None and _official(official, text, as_json):
+        sys.exit(common.FOUND)
+    _own(text, as_json)
+
+
+def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
+    """Answer from the official cards; False when the name is none of theirs, but perhaps a topic of ours."""
+    from vtesref.desk import answers as desk
+    from vtesref.official import answers
+
+    store = common.open_store()
+    cards, matches = answers.find_cards(official, store, text)
+    topics = [] if cards else desk.find_subjects(store, text)
+    if topics:
+        return False
+    found = [data for card in cards if (data := answers.describe_card(official, store, card))]
+    proposed = [] if found else answers.likely(official, matches)
+    how = answers.how_found(matches, cards) if found else ""
+    if as_json:
+        corrected = found[0]["title"] if how == "misspelt" else None
+        names = [one["name"] for one in proposed]
+        common.print_json({"name": text, "found": found, "corrected": corrected, "nearest": names})
+        if not found:
+            sys.exit(common.NOTHING)
+        return True
+    if not found:
+        return _propose(text, proposed)
+    from vtesref.official.card_text import lines
+
+    if how == "misspelt":
+        common.echo(f'No card is called "{text}"; this is "{found[0]["title"]}".\n')
+    for data in found:
+        for line in lines(data, common.width(), 40):
+            common.echo(line, color=common.coloured())
+        common.echo()
+    if more := answers.others(official, matches, cards):
+        from vtesref import render
+
+        common.echo(render.wrap(f"Further cards that this may mean: {', '.join(more)}", common.width()))
+    common.print_foot()
+    return True
+
+
+def _propose(text: str, proposed: list[dict[str, Any]]) -> bool:
+    if not proposed:
+        return False
+    few = proposed[0]["how"] in ("initials", "beginning", "part")
+    common.echo(f'"{text}" may mean several cards:' if few else f'No card or topic is called "{text}". Nearest:')
+    for one in proposed:
+        common.echo(f"  {one['name']}")
+    common.echo(f"To search: vtesref search {text}")
+    common.print_foot()
+    sys.exit(common.NOTHING)
+
+
+def _own(text: str, as_json: bool) -> NoReturn:
+    """Answer from our own rulings alone."""
     from vtesref.desk import answers as desk
 
-    text = common.typed(name)
     store = common.open_store()
     ids = desk.find_subjects(store, text)
     meant = ""

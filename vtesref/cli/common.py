@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.desk.store import Store
+    from vtesref.official.store import OfficialStore
     from vtesref.search.searcher import Searcher
 
 FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
@@ -48,9 +49,18 @@ def width() -> int:
     return max(40, min(110, get_terminal_size().columns))
 
 
-def horizon() -> dict[str, int]:
-    """Return what the tool can know, for JSON answers."""
-    return {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+def horizon() -> dict[str, Any]:
+    """Return what the tool can know, for JSON answers; "official" tells of the imported data, if there are any."""
+    told: dict[str, Any] = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    if official := open_official():
+        told["official"] = {
+            "newest_ruling": official.meta("newest"),
+            "sources": {
+                part: {key: source[key] for key in ("name", "version", "imported")}
+                for part, source in official.meta("sources").items()
+            },
+        }
+    return told
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -61,6 +71,19 @@ def print_json(value: dict[str, Any]) -> None:
 def print_foot() -> None:
     """Say under an answer how far the texts go."""
     echo(click.style(HORIZON, dim=True), color=coloured())
+    echo(click.style(official_line(), dim=True), color=coloured())
+
+
+def official_line() -> str:
+    """Return the line that says what official data are at hand, or how to get them."""
+    official = open_official()
+    if official is None:
+        return 'Today\'s official rulings and cards: "vtesref update" brings them.'
+    told = []
+    for part, source in official.meta("sources").items():
+        told.append(f"{part} of {source['name']} {source['version']}".rstrip() + f" ({source['imported']})")
+    newest = official.meta("newest")
+    return f"Official: {', '.join(told)}{f'; newest ruling {newest}' if newest else ''}."
 
 
 def complain(message: str, code: int) -> NoReturn:
@@ -109,6 +132,36 @@ def open_searcher() -> Searcher:
     root = content()
     with sound_content(), progress_bar() as progress:
         return cache.open_searcher(root, paths.cache_root(), progress)
+
+
+#: The store of the official data once it was asked for, and what the file system told of the file then.
+_official: list[tuple[object, OfficialStore | None]] = []
+
+
+def open_official() -> OfficialStore | None:
+    """Return the store of the imported official data, or None when there are none; opened once for each import."""
+    data = paths.data_root()
+    try:
+        status = os.stat(os.path.join(data, "official.zip"))  # as official.keeping names it; importing that takes time
+        spot: object = (data, paths.cache_root(), status.st_mtime_ns, status.st_size, status.st_ino)
+    except OSError:
+        return None
+    if not _official or _official[0][0] != spot:
+        _official[:] = [(spot, _open_official(data))]
+    return _official[0][1]
+
+
+def _open_official(data: str) -> OfficialStore | None:
+    from vtesref.official import opening
+    from vtesref.official.keeping import KeptDamaged
+    from vtesref.official.sources import SourceError
+
+    try:
+        with progress_bar("indexing the official data") as progress:
+            return opening.open_official(data, paths.cache_root(), progress)
+    except (KeptDamaged, SourceError) as error:
+        echo(f"vtesref: {error}; answering without it", err=True)
+        return None
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +11,7 @@ from vtesref.cli import common
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
+    from vtesref.search.searcher import Searcher
 
 #: How many rules one comparison shows at the most.
 MOST = 6
@@ -59,37 +60,45 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
 
 def _rules(text: str) -> tuple[Store, list[str]]:
     """Return the store and the keys of the rules that a topic is about, closest first."""
-    from vtesref.desk import answers as desk
+    from vtesref.search.query import QueryError
 
     store = common.open_store()
+    keys = rules_of(store, text)
+    if keys:
+        return store, keys
+    searcher = common.open_searcher()
+    try:
+        return searcher.store, rules_by_words(searcher, text)
+    except QueryError as error:
+        common.complain(str(error), common.USAGE)
+
+
+def rules_of(store: Store, text: str) -> list[str]:
+    """Return the keys of the rules of what goes by a name: a rule, a document, a section."""
+    from vtesref.desk import answers as desk
+
     for ident in desk.resolve(store, text):
         if ident.startswith("rules/"):
-            return store, [ident.removeprefix("rules/")]
+            return [ident.removeprefix("rules/")]
         if document := store.document(ident):
             if keys := document.get("rules"):
-                return store, keys[:MOST]
+                return list(keys[:MOST])
         elif section := store.section(ident):
             paragraphs = [store.document(one) or {} for one in section.get("paragraphs", [])]
             keys = list(dict.fromkeys(key for paragraph in paragraphs for key in paragraph.get("rules", [])))
             if keys:
-                return store, keys[:MOST]
-    return _rules_by_words(text)
+                return list(keys[:MOST])
+    return []
 
 
-def _rules_by_words(text: str) -> tuple[Store, list[str]]:
-    """Return the store and the rules of what a search for the words finds: a difference first, then paragraphs."""
+def rules_by_words(searcher: Searcher, text: str) -> list[str]:
+    """Return the rules of what a search for the words finds: a difference first, then paragraphs.
+
+    Raises QueryError when the words are no query.
+    """
     from vtesref.search.filters import Filters
-    from vtesref.search.query import QueryError
 
-    searcher = common.open_searcher()
-    try:
-        answer = searcher.search(text, Filters(groups=("rules", "differences")), 5)
-    except QueryError as error:
-        common.complain(str(error), common.USAGE)
+    answer = searcher.search(text, Filters(groups=("rules", "differences")), 5)
     hits = [hit.document for hit in answer.hits if hit.document.get("rules")]
     hits.sort(key=lambda document: document["kind"] != "difference")
-    keys: list[str] = []
-    best: dict[str, Any] | None = hits[0] if hits else None
-    if best:
-        keys = list(best["rules"])
-    return searcher.store, keys[:MOST]
+    return list(hits[0]["rules"][:MOST]) if hits else []

@@ -11,9 +11,9 @@ HEAD = """\
 
 <!-- Written by "python -m vtesref.cli.reference" from the commands' own help; a test holds the two together. -->
 
-Every command has this text under `--help`. Two variables of the environment apply to all: `VTESREF_CONTENT` names the
-folder that holds `rulebook/` and `rulings/`, `VTESREF_CACHE` the folder that the index is kept in. `NO_COLOR` switches
-colours off.
+Every command has this text under `--help`. Three variables of the environment apply to all: `VTESREF_CONTENT` names the
+folder that holds `rulebook/` and `rulings/`, `VTESREF_CACHE` the folder that the index is kept in, `VTESREF_DATA` the
+folder that imported official data are kept in. `NO_COLOR` switches colours off.
 """
 
 

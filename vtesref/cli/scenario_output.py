@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from vtesref.cli import common
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vtesref.desk.store import Store
     from vtesref.scenario import Scenario
     from vtesref.scenario.playing import Outcome
@@ -21,8 +23,10 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
     return {
         "edition": outcome.edition,
         "result": outcome.result,
+        "changed": list(outcome.changed),
         "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
         "failed": list(outcome.failed),
+        "missed": [{"line": one.line, "rules": list(one.keys), "why": one.why} for one in outcome.missed],
         "not_carried_out": lacking(outcome.table),
         "trace": [step.as_data() for step in outcome.table.root.steps],
         "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
@@ -33,7 +37,7 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
     from vtesref.scenario.playing import lacking
-    from vtesref.scenario.trace_text import citation, keys_applied, related, trace
+    from vtesref.scenario.trace_text import keys_applied, related, trace
 
     colour = common.coloured()
     width = common.width()
@@ -43,13 +47,9 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
         common.echo(render.heading(f"[{outcome.edition}] {title}"), color=colour)
         for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):
             common.echo(line, color=colour)
-        if outcome.refused:
-            refused_line, bars = outcome.refused
-            common.echo(f'refused: "{refused_line}"', color=colour)
-            for key in bars:
-                statement = (store.rule(key) or {}).get("statement", key)
-                common.echo(f"  {statement}  {citation(store, key, outcome.edition)}", color=colour)
-        common.echo(render.heading(f"Outcome: {outcome.result}"), color=colour)
+        for line in missed_lines(outcome, store, width):
+            common.echo(line, color=colour)
+        common.echo(render.heading(f"Outcome: {outcome.told}"), color=colour)
         for lack in lacking(outcome.table):
             common.echo(f"not carried out: {lack}", color=colour)
         for claim in outcome.failed:
@@ -66,11 +66,28 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     common.print_foot()
 
 
+def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
+    """Yield, for every line that did not come about, what kept it: the rules in the way with the rulings on them."""
+    from vtesref import render
+    from vtesref.scenario.trace_text import citation, on_rule, stating
+
+    for missed in outcome.missed:
+        yield f'refused: "{missed.line}"' if missed.keys else f'not told: "{missed.line}"'
+        if missed.why:
+            yield from render.wrap(missed.why, width, "  ").split("\n")
+        for key in missed.keys:
+            statement = (store.rule(key) or {}).get("statement", key)
+            yield f"  {statement}  {citation(store, key, outcome.edition)}"
+            silent = stating(store, key, outcome.edition) is None
+            for ruling in on_rule(store, key)[: 4 if silent else 2]:
+                yield render.faint(f"    ruling: {ruling['citation']}  {ruling['id']}")
+
+
 def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
     """Say whether the editions agree, and where they part which differences explain it."""
     from vtesref.scenario.trace_text import parting
 
-    if len({outcome.result for outcome in outcomes}) == 1:
+    if len({outcome.told for outcome in outcomes}) == 1:
         common.echo("The editions agree.\n")
         return
     common.echo("The editions part:")

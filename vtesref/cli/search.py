@@ -8,20 +8,37 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common
-from vtesref.corpus.names import EDITIONS, GROUPS, STANDINGS
+from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_GROUPS, STANDINGS
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
+    from vtesref.official.searching import Narrow
+    from vtesref.official.store import OfficialStore
     from vtesref.search.filters import Filters
     from vtesref.search.searcher import Answer, Hit
 
-KINDS = tuple(dict.fromkeys(GROUPS.values()))
+KINDS = (*dict.fromkeys(GROUPS.values()), *OFFICIAL_GROUPS)
+OFFICIAL_EDITION = "official-2024"
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
 @click.argument("words", nargs=-1, required=True)
 @click.option("--in", "kinds", metavar="KINDS", help=f"Search only in these, joined by commas: {', '.join(KINDS)}.")
-@click.option("--edition", metavar="KEY", help="Search one edition: crr-2.13, revised-1998, draft-1.6.1, fifth-2020.")
+@click.option(
+    "--edition",
+    metavar="KEY",
+    help="Search one edition: crr-2.13, revised-1998, draft-1.6.1, fifth-2020, official-2024 (imported).",
+)
+@click.option("--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported.")
+@click.option(
+    "--type", "types", metavar="TYPE", multiple=True, help="Search official cards of a type, and their rulings."
+)
+@click.option("--clan", "clans", metavar="CLAN", multiple=True, help="Search official cards of a clan.")
+@click.option(
+    "--discipline", "disciplines", metavar="NAME", multiple=True, help="Search official cards of a Discipline."
+)
+@click.option("--year", type=click.IntRange(1994, 2100), help="Search what is of that year.")
+@click.option("--facets", is_flag=True, help="Count the official matches by type, clan, Discipline, authority, year.")
 @click.option("--subject", metavar="NAME", help="Search the rulings on one card or topic.")
 @click.option("--authority", metavar="KEY", help="Search the rulings of one authority, such as LSJ or RTR.")
 @click.option("--since", metavar="DATE", help="Leave out what is older.")
@@ -44,8 +61,14 @@ def command(
     standing: str | None,
     limit: int,
     as_json: bool,
+    source: str | None,
+    types: tuple[str, ...],
+    clans: tuple[str, ...],
+    disciplines: tuple[str, ...],
+    year: int | None,
+    facets: bool,
 ) -> None:
-    """Search rules, rulings, glossary and differences, best first.
+    """Search rules, rulings, glossary and differences, and the imported official data, best first.
 
     WORDS may hold "quoted phrases", prefixes* of three letters or more, AND, OR, NOT (or a leading minus after --)
     and parentheses. Inflections, accents, the words of other eras and misspellings are seen to.
@@ -58,6 +81,10 @@ def command(
       vtesref search bleed --in rulings --authority LSJ --since 2004
       vtesref search contested title --as-of 1998-07-01
       vtesref search deflection --json
+      vtesref search bleed --type "action modifier" --discipline dominate --facets
+      vtesref search locked --source official --year 2023
+
+    Cards are found by names misspelt or cut short; an official ruling of the same reference stands with ours.
 
     DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
@@ -82,15 +109,32 @@ def command(
         standing=standing or "",
     )
     searcher = common.open_searcher()
-    filters = _named(searcher.store, filters)
+    official = common.open_official()
+    narrow = _narrow(official, source, types, clans, disciplines, year, facets)
+    if official is None and set(filters.groups) & set(OFFICIAL_GROUPS):
+        raise click.UsageError(
+            f'--in {", ".join(OFFICIAL_GROUPS)} needs the official data: "vtesref update" brings them'
+        )
+    if official is None and filters.edition == OFFICIAL_EDITION:
+        raise click.UsageError(f'{OFFICIAL_EDITION} is not imported: "vtesref update --from" takes it')
+    filters = _named(searcher.store, filters, official)
+    counted: dict[str, list[tuple[str, int]]] | None = None
     try:
-        answer = searcher.search(text, filters, limit)
+        if official is None:
+            answer = searcher.search(text, filters, limit)
+        else:
+            from vtesref.official.searching import JointSearcher
+
+            joint = JointSearcher(searcher, official)
+            answer = joint.search(text, filters, limit, narrow)
+            counted = joint.facets(text, filters, narrow) if facets else None
     except QueryError as error:
         common.complain(str(error), common.USAGE)
     if as_json:
-        common.print_json(_as_data(text, answer))
+        more = {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
+        common.print_json({**as_data(text, answer), **more})
     else:
-        _print(text, answer, filters, limit)
+        _print(text, answer, filters, limit, counted)
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
 
 
@@ -110,18 +154,67 @@ def _edition(text: str | None) -> str:
     if text is None:
         return ""
     typed = text.strip().lower()
-    if typed in EDITIONS:
+    known = (*EDITIONS, OFFICIAL_EDITION)
+    if typed in known:
         return typed
-    started = [key for key in EDITIONS if typed and key.startswith(typed)]
+    started = [key for key in known if typed and key.startswith(typed)]
     if len(started) == 1:
         return started[0]
-    raise click.UsageError(f'there is no edition "{text}"; the editions are {", ".join(EDITIONS)}')
+    raise click.UsageError(f'there is no edition "{text}"; the editions are {", ".join(known)}')
 
 
-def _named(store: Store, filters: Filters) -> Filters:
+def _narrow(
+    official: OfficialStore | None,
+    source: str | None,
+    types: tuple[str, ...],
+    clans: tuple[str, ...],
+    disciplines: tuple[str, ...],
+    year: int | None,
+    facets: bool,
+) -> Narrow:
+    """Check what narrows a search by the official data, and replace names by those of the facets."""
+    from vtesref.official.searching import Narrow
+
+    asked = source == "official" or types or clans or disciplines or facets
+    if official is None:
+        if asked:
+            raise click.UsageError('the official data are not imported: "vtesref update" brings them')
+        return Narrow(year=str(year or ""))
+
+    def known(facet: str, given: tuple[str, ...]) -> tuple[str, ...]:
+        values = [row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = ?", (facet,))]
+        return tuple(_known(facet, one, values) for one in given)
+
+    if source == "own" and (types or clans or disciplines):
+        raise click.UsageError("--type, --clan and --discipline are of official cards; leave out --source own")
+    from vtesref.official.symbols import DISCIPLINES, VIRTUES
+
+    spelled = tuple({**DISCIPLINES, **VIRTUES}.get(one.lower(), one) for one in disciplines)
+    return Narrow(
+        source or "", known("type", types), known("clan", clans), known("discipline", spelled), str(year or "")
+    )
+
+
+def _known(facet: str, given: str, values: list[str]) -> str:
+    """Return the value of a facet that was meant, whatever its case, or by its beginning."""
+    folded = given.strip().lower()
+    found = [value for value in values if value.lower() == folded] or [
+        value for value in values if folded and value.lower().startswith(folded)
+    ]
+    if not found:
+        from difflib import get_close_matches
+
+        near = get_close_matches(given, values, 3) or sorted(values)[:8]
+        raise click.UsageError(f'no card has the {facet} "{given}"; near to it: {", ".join(near)}')
+    return min(found, key=len)
+
+
+def _named(store: Store, filters: Filters, official: OfficialStore | None) -> Filters:
     """Check the names in the filters against the content, and replace them by ids."""
     if filters.authority:
         known = {*store.meta("authorities"), "unsigned", "fifth-2020"}
+        if official is not None:
+            known |= {row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = 'authority'")}
         if filters.authority not in known:
             raise click.UsageError(
                 f'no authority goes by "{filters.authority}"; the rulings know {", ".join(sorted(known))}'
@@ -130,6 +223,13 @@ def _named(store: Store, filters: Filters) -> Filters:
         from vtesref.desk.answers import find_subjects, near_subjects
 
         found = find_subjects(store, filters.subject)
+        if not found and official is not None:
+            from vtesref.official.answers import find_cards
+
+            cards, _ = find_cards(official, store, filters.subject)
+            card = official.card(cards[0]) if cards else None
+            if card:
+                return filters._replace(subject=card["card"]["name"])
         if not found:
             near = ", ".join(name for name, _ in near_subjects(store, filters.subject))
             hint = f"; near to it: {near}" if near else ""
@@ -138,7 +238,8 @@ def _named(store: Store, filters: Filters) -> Filters:
     return filters
 
 
-def _as_data(text: str, answer: Answer) -> dict[str, Any]:
+def as_data(text: str, answer: Answer) -> dict[str, Any]:
+    """Return an answer as plain data for JSON."""
     return {
         "query": text,
         "corrections": [{"typed": typed, "searched": better} for typed, better in answer.corrections],
@@ -162,10 +263,17 @@ def _hit(hit: Hit) -> dict[str, Any]:
     data["score"] = round(hit.score, 4)
     if hit.older:
         data["older"] = [_hit(one) for one in hit.older]
+    if document.get("source"):
+        data["source"] = document["source"]
+        data["urls"] = document.get("urls", [])
+    if hit.twins:
+        data["twins"] = [_hit(one) for one in hit.twins]
     return data
 
 
-def _print(text: str, answer: Answer, filters: Filters, limit: int) -> None:
+def _print(
+    text: str, answer: Answer, filters: Filters, limit: int, counted: dict[str, list[tuple[str, int]]] | None
+) -> None:
     from vtesref import render
 
     colour = common.coloured()
@@ -180,8 +288,17 @@ def _print(text: str, answer: Answer, filters: Filters, limit: int) -> None:
         mark = f"{place}. "
         indent = " " * len(mark)
         common.echo(mark + render.title_line(hit.document), color=colour)
+        if hit.document.get("facts"):
+            common.echo(render.faint(render.wrap(hit.document["facts"], width, indent)), color=colour)
         common.echo(render.highlighted(hit.snippet, width, indent), color=colour)
-        common.echo(render.faint(indent + hit.document["id"]), color=colour)
+        urls = hit.document.get("urls", [])
+        common.echo(render.faint(indent + "  ".join([hit.document["id"], *urls[:1]])), color=colour)
+        for twin in hit.twins:
+            word = "Official" if twin.document.get("source") else "Ours"
+            common.echo(f"{indent}{word}, of the same reference: " + render.title_line(twin.document), color=colour)
+            common.echo(render.highlighted(twin.snippet, width, indent + "  "), color=colour)
+            links = twin.document.get("urls", [])
+            common.echo(render.faint(indent + "  " + "  ".join([twin.document["id"], *links[:1]])), color=colour)
         if hit.older:
             older = "; ".join(f"{one.document['citation']} ({one.document['id']})" for one in hit.older)
             common.echo(render.faint(render.wrap(f"Older: {older}", width, indent)), color=colour)
@@ -190,4 +307,9 @@ def _print(text: str, answer: Answer, filters: Filters, limit: int) -> None:
         common.echo(f'Nothing found for "{text}".{" Fewer filters may find more." if filters.active else ""}')
     elif answer.total > limit:
         common.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; --limit shows more."), color=colour)
+    for facet, found in (counted or {}).items():
+        told = ", ".join(f"{value} {number}" for value, number in found[:12])
+        more = f", and {len(found) - 12} more" if len(found) > 12 else ""
+        if told:
+            common.echo(render.wrap(f"By {facet}: {told}{more}", width), color=colour)
     common.print_foot()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -31,6 +31,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
       vtesref show rulings/anathema
       vtesref show difference 70
       vtesref show damage.aggravated.normal_first
+      vtesref show cards/100060
 
     Exit codes: 0 found, 1 nothing goes by that name, 2 wrong usage, 3 unsound content.
     """
@@ -39,6 +40,14 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
     text = common.typed(name)
     store = common.open_store()
     ids = desk.resolve(store, text)
+    official = common.open_official()
+    if official is not None and (not ids or text.startswith(("cards/", "official", "groups/"))):
+        from vtesref.official import answers
+
+        if known := answers.resolve(official, store, text):
+            _official(
+                [data for one in known if (data := answers.describe(official, store, one))], text, as_json, everything
+            )
     if not ids:
         near = desk.nearest(store, text)
         if as_json:
@@ -63,4 +72,19 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
                 common.echo(line, color=common.coloured())
         common.echo()
         common.print_foot()
+    sys.exit(common.FOUND)
+
+
+def _official(found: list[Data], text: str, as_json: bool, everything: bool) -> NoReturn:
+    """Show official things whole."""
+    if as_json:
+        common.print_json({"name": text, "found": found})
+        sys.exit(common.FOUND)
+    from vtesref.official.card_text import lines
+
+    for data in found:
+        for line in lines(data, common.width(), 10_000 if everything else 12):
+            common.echo(line, color=common.coloured())
+        common.echo()
+    common.print_foot()
     sys.exit(common.FOUND)

@@ -10,6 +10,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus.asks import lint_asks
 from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.load import load
@@ -41,6 +42,10 @@ def lint(root: str) -> list[Complaint]:
     checker.glossary()
     checker.differences()
     checker.cards()
+    if corpus.asks:
+        rulings = {ruling.id.removeprefix("rulings/") for ruling in corpus.rulings()}
+        numbers = {str(row.number) for row in corpus.differences.values()}
+        lint_asks(corpus.asks, set(corpus.rules), rulings, numbers, found.append)
     checker.stray_files()
     checker.scenarios()
     return sorted(set(found), key=lambda one: (one.file, one.line, one.what))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus.asks import Asked, load_asks
 from vtesref.corpus.differences import Contradiction, Difference, load_differences
 from vtesref.corpus.glossary import Term, load_terms
 from vtesref.corpus.library import load_library
@@ -28,6 +29,7 @@ class Corpus:
     differences: dict[str, Difference]
     contradictions: dict[str, Contradiction]
     library: dict[str, dict[str, Any]]
+    asks: list[Asked]
 
     def sections(self) -> Iterator[Section]:
         """Yield every section, edition by edition, in book order."""
@@ -58,4 +60,5 @@ def load(root: str, report: Report = strict) -> Corpus:
         differences=differences,
         contradictions=contradictions,
         library=load_library(root, report),
+        asks=load_asks(root, report),
     )

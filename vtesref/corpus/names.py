@@ -23,6 +23,9 @@ GROUPS = {
     "contradiction": "differences",
 }
 
+#: The groups that only the imported official data have.
+OFFICIAL_GROUPS = ("cards", "groups")
+
 
 def fold(text: str) -> str:
     """Return ``text`` in lower case, without accents and ligatures, for comparing names."""

@@ -11,10 +11,12 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterable, Sequence
 
     from vtesref.corpus.load import Corpus
     from vtesref.desk.documents import Document
+    from vtesref.search.asked import Questions
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -31,6 +33,8 @@ CREATE TABLE names (name TEXT, rank INTEGER, id TEXT, PRIMARY KEY (name, rank, i
 CREATE TABLE words (word TEXT PRIMARY KEY, stem TEXT, texts INTEGER) WITHOUT ROWID;
 CREATE TABLE subject_words (name TEXT, subject TEXT, PRIMARY KEY (name, subject)) WITHOUT ROWID;
 CREATE TABLE library (key TEXT PRIMARY KEY, name TEXT, type TEXT, body TEXT) WITHOUT ROWID;
+CREATE TABLE questions (name TEXT PRIMARY KEY, body BLOB) WITHOUT ROWID;
+CREATE TABLE asked (stem TEXT PRIMARY KEY, questions BLOB) WITHOUT ROWID;
 CREATE INDEX words_by_stem ON words (stem);
 CREATE INDEX documents_by_subject ON documents (subject);
 """
@@ -70,6 +74,27 @@ class Store:
             rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
             self._meta[key] = json.loads(rows[0][0]) if rows else None
         return self._meta[key]
+
+    def questions(self) -> Questions:
+        """Return the questions that were written down for what settles them, without the postings of their words."""
+        from array import array
+
+        from vtesref.search.asked import Questions
+
+        held = dict(self._all("SELECT name, body FROM questions"))
+        of, sizes = array("H"), array("H")
+        of.frombytes(held.get("of", b""))
+        sizes.frombytes(held.get("sizes", b""))
+        return Questions(of, sizes, json.loads(held.get("targets", b"[]")), {})
+
+    def asked(self, stem: str) -> array[int]:
+        """Return the numbers of the questions that have a stem."""
+        from array import array
+
+        found = array("H")
+        for row in self._all("SELECT questions FROM asked WHERE stem = ?", (stem,)):
+            found.frombytes(row[0])
+        return found
 
     def library_names(self, vampires: bool = False) -> dict[str, str]:
         """Return the library cards (or the vampires) that are played by name: their names as printed, by a key."""
@@ -231,6 +256,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     connection.executemany("INSERT INTO rules VALUES (?, ?)", rules)
     cards = [(key, str(data["card"]), str(data.get("type", "")), _json(data)) for key, data in corpus.library.items()]
     connection.executemany("INSERT INTO library VALUES (?, ?, ?, ?)", cards)
+    _write_questions(connection, corpus, found)
     connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, found)))
     connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
     connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
@@ -238,6 +264,16 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     connection.commit()
     connection.execute("VACUUM")  # every byte is read again to check it, at each start
     return Store(connection)
+
+
+def _write_questions(connection: sqlite3.Connection, corpus: Corpus, found: list[Document]) -> None:
+    from vtesref.search.asked import gather
+
+    held = gather(corpus, found)
+    parts = {"of": held.of.tobytes(), "sizes": held.sizes.tobytes(), "targets": _json(held.targets).encode()}
+    connection.executemany("INSERT INTO questions VALUES (?, ?)", list(parts.items()))
+    postings = [(stem, having.tobytes()) for stem, having in held.postings.items()]
+    connection.executemany("INSERT INTO asked VALUES (?, ?)", postings)
 
 
 def _json(value: object) -> str:

@@ -38,12 +38,16 @@ class NotModelled(Exception):
 
 
 class Refused(Exception):
-    """What was asked is against a rule: ``keys`` are the rules in the way, the first one the plainest."""
+    """What was asked is against a rule: ``keys`` are the rules in the way, the first one the plainest.
 
-    def __init__(self, what: str, keys: Sequence[str]) -> None:
+    ``why`` says besides when it would be allowed, where that is known.
+    """
+
+    def __init__(self, what: str, keys: Sequence[str], why: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.keys = tuple(keys)
+        self.why = why
 
 
 class Entity:
@@ -63,13 +67,20 @@ class Question:
     """A decision: whose it is, what it is about, the legal options (at least one), and those that rules bar.
 
     ``barred`` are (option, keys of the rules in the way), so that a story that asks for one can be told why not.
+    ``about`` are the numbers that the decision is about, if any: of damage to prevent, (normal, aggravated).
     """
 
-    __slots__ = ("barred", "options", "what", "who")
+    __slots__ = ("about", "barred", "options", "what", "who")
 
     def __init__(
-        self, who: str, what: str, options: Sequence[Any], barred: Sequence[tuple[Any, tuple[str, ...]]] = ()
+        self,
+        who: str,
+        what: str,
+        options: Sequence[Any],
+        barred: Sequence[tuple[Any, tuple[str, ...]]] = (),
+        about: tuple[int, ...] = (),
     ) -> None:
+        self.about = about
         self.who = who
         self.what = what
         self.options = tuple(options)
@@ -100,6 +111,8 @@ class Core:
         self.disabled: frozenset[str] = frozenset()
         self.answers: list[int] = []
         self.resting: Callable[[str], None] | None = None
+        #: Called where effects may be used, before anybody is asked: for what is told to happen just then.
+        self.between: Callable[[], None] | None = None
         self.told = True
         self.root = Step("", "")
         self._open: list[Step] = [self.root]
@@ -136,12 +149,17 @@ class Core:
     # -- ask ----------------------------------------------------------------------------------------------------------
 
     def ask(
-        self, who: str, what: str, options: Sequence[Any], barred: Sequence[tuple[Any, tuple[str, ...]]] = ()
+        self,
+        who: str,
+        what: str,
+        options: Sequence[Any],
+        barred: Sequence[tuple[Any, tuple[str, ...]]] = (),
+        about: tuple[int, ...] = (),
     ) -> Any:
         """Ask for a decision and return the option chosen; every answer is kept, so that a run can be replayed."""
         if not options:
             raise EngineError(f"{who} has nothing to choose from for {what}")
-        answer = self.oracle(Question(who, what, options, barred))
+        answer = self.oracle(Question(who, what, options, barred, about))
         if not 0 <= answer < len(options):
             raise EngineError(f"{answer} is none of the {len(options)} options of {who} for {what}")
         self.answers.append(answer)
@@ -153,11 +171,11 @@ class Core:
             return tuple(dict.fromkeys(keys))
         return tuple(dict.fromkeys(key for key in keys if key not in self.disabled))
 
-    def require(self, what: str, keys: Iterable[str]) -> None:
-        """Raise Refused when a rule is in the way."""
+    def require(self, what: str, keys: Iterable[str], why: str = "") -> None:
+        """Raise Refused when a rule is in the way; ``why`` says in words what it comes to here."""
         found = self.bars(keys)
         if found:
-            raise Refused(what, found)
+            raise Refused(what, found, why)
 
     def rest(self, label: str) -> None:
         """Mark a rest point: what follows depends on the table and the label alone."""

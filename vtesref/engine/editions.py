@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects
-from vtesref.engine.action import bleed, bleed_effects, block, card_actions, recruit
+from vtesref.engine.action import announcing, bleed, bleed_effects, block, card_actions, recruit
 from vtesref.engine.combat import combat, damage, diablerie, torpor
 from vtesref.engine.politics import referendum, titles
 from vtesref.engine.traits import SECTS
@@ -67,12 +67,18 @@ class Edition(NamedTuple):
     out_of_torpor: Callable[[Table, Minion], None]
     #: How a block is resolved, from the moment nobody wishes to add to it up to the combat.
     block_success: Callable[[Table, Action, Minion], None]
-    #: Tells whether those who may block an undirected action come next in their order.
-    undirected_order: Callable[[Table], bool]
+    #: Who of those who may block an undirected action come before all others, in their order.
+    undirected_order: Callable[[Table, list[Methuselah]], list[Methuselah]]
     #: Those who may block an action that is aimed at several Methuselahs, in their order.
     several_targets: Callable[[Table, Action, list[Methuselah]], list[Methuselah]]
     #: Whether nobody may block what is directed at the acting Methuselah.
     closed_to_all: Callable[[Table], bool]
+    #: Burns the card of an action that was blocked.
+    lose_blocked: Callable[[Table, Card], None]
+    #: The rules that bar allies from what vampires alone do, besides those of the actions themselves.
+    ally_bars: tuple[str, ...]
+    #: The rules that bar bringing several cards into play by one action.
+    several_bars: tuple[str, ...]
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
     #: The rules by which a minion does not act like this again this turn (the kind of action, its card).
@@ -138,8 +144,10 @@ class Edition(NamedTuple):
     city_keys: tuple[str, ...]
     #: The rules by which votes of a minion's own text count; none: they do not.
     printed_votes: tuple[str, ...]
-    #: The rules by which they make it titled.
-    titled_by_text: tuple[str, ...]
+    #: The rules by which they make a minion titled.
+    titled_by_text: Callable[[Minion], tuple[str, ...]]
+    #: The rule that takes the votes of a contested title.
+    contested_title: str
     #: Whether the prisci and their block are known.
     prisci: bool
     #: The rules that bar a second vote by a political action card.
@@ -206,10 +214,13 @@ CRR, REVISED, FIFTH = columns(
     arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
     out_of_torpor       = (torpor.never_wounded,                      torpor.no_longer_wounded,                torpor.no_longer_wounded),
     block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
-    undirected_order    = (block.prey_then_predator,                  block.prey_blocks_first,                 block.prey_then_predator),
+    undirected_order    = (block.prey_then_predator,                  block.nobody_before_others,              block.prey_then_predator),
     several_targets     = (block.by_the_targets,                      block.by_prey_and_predator,              block.by_the_targets),
     closed_to_all       = (block.closed,                              block.open_as_undirected,                block.open_as_undirected),
-    split_on_announcing = (False,                                     True,                                    False),
+    lose_blocked        = (announcing.lose_by_type,                   announcing.lose_by_type,                 announcing.lose_action_card),
+    ally_bars           = (("ally.cannot",),                          ("ally.cannot",),                        ()),
+    several_bars        = (("cards.equip_retainer.one_action_each",), ("cards.equip_retainer.one_action_each",), ("cards.action.one_per_action",)),
+    split_on_announcing = (False,                                     True,                                    True),
     repeat_bars         = (minion_phase.same_type,                    minion_phase.no_limit,                   minion_phase.same_card),
     note_completed      = (minion_phase.note_type,                    minion_phase.not_noted,                  minion_phase.not_noted),
     barred_is_free      = (minion_phase.barred_is_free,               minion_phase.barred_is_free,             minion_phase.barred_is_stuck),
@@ -236,14 +247,15 @@ CRR, REVISED, FIFTH = columns(
     unknown             = (NEWER,                                     NEWER,                                   ()),
     early_arrival_bars  = (("influence.timing_1998_end",),            ("influence.timing_1998_end",),          ()),
     arrivals            = (influence.at_the_end,                      influence.at_the_end,                    influence.by_choice),
-    scarcity            = (influence.no_scarcity,                     influence.no_scarcity,                   influence.scarce_costs),
+    scarcity            = (sects.no_scarcity,                         sects.no_scarcity,                       sects.scarce_costs),
     end_of_turn         = (turn.end_steps,                            turn.allies_come,                        turn.nothing_more),
     titles              = (titles.FIRST_THREE,                        titles.OF_1998,                          titles.OF_ALL_SECTS),
     sects               = (("Camarilla", "Sabbat", "Independent"),    ("Camarilla", "Sabbat", "Independent"),  SECTS),
     sects_of_clans      = (sects.by_clan,                             sects.by_clan,                           sects.as_told),
     city_keys           = ((),                                        (),                                      ("contest.title.city",)),
     printed_votes       = ((),                                        ("votes.title.card_text_titled_1998",),  ("votes.title.untitled_bonus",)),
-    titled_by_text      = ((),                                        ("votes.title.card_text_titled_1998",),  ()),
+    titled_by_text      = (titles.not_by_text,                        titles.by_any_text,                      titles.by_own_title),
+    contested_title     = ("votes.contested_title_none",              "contest.title.no_benefit",              "contest.title.no_benefit"),
     prisci              = (False,                                     True,                                    True),
     second_card_bars    = ((),                                        ("votes.pa_card_max_one",),              ("votes.pa_card_max_one",)),
     second_call_bars    = (("political.once_per_turn",),              (),                                      ("political.once_per_turn",)),

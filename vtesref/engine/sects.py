@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
@@ -121,19 +122,23 @@ def bars_diablerie(table: Table, minion: Minion) -> Iterator[str]:
 # Scarce.
 
 
-def pay_for_scarce(table: Table, minion: Minion) -> None:
-    """Let a Methuselah who brings out a scarce vampire burn pool for its clan."""
-    clan = [
-        one
-        for one in table.minions
-        if one.controller is minion.controller
-        and one is not minion
-        and one.is_vampire
-        and one.clan == minion.clan
-        and one.region in (READY, TORPOR)
-    ]
-    if clan and has(table, minion, "scarce"):
-        burn_for_scarce(table, minion.controller, minion, SCARCE * len(clan))
+def scarcity(table: Table, who: Methuselah, vampire: Minion) -> int:
+    """Return what it costs to bring out a vampire that is scarce: 3 pool for each one of its clan in play."""
+    if not vampire.clan or not has(table, vampire, "scarce"):
+        return 0
+    own = [one for one in table.minions if one.controller is who and one.is_vampire and one is not vampire]
+    return SCARCE * sum(one.clan == vampire.clan and one.region in (READY, TORPOR) for one in own)
+
+
+def no_scarcity(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """Let a vampire come at no cost of its own: the books of 1998 know no scarce ones."""
+
+
+def scarce_costs(table: Table, who: Methuselah, vampire: Minion) -> None:
+    """Let a scarce vampire cost pool for every vampire of its clan that is controlled already."""
+    cost = scarcity(table, who, vampire)
+    if cost:
+        burn_for_scarce(table, who, vampire, cost)
 
 
 @rule("trait.scarce")
@@ -187,7 +192,7 @@ def combatant(table: Table, action: Action, blocker: Minion) -> Minion:
 @rule("trait.slave.take_combat")
 def stand_in(table: Table, slave: Minion, minion: Minion, blocker: Minion) -> None:
     """{slave} locks, {minion} unlocks, and the combat with {blocker} is the slave's."""
-    table.change(slave, locked=True)
+    transitions.lock(table, slave)
     table.change(minion, locked=False)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import events
+from vtesref.engine import transitions
+from vtesref.engine.cards import events, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
+from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
 from vtesref.engine.turn import ousting, withdrawal
 
 if TYPE_CHECKING:
@@ -27,17 +28,19 @@ def settle(table: Table) -> None:
             if minion.merged is not None and minion.merged.region == MERGED:
                 burn_merged(table, minion.merged, minion)
             continue
-        if minion.is_vampire:
-            if minion.region in (READY, TORPOR) and minion.counters > minion.capacity:
-                drain(table, minion, minion.counters - minion.capacity)
-        elif not minion.counters:
+        if not minion.is_vampire and not minion.counters:
             lose_last_life(table, minion)
     if any(minion.is_gone for minion in table.minions):
         burn_with(table)
-    if table.cards_with("capacity"):
+    drain_all(table)
+    if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
     contest.check(table)
+    before = table.mark()
     ousting.check(table)
+    if table.mark() > before:
+        drain_all(table)  # what has left with somebody may have given capacity
+        burn_with(table)
     withdrawal.watch(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
@@ -53,6 +56,7 @@ def alter_capacities(table: Table) -> None:
             continue
         printed = vampire.capacity - vampire.altered
         capacity = printed + sum(added(card, vampire) for card in table.cards_with("capacity"))
+        capacity += values.value(table, "capacity", vampire)
         if capacity < 1 and table.holds(
             "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
         ):
@@ -92,6 +96,13 @@ def burn_with(table: Table) -> None:
                 burn_attached(table, card)
 
 
+def drain_all(table: Table) -> None:
+    """Let what any vampire in play has above its capacity drain off."""
+    for minion in table.minions:
+        if minion.is_vampire and minion.counters > minion.capacity and minion.region in (READY, TORPOR):
+            drain(table, minion, minion.counters - minion.capacity)
+
+
 @rule("general.capacity.limit")
 def drain(table: Table, vampire: Minion, excess: int) -> None:
     """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
@@ -109,37 +120,37 @@ def lose_last_life(table: Table, minion: Minion) -> None:
 @rule("damage.ally.burns_at_zero")
 def burn_lifeless_ally(table: Table, minion: Minion) -> None:
     """{minion} has no life left, and is burned."""
-    table.change(minion, region=ASH_HEAP)
+    transitions.burn_minion(table, minion)
 
 
 @rule("retainer.zero_life_burns")
 def burn_lifeless_retainer(table: Table, minion: Minion) -> None:
     """{minion} has no life left, and is burned."""
-    table.change(minion, region=ASH_HEAP)
+    transitions.burn_minion(table, minion)
 
 
 @rule("cards.retainer.burns_with_employer")
 def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
     """{employer} is burned, and {retainer} with it."""
-    table.change(retainer, region=ASH_HEAP, counters=0)
+    transitions.burn_minion(table, retainer)
 
 
 @rule("cards.equipment.burns_with_bearer")
 def burn_on_bearer(table: Table, card: Card) -> None:
     """What bore {card} is burned, and {card} with it."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 @rule("general.burn.attachments")
 def burn_attached(table: Table, card: Card) -> None:
     """What {card} lay on is burned, and {card} with it."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, counters=0)
+    transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_on_top")
 def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
     """{vampire} is burned, and {card} that was one with it."""
-    table.change(card, region=ASH_HEAP)
+    transitions.burn_minion(table, card)
 
 
 def check_ready(table: Table) -> None:

@@ -112,11 +112,12 @@ class Minion(Entity):
     contested one lies out of play, and ``came_from`` is the region in which it lay. ``city`` is the city of the title,
     or the clan whose office it is; the title itself is in ``claims`` while it is contested, and in ``suspended`` while
     sect or clan do not fit it: ``title`` is what counts. ``printed_votes`` are votes by its own text, without a title
-    of the lists. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion this turn, and
-    ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither blood nor
-    life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its combat is
-    over. ``lender`` is who controls it again when somebody's control for a time ends, None for no such control.
-    ``altered`` is what cards on a vampire add to the capacity that is its own.
+    of the lists, and ``own_title`` whether they count as a title of its own: those printed on an Independent do,
+    whatever its sect becomes. ``serves`` is the clan that a slave serves. ``marked`` is who marked a Red List minion
+    this turn, and ``went`` a vampire that went for one. ``tokens`` are the kinds of the counters on it that are neither
+    blood nor life, each as often as there is one. ``kept_up`` marks a vampire that does not go to torpor before its
+    combat is over. ``lender`` is who controls it again when somebody's control for a time ends, None for no such
+    control. ``altered`` is what cards on a vampire add to the capacity that is its own.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Minion(Entity):
     claims: str
     suspended: str
     printed_votes: int
+    own_title: bool
     serves: str
     marked: Methuselah | None
     went: bool
@@ -215,6 +217,7 @@ class Minion(Entity):
             claims="",
             suspended="",
             printed_votes=printed_votes,
+            own_title=bool(printed_votes) and sect == "Independent",
             serves=serves,
             marked=None,
             went=False,
@@ -252,11 +255,13 @@ class Card(Entity):
     it is, whoever holds it. ``stolen_in`` is the round of combat in which it was stolen (0: in none). ``life`` is what
     an ally or retainer starts with; in play such a card lies on the ``Minion`` that it became, as what that can do.
     ``controller`` is who controls it in play, None for whoever controls what it lies on. ``locked`` is whether it is.
-    ``counters`` are counters of a kind of its own that are on it. ``depth`` is where it lies in a library into which
-    cards were put back: the lowest is on top, and those alike lie as they were given. ``texts`` are what it says in the
-    notation of card texts (a card has either these or ``levels``), ``limits`` how often it is played, ``lacks`` what of
-    its printed text is not carried out, ``replaced`` when it is drawn for, if not at once. ``played_at`` is the label
-    of the text with which it was put into play.
+    ``counters`` are counters of a kind of its own that are on it. ``taught`` are the Disciplines of which a Discipline
+    card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it
+    lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
+    ``texts`` are what it says in the notation of card texts (a card has either these or ``levels``), ``limits`` how
+    often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
+    at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
+    as long as it is there.
     """
 
     name: str
@@ -275,12 +280,14 @@ class Card(Entity):
     locked: bool
     counters: int
     depth: int
+    taught: tuple[str, ...] | None
     texts: tuple[Text, ...]
     traits: tuple[str, ...]
     limits: tuple[Limit, ...]
     lacks: tuple[str, ...]
     replaced: str
     played_at: str
+    chosen: Methuselah | Minion | Card | None
     strength: int | None
     bleed: int | None
 
@@ -313,6 +320,7 @@ class Card(Entity):
             lacks=lacks,
             replaced=replaced,
             played_at="",
+            chosen=None,
             strength=strength,
             bleed=bleed,
             name=name,
@@ -331,6 +339,7 @@ class Card(Entity):
             locked=False,
             counters=counters,
             depth=0,
+            taught=None,
         )
 
     def __str__(self) -> str:
@@ -356,6 +365,7 @@ class Turn(Entity):
     were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
     which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
     While contests are left for later in an unlock phase, ``contests_left`` are those that were settled before.
+    ``left`` is what is given as left to do in the phase in which the game stands, None where nothing is told.
     """
 
     number: int
@@ -370,6 +380,7 @@ class Turn(Entity):
     marked: tuple[tuple[Methuselah, Minion], ...]
     events: tuple[str, ...]
     contests_left: Settled | None
+    left: int | None
 
     def __init__(self, number: int = 0) -> None:
         super().__init__(
@@ -385,6 +396,7 @@ class Turn(Entity):
             marked=(),
             events=(),
             contests_left=None,
+            left=None,
         )
 
     def __str__(self) -> str:
@@ -562,8 +574,8 @@ class Table(Core):
         return near
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:
-        """Yield the retainers in play that a minion employs."""
-        return (one for one in self.minions if one.employer is minion and not one.is_gone)
+        """Yield the retainers in play that a minion employs, none that is contested."""
+        return (one for one in self.minions if one.employer is minion and one.is_ready)
 
     def cards_on(self, minion: Minion) -> Iterator[Card]:
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
@@ -595,4 +607,4 @@ def is_at_hand(card: Card, minion: Minion) -> bool:
         return holder is minion.controller
     if card.place != IN_PLAY or not isinstance(holder, Minion):
         return False
-    return holder is minion or (holder.employer is minion and not holder.is_gone)
+    return holder is minion or (holder.employer is minion and holder.is_ready)

@@ -33,6 +33,8 @@ def impulse(
     """
     place = passed = 0
     while passed < len(order) and not (over is not None and over()):
+        if table.between is not None:
+            table.between()
         who = order[place]
         options, barred = offer(who)
         choice = table.ask(str(who), what, [None, *options], barred) if options or barred else None

@@ -186,7 +186,7 @@ def _claims(text: str) -> tuple[str, ...]:
 
 
 CLAIM = re.compile(
-    r"(?P<name>[^\d]+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
+    r"(?P<name>.+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
 

@@ -18,6 +18,7 @@ MINION_WORDS = {
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
     "bleed N": "has a printed bleed amount",
+    "burned": "lies in the ash heap: NAME 0/5 burned",
     "contested": "lies face down, contested with a copy of somebody else",
     "uncontrolled": "lies in the uncontrolled region",
     "crypt": "lies in the crypt, whose top card is the first one",

@@ -39,6 +39,7 @@ from vtesref.scenario.text import (
     MAX_SEATS,
     ScenarioError,
     hint,
+    masked,
     number,
     outside,
     split,
@@ -64,6 +65,11 @@ GIVEN_WORDS = {
     "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
     "METHUSELAH POOL ... library empty: ...": "a library without cards",
     "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires of a crypt, from the top",
+    "METHUSELAH POOL N victory points ...: ...": "victory points that were won before",
+    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced to withdraw",
+    "METHUSELAH ousted; METHUSELAH withdrawn": "one who is out of the game (N victory points may follow)",
+    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked": "copies in play, whose a card is, how it lies",
+    "N transfers left; N master|discard phase actions left": "what is left in the phase in which the game stands",
     "turn N": "the number of the turn under way, or else of the one the story begins with, from the first of the game",
     "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": "a card, after all that is given",
 }
@@ -73,10 +79,21 @@ PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
 
 #: A minion with what is so of it in brackets: Mira 4/8 (prince of Paris, wounded).
+#: A name: of words, none of which is a number by itself.
+_NAME = r"(?!\d+(?:/\d+)?(?:[\s,;:]|$))[^\s,()]+(?: (?!\d+(?:/\d+)?(?:[\s,;:]|$))[^\s,()]+)*?"
 IN_BRACKETS = re.compile(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 #: A Methuselah without minions, among others who are told with a colon.
 BARE_SEAT = re.compile(
-    r"(?!turn )[^\d,()]+? \d+(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?", re.IGNORECASE
+    rf"(?!turn ){_NAME} \d+(?: \d+ victory points?)?(?: withdrawing)?"
+    r"(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?|" + rf"{_NAME} (?:ousted|withdrawn)"
+    r"(?: \d+ victory points?)?",
+    re.IGNORECASE,
+)
+
+
+#: Where the game stands, which may be told after the cards, too.
+_AFTER_CARDS = re.compile(
+    r"[^;]+'s turn|(?:unlock|untap|master|minion|influence|discard) phase|.+ has the edge|turn \d+", re.I
 )
 
 
@@ -99,13 +116,17 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     if len(given) > MAX_CHARACTERS:
         raise ScenarioError(f"what is given has {len(given)} characters; at most {MAX_CHARACTERS} are read")
     head, where, tail = _where(given)
+    if where:
+        late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part)]
+        tail = "; ".join(part for part in split(tail, ";") if part not in late)
+        head = "; ".join([head, *late])
     defined = dict(extra or {})
     for card in (definitions(tail) if where else {}).values():
         _add(defined, card)
     layout = _Layout(defined)
     parts = split(head, ";")
     layout.twins = _twins(parts)
-    seated_by_colon = any(outside(part, ":") for part in parts)
+    seated_by_colon = layout.seated = any(outside(part, ":") for part in parts)
     for part in parts:
         layout.part(part if ":" in part or not seated_by_colon or not BARE_SEAT.fullmatch(part) else f"{part}:")
     if not layout.minions and not layout.seats:
@@ -121,7 +142,9 @@ def _where(given: str) -> tuple[str, str, str]:
 
 
 def _add(defined: dict[str, Definition], card: Definition) -> None:
-    """Take up a definition; a card that is defined again must be the same."""
+    """Take up a definition; a card that is defined again must be the same, and comes before a known one of its name."""
+    if played_cards.is_known(defined.get(card.name.lower())):
+        del defined[card.name.lower()]
     known = defined.setdefault(card.name.lower(), card)
     if not alike(known, card):
         raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
@@ -134,12 +157,14 @@ def _twins(parts: list[str]) -> set[str]:
     for part in parts:
         colon = outside(part, ":")
         for one in split(part[colon[0] + 1 :], ",") if colon else ():
-            name = re.match(r"[^\d()]+?(?= \d)", one)
+            name = re.match(rf"{_NAME}(?= \d)", one)
             if name:
                 (twins if name[0].lower() in seen else seen).add(name[0].lower())
     return twins
 
 
+#: What may follow a card in play.
+_STATE = r"(?P<state>(?: (?:contested|locked|owned by (?P<owner>[^\s()]+)))*)"
 #: What may follow the pool of a Methuselah.
 SEAT_WORDS = ("hand size", "with", "holding", "library", "ash heap", "crypt")
 
@@ -164,12 +189,18 @@ class _Layout:
         self.stated: set[str] = set()
         self.turn = self.phase = self.edge = ""
         self.twins: set[str] = set()
-        self.owners: list[tuple[Minion, str]] = []
+        self.owners: list[tuple[Minion | Card, str]] = []
         self.lenders: list[tuple[Minion, str]] = []
         self.number = 0
+        self.left: int | None = None
+        self.seated = False
 
     def part(self, text: str) -> None:
         """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
+        left = re.fullmatch(r"(\d+) (?:transfers?|master phase actions?|discard phase actions?) left", text, re.I)
+        if left:
+            self.left = number(left[1], "what is left")
+            return
         counted = re.fullmatch(r"turn (\d+)", text, re.I)
         if counted:
             self.number = number(counted[1], "a turn")
@@ -208,17 +239,22 @@ class _Layout:
         self.edge = name
 
     def _seat(self, text: str) -> Methuselah:
-        match = re.fullmatch(
-            r"(?P<name>[^\d]+?)(?: (?P<pool>\d+))?(?: hand size (?P<size>\d+))?"
+        whole = in_order(text.strip())
+        found = re.fullmatch(
+            rf"(?P<name>{_NAME})(?: (?P<pool>\d+)| (?P<gone>ousted|withdrawn))?(?: (?P<points>\d+) victory points?)?"
+            r"(?P<withdrawing> withdrawing)?(?: hand size (?P<size>\d+))?"
             r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
             r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
-            in_order(text.strip()),
+            masked(whole),
         )
-        if not match:
+        if not found:
             raise ScenarioError(
                 f'"{text}" is no seat; write a name and a pool before the colon, such as: Alice 12: ...', text
             )
-        name = match["name"].strip()
+        match = {
+            one: None if held is None else whole[slice(*found.span(one))] for one, held in found.groupdict().items()
+        }
+        name = (match["name"] or "").strip()
         if any(other.name.lower() == name.lower() for other in self.seats):
             raise ScenarioError(f'two Methuselahs are called "{name}"; name one otherwise', name)
         if re.search(r"'s turn$| phase$| has the edge$", name, re.I):
@@ -232,6 +268,10 @@ class _Layout:
         told = bool(match["size"] or match["hand"] or library)
         size = number(match["size"] or "7", "a hand size")
         seat = Methuselah(name, pool, hand_size=size, told=told, stocked=library is not None)
+        if match["gone"]:
+            self._gone(seat, match["gone"], text)
+        seat.__dict__["points"] = number(match["points"] or "0", "victory points")
+        seat.__dict__["withdrawing"] = bool(match["withdrawing"])
         self.seats.append(seat)
         self._hand(match["hand"], seat)
         self._pile(match["cards"], seat, IN_PLAY)
@@ -247,15 +287,22 @@ class _Layout:
         )
         if told and held > size:
             raise ScenarioError(
-                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", match["hand"]
+                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)",
+                match["hand"] or "",
             )
         for one in re.split(r",| and ", match["crypt"] or ""):
             if one.strip():
                 self._buried(one.strip(), seat)
         return seat
 
+    def _gone(self, seat: Methuselah, how: str, text: str) -> None:
+        """Take a Methuselah out of the game, as is given; she keeps no cards, and is nobody's prey or predator."""
+        if re.search(r" (?:with|holding|library|ash heap|crypt|withdrawing)\b", text):
+            raise ScenarioError(f"{seat} is {how}, and has no cards left; leave out what follows", how)
+        seat.__dict__.update(pool=0, seated=False, ousted=how == "ousted", withdrawn=how == "withdrawn")
+
     def _buried(self, text: str, seat: Methuselah) -> None:
-        match = re.fullmatch(r"(?P<name>[^\d()]+?) (?P<capacity>\d+)(?P<words>(?: [^\s()]+)*)", text)
+        match = re.fullmatch(rf"(?P<name>{_NAME}) (?P<capacity>\d+)(?P<words>(?: [^\s()]+)*)", text)
         if not match:
             raise ScenarioError(f'"{text}" is no vampire of a crypt; write a name and a capacity: crypt Nora 6', text)
         name = self._name(match["name"])
@@ -290,22 +337,36 @@ class _Layout:
             if place == IN_PLAY and part.strip().lower() == "the edge":
                 self._edge(holder.name, part)
                 continue
-            match = re.fullmatch(r"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?", part.strip())
+            match = re.fullmatch(rf"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?{_STATE}", part.strip())
             if not match:
                 continue
             if match[3]:
                 _add(self.defined, define(match[2].strip(), match[3]))
             definition = self._known_card(match[2])
-            copies = number(match[1] or "1", "copies")
-            if not 1 <= copies <= MAX_COPIES:
-                raise ScenarioError(
-                    f'"{part.strip()}" cannot be held; write a number from 1 to {MAX_COPIES}', part.strip()
-                )
-            self.cards += [make_card(definition, place, holder) for _ in range(copies)]
+            copies = self._copies(match[1], part.strip())
+            made = [make_card(definition, place, holder) for _ in range(copies)]
+            self._as_given(made, match, place == IN_PLAY)
+            self.cards += made
             if len(self.cards) > MAX_CARDS:
                 raise ScenarioError(
                     f"there are more cards than {MAX_CARDS}; at most {MAX_CARDS} are played", part.strip()
                 )
+
+    def _as_given(self, cards: list[Card], match: re.Match[str], in_play: bool) -> None:
+        """Take up whose cards are, and whether they are contested or locked, for cards in play."""
+        words = match["state"] or ""
+        if words.strip() and not in_play:
+            raise ScenarioError(f'"{words.strip()}" is of cards in play alone; leave it out', words.strip())
+        for card in cards:
+            if match["owner"]:
+                self.owners.append((card, match["owner"]))
+            if "contested" in words:
+                if not card.unique:
+                    raise ScenarioError(
+                        f"{card} cannot be contested, not being unique; define it with: unique", "contested"
+                    )
+                card.__dict__["place"] = CONTESTED
+            card.__dict__["locked"] = "locked" in words
 
     def _known_card(self, name: str) -> Definition:
         found = self.defined.get(name.strip().lower()) or played_cards.find(name, self.defined)
@@ -339,7 +400,7 @@ class _Layout:
         if bracket:
             text = f"{bracket[1]} {' '.join(bracket[2].replace(',', ' ').split())}{text[bracket.end() :]}"
         match = re.fullmatch(
-            r"(?P<name>[^\d()]+?) (?P<count>\d+)(?:/(?P<capacity>\d+))?(?P<words>(?: (?!with |holding )[^\s()]+)*)"
+            rf"(?P<name>{_NAME}) (?P<count>\d+)(?:/(?P<capacity>\d+))?(?P<words>(?: (?!with |holding )[^\s()]+)*)"
             r"(?: with (?P<items>.+?))?(?: holding (?P<hand>[^()]+))?",
             text,
         )
@@ -368,7 +429,8 @@ class _Layout:
         kind = ALLY if plain & {"ally", "life"} else VAMPIRE
         if kind == VAMPIRE and match["capacity"] is None:
             raise ScenarioError(
-                f"{name} lacks a capacity; write blood/capacity, such as: {name} {count}/{max(count, 5)}",
+                f"{name} lacks a capacity; write blood/capacity, such as: {name} {count}/{max(count, 5)}"
+                + (f"; or a colon after a Methuselah: {name} {count}: ..." if self.seats or self.seated else ""),
                 f"{name} {count}",
             )
         if kind != VAMPIRE and match["capacity"] is not None:
@@ -386,13 +448,15 @@ class _Layout:
             raise ScenarioError(f"{name} cannot have capacity 0 (general.capacity.minimum_one)", f"{count}/{capacity}")
         if kind != VAMPIRE and plain & {"torpor", "wounded", "paralysed"}:
             raise ScenarioError(f"{name} is of the kind {kind}: only vampires can be in torpor or wounded", name)
-        if kind != VAMPIRE and count < 1:
+        if kind != VAMPIRE and count < 1 and "burned" not in plain:
             raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", name)
         if "uncontrolled" in plain and plain & {"torpor", "wounded", "paralysed", "ready", "locked"}:
             raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
         if {"locked", "unlocked"} <= plain or ("ready" in plain and plain & {"torpor", "paralysed"}):
             raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
         region = next((where for where in (CONTESTED, UNCONTROLLED, CRYPT) if where in plain), READY)
+        if "burned" in plain:
+            region = self._burned(name, count, plain)
         minion = Minion(
             name,
             kind,
@@ -422,8 +486,13 @@ class _Layout:
             self.lenders.append((minion, has.lender))
         return minion
 
+    def _burned(self, name: str, count: int, plain: set[str]) -> str:
+        if count or plain - {"burned", "ally", "life"}:
+            raise ScenarioError(f"{name} is in the ash heap, and nothing else; write: {name} 0/5 burned", name)
+        return ASH_HEAP
+
     def _item(self, text: str, minion: Minion) -> None:
-        match = re.fullmatch(r"(?P<name>[^()]+?)(?: ?\((?P<detail>.+)\))?", text)
+        match = re.fullmatch(rf"(?:(?P<copies>\d+) )?(?P<name>[^()]+?)(?: ?\((?P<detail>.+)\))?{_STATE}", text)
         if not match:
             raise ScenarioError(f'"{text}" cannot be on a minion; write a card, such as: Gun (weapon, ...)', text)
         name = match["name"].strip()
@@ -443,13 +512,23 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy"):
-            card = make_card(definition, IN_PLAY, minion)
-            if is_also_location(card):
-                card.__dict__["kind"] = "location"
-            self.cards.append(card)
+        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
+            text.goes.startswith("on ") for text in definition.texts
+        ):
+            made = [make_card(definition, IN_PLAY, minion) for _ in range(self._copies(match["copies"], text))]
+            for card in made:
+                if is_also_location(card):
+                    card.__dict__["kind"] = "location"
+            self._as_given(made, match, True)
+            self.cards += made
         else:
             raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
+
+    def _copies(self, text: str | None, part: str) -> int:
+        copies = number(text or "1", "copies")
+        if not 1 <= copies <= MAX_COPIES:
+            raise ScenarioError(f'"{part}" cannot be; write a number from 1 to {MAX_COPIES}', part)
+        return copies
 
     def done(self) -> Given:
         """Return the situation."""
@@ -459,8 +538,16 @@ class _Layout:
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
         course = Course(turn, self.phase, edge, self.number)
-        for minion, owner in self.owners:
-            minion.__dict__["owner"] = self._methuselah(owner)
+        if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
+            raise ScenarioError(
+                "what is left of a phase needs to know which; write: NAME's turn; influence phase", "left"
+            )
+        course.turn.__dict__["left"] = self.left
+        for thing, owner in self.owners:
+            if isinstance(thing, Card):  # it goes on being controlled by who has it
+                holder = thing.holder
+                thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
+            thing.__dict__["owner"] = self._methuselah(owner)
         for minion, lender in self.lenders:
             minion.__dict__["lender"] = self._methuselah(lender)
         for card in self.cards:

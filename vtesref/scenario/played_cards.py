@@ -150,6 +150,15 @@ def _known() -> Known | None:
     return _held
 
 
+def is_known(card: Definition | None) -> bool:
+    """Tell whether a definition is that of a known card, and not one that a story gives itself."""
+    held = _known()
+    if card is None or held is None:
+        return False
+    key = held.by_plain.get(plain(card.name))
+    return key is not None and held.definition(key) is card
+
+
 def mentioned(text: str) -> dict[str, Definition]:
     """Return the known cards whose full names stand in a text."""
     held = _known()

@@ -10,11 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.action.modifiers import is_for_fellows
-from vtesref.engine.cards.play import bars_in_combat
 from vtesref.engine.combat.combatants import Combat
-from vtesref.engine.contest import contest
-from vtesref.engine.core import EngineError, Oracle, Refused, first
+from vtesref.engine.core import EngineError, Entity, Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import (
     ASH_HEAP,
@@ -22,40 +19,32 @@ from vtesref.engine.table import (
     HAND,
     IN_PLAY,
     LIBRARY,
+    READY,
     REMOVED,
-    UNCONTROLLED,
+    TORPOR,
     Card,
     Minion,
     Table,
-    is_at_hand,
 )
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn.turn import break_off, take_up
-from vtesref.scenario import (
-    BLOOD_HUNT,
-    CLAIM,
-    ROUND,
-    Line,
-    Scenario,
-    ScenarioError,
-    action_lines,
-    place,
-    table_claims,
-    turn_claims,
-)
-from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
+from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims, turn_claims
+from vtesref.scenario.grammar import STIPULATED
+from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script, supply
-from vtesref.scenario.story import DIVIDES
-from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.telling import tell
-from vtesref.scenario.telling.politics import holds_in_politics, outcome_of_referendum, refuse_politics
+from vtesref.scenario.telling.politics import holds_in_politics, outcome_of_referendum
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, GOES_ON, PUTS, STAYS
+from vtesref.scenario.turn_lines import GOES_ON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
+
+    from vtesref.scenario.story import Line
 
 
+#: How many refused answers are left out, one after the other, to see what else of a story does not come about.
+MAX_REFUSED = 5
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -64,7 +53,8 @@ class Outcome(NamedTuple):
     """What an edition makes of a scenario.
 
     ``result`` names every minion with its state; ``refused`` is the line that was refused and the rules in the way;
-    ``failed`` are the claims that do not hold.
+    ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told;
+    ``changed`` is what is otherwise than it was given, besides what ``result`` tells.
     """
 
     edition: str
@@ -72,6 +62,13 @@ class Outcome(NamedTuple):
     table: Table
     refused: tuple[str, tuple[str, ...]] | None
     failed: tuple[str, ...]
+    missed: tuple[Missed, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Return the whole outcome as claims that read back."""
+        return "; ".join([self.result, *self.changed])
 
 
 def set_up(
@@ -107,39 +104,113 @@ def play(
     claims: tuple[str, ...] | None = None,
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
-    script = Script(scenario.when)
-    script.cards = scenario.cards
-    table = script.table = set_up(scenario, edition, script, positions)
-    table.disabled = disabled
-    fought = _Fought(table)
-    take_up(table)
-    refused: tuple[str, tuple[str, ...]] | None = None
-    try:
-        _refuse_what_is_absent(table)
-        for here, line in enumerate(scenario.when):
-            if not line.is_answer and here not in script.used:
-                script.begun = here
-                script.until = next(
-                    (later for later in range(here + 1, len(scenario.when)) if not scenario.when[later].is_answer),
-                    len(scenario.when),
-                )
-                script.all_aimed()
-                script.aims = [(here, name) for name in line.more] if _by_text(scenario, line) else []
-                tell(table, line)
-                fought.note()
-        script.all_aimed()
-        script.until = len(scenario.when)
-        if scenario.when[-1].verb != GOES_ON:
-            break_off(table)
-        _all_came_up(table, script, fought)
-    except Refused as refusal:
-        refused = (_line_of(scenario, refusal), refusal.keys)
-        fought.note()
+    run = _Run(scenario, edition, positions, disabled, {})
+    for _ in scenario.when:  # every line that is told out of order is left out in turn
+        found = out_of_order(run.table, run.script)
+        if not found or run.refused is not None:
+            break
+        run = _Run(scenario, edition, positions, disabled, {**run.script.withheld, **found})
+    missed, refused = run.missed, run.refused
+    if missed and not any(one.keys for one in missed):
+        raise ScenarioError("; ".join(dict.fromkeys(one.why for one in missed)), missed[0].line)
+    if refused is None and missed:
+        refused = next((one.line, one.keys) for one in missed if one.keys)
     held = scenario.then if claims is None else claims
-    failed = tuple(claim for claim in held if not _holds(claim, table, fought, refused))
+    table = run.table
+    failed = tuple(claim for claim in held if not _holds(claim, table, run.fought, missed))
+    missed = _all_missed(run, scenario, edition, positions, disabled)
     if refused and not any(claim.startswith("refused:") for claim in held):
-        failed += (f'"{refused[0]}" was refused',)
-    return Outcome(edition, result(table), table, refused, failed)
+        failed += tuple(f'"{one.line}" was refused' for one in missed)
+    names = {card.name.lower() for card in scenario.cards.values()}
+    besides = tuple(one for one in changed(table) if _is_named(one, names, table))
+    return Outcome(edition, result(table), table, refused, failed, tuple(missed), besides)
+
+
+def _all_missed(
+    run: _Run, scenario: Scenario, edition: str, positions: dict[str, str] | None, disabled: frozenset[str]
+) -> list[Missed]:
+    """Return all lines that did not come about, those too that follow an answer which was refused."""
+    for _ in range(MAX_REFUSED):
+        if run.refused_at is None or not scenario.when[run.refused_at].is_answer:
+            break
+        withheld = {**run.script.withheld, run.refused_at: run.missed[-1]}
+        try:
+            run = _Run(scenario, edition, positions, disabled, withheld)
+        except ScenarioError:
+            break
+    return run.missed
+
+
+def _is_named(claim: str, cards: set[str], table: Table) -> bool:
+    """Tell whether a claim speaks of what has a name in the scenario, not of a card of no name."""
+    unnamed = [card.name for card in table.cards if card.name.lower() not in cards]
+    return not any(claim.startswith(f"{name} ") for name in unnamed)
+
+
+class _Run:
+    """A scenario played once; ``refused`` is the line at which it stopped, and ``missed`` all that did not happen."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        edition: str,
+        positions: dict[str, str] | None,
+        disabled: frozenset[str],
+        withheld: dict[int, Missed],
+    ) -> None:
+        self.script = script = Script(scenario.when)
+        script.cards = scenario.cards
+        script.withheld = withheld
+        script.used.update(withheld)
+        self.table = table = script.table = set_up(scenario, edition, script, positions)
+        script.stated = lambda: place(scenario.given, scenario.cards).stated
+        table.disabled = disabled
+        self.fought = _Fought(table)
+        self.refused: tuple[str, tuple[str, ...]] | None = None
+        self.refused_at: int | None = None
+        self.missed: list[Missed] = []
+        if any(line.amid for line in scenario.when):
+            table.between = lambda: script.happen(tell)
+        take_up(table)
+        here = 0
+        try:
+            _refuse_what_is_absent(table)
+            for here, line in enumerate(scenario.when):
+                if not line.is_answer and here not in script.used:
+                    _refuse_untimed(scenario.when, here)
+                    script.begin(here)
+                    script.all_aimed()
+                    script.aims = [(here, name) for name in line.more] if _by_text(scenario, line) else []
+                    tell(table, line)
+                    self.fought.note()
+            script.all_aimed()
+            script.until = len(scenario.when)
+            if scenario.when[-1].verb != GOES_ON:
+                break_off(table)
+            self.missed = unsaid(table, script, self.fought.last, len(scenario.when))
+        except ScenarioError as error:
+            also = [one.why for one in unsaid(table, script, self.fought.last, here) if one.why]
+            raise ScenarioError("; ".join([str(error), *also]), error.word) from None
+        except Refused as refusal:
+            self.refused = (_line_of(scenario, refusal), refusal.keys)
+            self.fought.note()
+            now = range(script.until) if script.until > here else range(here + 1)
+            told = [at for at in now if scenario.when[at].text == self.refused[0] and at not in withheld]
+            self.refused_at = told[-1] if told else None
+            at = told[-1] if told else here
+            script.until = len(scenario.when)
+            self.missed = unsaid(table, script, self.fought.last, at)
+            self.missed.append(Missed(*self.refused, refusal.why))
+
+
+def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
+    """Refuse what befalls a minion after its attempt to block is told, unless it is told when."""
+    line, before = lines[here], lines[here - 1] if here else None
+    if before is None or before.verb != "blocks" or line.name != before.name or line.text.endswith("the action"):
+        return
+    if line.verb in STIPULATED:
+        during, after = f"{line.text} during the action", f"{line.text} after the action"
+        raise ScenarioError(f'"{line.text}" does not say when; write: {during}, or: {after}', line.text)
 
 
 def _by_text(scenario: Scenario, line: Line) -> bool:
@@ -197,94 +268,6 @@ class _Fought:
         self.last = self.table.course.combat or self.last
 
 
-def _all_came_up(table: Table, script: Script, fought: _Fought) -> None:
-    """Refuse the first line that never came up, with the rule that kept it from coming up where there is one."""
-    for here, line in enumerate(script.lines):
-        if line.name == ROUND and not any(one.is_answer for one in script.lines[here + 1 : here + 2]):
-            raise ScenarioError(f'"{line.text}" says nothing: no line of that round follows it', line.text)
-        if here in script.used or not line.is_answer or line.name == ROUND:
-            continue
-        if line.name == BLOOD_HUNT or line.verb == CALLS_HUNT:
-            if any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk()):
-                table.require(line.text, ("diablerie.not_by_damage",))
-            raise ScenarioError(f'"{line.text}" can only follow a diablerie')
-        if line.verb in (*SILENT, action_lines.NOBODY):
-            continue
-        table.require(line.text, _bars_of_settling(table, line))
-        if is_political(line, script.cards):
-            refuse_politics(table, line, script.cards)
-            continue
-        if here in script.later:
-            raise Refused(line.text, script.later[here])
-        if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
-            raise ScenarioError(f'"{line.text}" never came up: there was no action then, or no time for it', line.text)
-        minion = next((minion for minion in table.minions if minion.name == line.name), None)
-        last = fought.last
-        if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
-            table.require(line.text, table.edition.early_arrival_bars)
-        if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
-            raise ScenarioError(f'"{line.text}" never came up: it was not the time for it', line.text)
-        if minion.region == ASH_HEAP:
-            raise ScenarioError(f'"{line.text}" cannot happen: {minion} is burned')
-        table.require(line.text, _bars_of_others(table, minion, line.card))
-        if line.verb == DIVIDES:
-            raise ScenarioError(f'"{line.text}" never came up: there was nothing to divide like that', line.text)
-        if line.verb == "prevents":
-            if last is None:
-                raise ScenarioError(f"{line.name} prevents damage, but takes none afterwards")
-            raise Refused(line.text, ("damage.prevent.only_then",))
-        if last is None:
-            applied = {step.key for _, step in table.root.walk()}
-            table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
-            why = f"there is no combat; write: {minion} fights ..."
-            if table.course.before is not None:
-                why = "there was no time for it in the action, and no combat"
-            raise ScenarioError(f'"{line.text}" never came up: {why}', line.text)
-        table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
-        if minion not in (last.acting.minion, last.reacting.minion):
-            bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
-            raise Refused(line.text, (bar, *table.edition.bystander_bars))
-        skipped = "combat.unready_skips_1998c"
-        if any(step.key == skipped for _, step in table.root.walk()):
-            raise Refused(line.text, (skipped,))
-        if last.over and last.over != "press.default_ends":
-            raise Refused(line.text, (last.over,))
-        if line.verb == "strikes" or line.verb in ("dodges", "ends"):
-            raise Refused(line.text, ("strike.one_per_round",))
-        raise ScenarioError(
-            f'"{line.text}" never came up: the combat was over after round {last.round}, or it was not the time for it',
-            line.text,
-        )
-
-
-def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
-    """Yield the rule by which a contest is paid for or yielded in the unlock phases of whoever it is about alone."""
-    if line.verb not in SETTLING:
-        return
-    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
-    for thing in things:
-        if contest.is_contested(thing) and line.says.endswith(f" {contest.name_of(thing)}"):
-            yield "contest.card.cost_one_pool" if line.verb == "pays for" else "contest.card.yield"
-        elif isinstance(thing, Minion) and thing.name == line.name and thing.claims:
-            yield "contest.title.cost_one_blood" if line.verb == "pays for" else "contest.title.yield"
-
-
-def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
-    """Yield the rule that keeps a minion from using a card in play of somebody else's, if that is the one named."""
-    cards = [card for card in table.cards if card.name == name and card.place in (IN_PLAY, HAND)]
-    if cards and not any(
-        card.place == HAND or is_at_hand(card, minion) or is_for_fellows(card, minion) for card in cards
-    ):
-        on_minion = isinstance(cards[0].holder, Minion)
-        yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
-
-
-def _kind_of(script: Script, card: str) -> str:
-    """Return the type of a card that a scenario defines; "" for none."""
-    definition = script.cards.get(card.lower())
-    return definition.kind if definition is not None else ""
-
-
 def lacking(table: Table) -> list[str]:
     """Return what of the texts of cards in the story is not carried out, each with its card: it may matter.
 
@@ -304,6 +287,55 @@ def result(table: Table) -> str:
     return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])
 
 
+def changed(table: Table) -> list[str]:
+    """Return what changed besides, as claims that read back: locked, controlled, titled, and where cards ended.
+
+    Only what is not as it was given is told, and of cards only those that the situation names.
+    """
+    first: dict[tuple[Entity, str], object] = {}
+    for entity, name, before in table.changes_since(0):
+        first.setdefault((entity, name), before)
+
+    def differs(entity: Entity, name: str) -> bool:
+        return (entity, name) in first and first[entity, name] != entity.__dict__[name]
+
+    found = []
+    for minion in table.minions:
+        if minion.region not in (READY, TORPOR):
+            continue
+        if differs(minion, "locked"):
+            found.append(f"{minion} {'locked' if minion.locked else 'unlocked'}")
+        if differs(minion, "controller"):
+            found.append(f"{minion.controller} controls {minion}")
+        if differs(minion, "title") and not minion.claims:
+            found.append(f"{minion} is {_title_of(minion)}")
+        if differs(minion, "sect") and minion.sect in SECTS:
+            found.append(f"{minion} is {minion.sect}")
+        for kind in dict.fromkeys(minion.tokens) if differs(minion, "tokens") else ():
+            found.append(f"{minion} {minion.tokens.count(kind)} {kind} counters")
+    cards = [one for one in table.cards if differs(one, "place") or differs(one, "holder")]
+    found += [told for told in map(_lies, cards) if told]
+    found += [f"{card} {card.counters} counters" for card in table.cards if differs(card, "counters")]
+    return list(dict.fromkeys(found))
+
+
+def _title_of(minion: Minion) -> str:
+    if not minion.title:
+        return "untitled"
+    return f"{minion.title} of {minion.city}" if minion.city else minion.title
+
+
+def _lies(card: Card) -> str:
+    """Return where a card lies as a claim; "" for one that has no place of its own to tell."""
+    if card.place == IN_PLAY:
+        return f"{card} on {card.holder}" if str(card.holder) != card.name else ""
+    if card.place in (ASH_HEAP, LIBRARY):
+        return f"{card} in the {card.place} of {card.owner}"
+    if card.place == HAND:
+        return f"{card} in the hand of {card.holder}"
+    return f"{card} {card.place}" if card.place in (CONTESTED, REMOVED) else ""
+
+
 def state_of(minion: Minion) -> str:
     """Return a minion's state as a claim: "Royce torpor 0/6", "Rake burned"."""
     if minion.region == ASH_HEAP:
@@ -314,11 +346,11 @@ def state_of(minion: Minion) -> str:
     return f"{minion} {minion.region} {count}"
 
 
-def _holds(claim: str, table: Table, fought: _Fought, refused: tuple[str, tuple[str, ...]] | None) -> bool:
+def _holds(claim: str, table: Table, fought: _Fought, missed: Sequence[Missed]) -> bool:
     kind, _, key = claim.partition(":")
     key = key.strip()
     if kind == "refused":
-        return refused is not None and key in refused[1]
+        return any(key in one.keys for one in missed)
     if kind in ("cites", "silent"):
         return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
     told = turn_claims.holds(claim, table)

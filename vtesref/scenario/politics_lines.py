@@ -9,7 +9,7 @@ from vtesref.engine.action.becoming import office
 from vtesref.engine.action.modifiers import MODIFIER, REACTION
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
-from vtesref.engine.politics.votes import UNNAMED
+from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, SECTS, TITLES, current
 from vtesref.scenario.given import make_card
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 STORY_LINES = {
     "NAME calls a referendum|CARD": "NAME takes a political action, with a card from hand or in play, or none told",
-    "NAME chooses NAME": "whom the terms of the referendum are about (the first there is, if nobody is named)",
+    "NAME chooses NAME|CARD|nobody": "whom the terms of the referendum are about, or what a text lets somebody choose "
+    "(the first there is, if nobody is named)",
     "NAME gives N points to METHUSELAH": "whom points that the referendum shares out are allotted to, with the terms",
     "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
     "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
     "METHUSELAH N for|against": "the same, in short; 1 vote of a Methuselah who has no other votes is that of a "
-    "political action card of no name, which is burned for it",
+    "political action card of no name (or the Edge, if she has it), which is burned for it",
     "METHUSELAH burns the Edge|CARD [for 1] for|against": "the Edge or a political action card is burned for a vote",
     "METHUSELAH does not vote": "the Methuselah casts nothing now (what nobody mentions is not cast, either)",
     "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
@@ -43,8 +44,10 @@ GIVES = "gives"
 EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
 ANSWERS = {"chooses": 0, GIVES: 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("votes", "burns", "does not vote", "abstains", CALLS_HUNT)
+OF_METHUSELAHS = ("chooses", "votes", "burns", "does not vote", "abstains", CALLS_HUNT)
 TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
+#: Those at which texts of cards are used, by their names.
+TIMES_OF_TEXTS = {"before votes": BEFORE_VOTES, "polling": POLLING, "after resolution": IF_PASSED}
 #: Verbs of lines that say that somebody does nothing.
 SILENT = ("does not vote", "abstains")
 BARE = ("a referendum", "the referendum", "a vote")
@@ -87,7 +90,10 @@ def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
 
 
 def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    target = names.seats.get(rest.lower()) or known(rest, names, line.text)
+    if rest.lower() in ("nobody", "no one", "nothing"):
+        return line._replace(says=f"{line.name} chooses nobody")
+    card = cards.get(rest.lower())
+    target = names.seats.get(rest.lower()) or (card.name if card else known(rest, names, line.text))
     return line._replace(other=target, says=f"{line.name} chooses {target}")
 
 
@@ -202,7 +208,8 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
         hand = who.controller if isinstance(who, Minion) else who
         if hand.name in given.stated:
             continue
-        if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who):
+        edge = given.course.edge is who and not any(one.card == EDGE for one in lines if one.verb == "burns")
+        if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who) and not edge:
             found.append(Card(UNNAMED, "political action", (), holder=who))
         elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]
@@ -258,6 +265,9 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     effects = [effects[0] for _, effects in levels] + ([line.effect] if line.effect is not None else [])
     if line.verb not in ("plays", "uses"):
         return ()
+    texts = cards[line.card.lower()].texts if line.card.lower() in cards else ()
+    if texts and all(one.at in TIMES_OF_TEXTS for one in texts if one.kind == "play"):
+        return tuple(TIMES_OF_TEXTS[one.at] for one in texts if one.kind == "play")
     return tuple(one.when for one in effects if one.when in TIMES)
 
 

@@ -5,41 +5,46 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.action import card_actions
+from vtesref.engine.action import actions, block, card_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
 from vtesref.engine.core import Question, Refused
-from vtesref.engine.politics.votes import CHOICES
+from vtesref.engine.politics.votes import CHOICES, BurnEdge, Vote
 from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
 from vtesref.engine.turn.unlock import Later
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
+from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.moments import Clock, Moment
 from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
 from vtesref.scenario.story import ACTS, DIVIDES
 from vtesref.scenario.table_lines import LATER, SETTLING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from vtesref.engine.table import Table
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.table import Methuselah, Table
     from vtesref.scenario import Given
     from vtesref.scenario.cards import Definition
+    from vtesref.scenario.missed import Missed
 
 #: Which verbs answer a question.
 ANSWERED_BY = {
-    "maneuver": ("maneuvers", "plays"),
+    "maneuver": ("maneuvers", "plays", "uses"),
     "strike": ("strikes", "dodges", "ends", "plays"),
     "use": ("plays", "uses"),
-    "additional strikes": ("gains", "plays"),
-    "press": ("presses", "plays"),
-    "prevent": ("prevents", "plays"),
+    "additional strikes": ("gains", "plays", "uses"),
+    "press": ("presses", "plays", "uses"),
+    "prevent": ("prevents", "plays", "uses"),
     "prize": ("picks",),
     "receive": ("picks",),
 }
@@ -66,11 +71,15 @@ IN_TURN = frozenset(
     )
 )
 DECLINES = {"action": "block"}
+#: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
+WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
+#: How much a line prevents that prevents all.
+ALL = 999
 #: What an unlock phase begins with.
 UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
 
-def declining(question: Question) -> str:
+def declining(question: Question, table: Table) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
     matters = any(isinstance(option, Block) or _reacts(option) for option in question.options)
     if question.what == "action" and not matters:
@@ -78,12 +87,33 @@ def declining(question: Question) -> str:
         if not any("bleed.redirect_after_decline" in keys for keys in late):
             return ""
     verb = DECLINES.get(question.what)
+    action = table.course.action
+    if verb and action is not None and question.who not in map(str, may_block(table, action)):
+        return f"{question.who} passes"
     return f"{question.who} does not {verb}" if verb else ""
+
+
+def may_block(table: Table, action: Action) -> list[Methuselah]:
+    """Return the Methuselahs who may block an action; looking it up leaves no trace."""
+    told, table.told = table.told, False
+    entitled = block.entitled(table, action)
+    table.told = told
+    return entitled
 
 
 def _reacts(option: object) -> bool:
     """Tell whether an option is a reaction, which could be played once its Methuselah has declined to block, too."""
     return isinstance(option, Play) and option.use.card is not None and option.use.card.kind == REACTION
+
+
+class Asked(NamedTuple):
+    """A question, the moment at which it was asked, the lines that could answer it then, and whether one did."""
+
+    moment: Moment
+    question: Question
+    begun: int
+    until: int
+    answered: bool
 
 
 class Script:
@@ -96,18 +126,84 @@ class Script:
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines
         self.used: set[int] = set()
+        #: Lines in which somebody declines who was not asked.
+        self.unasked: set[int] = set()
         #: How many points the lines have given that give some.
         self.given: dict[int, int] = {}
         #: Lines that a rule barred when they could first have come up, and the rules.
         self.later: dict[int, tuple[str, ...]] = {}
         self.begun = self.until = 0
+        #: The kind of damage that is told to be prevented just now.
+        self.kind = ""
         #: Whom the line named that was used last, for what its text chooses: (place of the line, name).
         self.aims: list[tuple[int, str]] = []
         self.table: Table | None = None
         self.cards: dict[str, Definition] = {}
+        self.clock = Clock()
+        #: Lines that are left out, being told out of order; and what tells whose hands are stated.
+        self.withheld: dict[int, Missed] = {}
+        self.stated: Callable[[], frozenset[str]] = frozenset
+        #: When each line came about, and what was asked when.
+        self.told: dict[int, Moment] = {}
+        self.asked: list[Asked] = []
+        #: When each Methuselah who did not block declined.
+        self.declined: dict[str, Moment] = {}
 
     def __call__(self, question: Question) -> int:
         """Answer a question with the line that means one of its options."""
+        assert self.table is not None
+        used = set(self.used)
+        self._look_who_declined()
+        moment = self.clock.tick(self.table, question)
+        begun, until = self.begun, self.until
+        answer = self._decide(question)
+        self.asked.append(Asked(moment, question, begun, until, self.used != used))
+        self._note(used, moment)
+        return answer
+
+    def begin(self, place: int) -> None:
+        """Take up the line that sets something off next, with the lines up to the one after it."""
+        self.begun = place
+        later = (one for one in range(place + 1, len(self.lines)) if not self.lines[one].is_answer)
+        self.until = next(later, len(self.lines))
+
+    def _look_who_declined(self) -> None:
+        """Take note of when those who do not block declined."""
+        action = self.table.course.action if self.table is not None else None
+        declined = {one.name for one in action.declined} if action is not None else set()
+        self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
+
+    def _note(self, used: set[int], moment: Moment) -> None:
+        """Take note of when the lines came about that were not ``used`` before: now, or as somebody declined."""
+        for place in self.used - used - self.unasked:
+            line = self.lines[place]
+            declines = line.says == f"{line.name} does not block"
+            if declines and not any(self.lines[one].says == line.says for one in self.told):
+                self.told[place] = self.declined.get(line.name, moment)
+            else:
+                self.told[place] = moment
+
+    def happen(self, tell: Callable[[Table, Line], None]) -> None:
+        """Let happen what is told to happen now, while an action goes on."""
+        table = self.table
+        if table is None or table.course.action is None:
+            return
+        self._look_who_declined()
+        used = set(self.used)
+        place = self._next_in_turn()
+        self._note(used, self.clock.now)
+        while place is not None and self.lines[place].amid:
+            if place < self.begun:
+                began = self.lines[self.begun].text
+                why = f'too early: "{self.lines[place].text}" belongs to the action; tell it after "{began}"'
+                table.require(self.lines[place].text, ("action.summary.order",), why)
+            self.used.add(place)
+            self.told[place] = self.clock.now
+            tell(table, self.lines[place])
+            actions.check_control(table, table.course.action)
+            place = self._next_in_turn()
+
+    def _decide(self, question: Question) -> int:
         if question.what.startswith("blood hunt"):
             return self._blood_hunt(question)
         if question.what == "split":
@@ -122,6 +218,8 @@ class Script:
             return self._discard_down(question)
         if question.what == "contest":
             return self._contest(question)
+        if question.what.startswith(("cancel ", "use ")):
+            return self._may(question)
         if question.what in IN_TURN:
             return self._in_turn(question)
         if question.what in ("choose", "choose one", "how many"):
@@ -136,10 +234,13 @@ class Script:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
         if question.what == "polling":
             self._pass_over_silence()
-        place = self._next_in_turn()
+        place = self._past_declining(question)
         if place is None:
             return 0
         line = self.lines[place]
+        if is_declining(line):
+            self.used.add(place)
+            return self._decline(line, question)
         if line.verb == AMID:
             self._refuse_amid(line)
         if line.verb == NOBODY:
@@ -153,19 +254,85 @@ class Script:
                     self.aim(place)
                 self._use(place)
                 return answer
-        for option, keys in question.barred:
-            if fits(line, option):
+        part = self._part_of_sum(place, question)
+        if part is not None:
+            return part
+        for option, keys in sorted(question.barred, key=lambda one: _is_second_choice(line, *one)):
+            if fits(line, option) and (line.card or not isinstance(option, BurnEdge)):
+                if _comes_later(line, option):
+                    self.later[place] = keys
+                    return 0
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
 
+    def _part_of_sum(self, place: int, question: Question) -> int | None:
+        """Answer with the next of several votes that come to the number which a Methuselah is told to cast."""
+        line = self.lines[place]
+        if question.what != "polling" or line.verb != "votes" or line.card or line.name != question.who:
+            return None
+        left = line.normal - self.given.get(place, 0)
+        votes: dict[str, tuple[int, int]] = {}
+        for answer, option in enumerate(question.options):
+            if isinstance(option, Vote) and option.number and option.side == line.other:
+                votes.setdefault(option.source, (answer, option.number))
+        for answer in _adding_up(list(votes.values()), left)[:1]:
+            self.given[place] = self.given.get(place, 0) + question.options[answer].number
+            if self.given[place] == line.normal:
+                self.used.add(place)
+            return answer
+        return None
+
+    def _past_declining(self, question: Question) -> int | None:
+        """Return the place of the next line that is not told yet, past those who decline without being asked.
+
+        They are passed over where what is told after them answers the question; who is asked may decline at last.
+        """
+        first = place = self._next_in_turn()
+        passed = []
+        while place is not None and is_declining(self.lines[place]) and not self._is_asked(place, question):
+            passed.append(place)
+            place = next(
+                (one for one in range(place + 1, self.until) if one not in self.used and not self._told(one)), None
+            )
+        if place is None or not passed:
+            return place
+        line = self.lines[place]
+        answers = is_declining(line) or any(fits(line, one) for one in question.options)
+        if not answers and not any(fits(line, one) for one, _ in question.barred):
+            return None if first in passed else first
+        self.used.update(passed)
+        self.unasked.update(passed)
+        return place
+
+    def _is_asked(self, place: int, question: Question) -> bool:
+        """Tell whether a line declines what is asked of whom it is about, or of that minion's Methuselah."""
+        line = self.lines[place]
+        minions = self.table.minions if self.table is not None else ()
+        whose = {line.name, *(str(one.controller) for one in minions if one.name == line.name)}
+        return question.who in whose and declines(line, question.what)
+
+    def _decline(self, line: Line, question: Question) -> int:
+        """Decline a question; raises Refused where something has to be chosen."""
+        for answer, option in enumerate(question.options):
+            if option is None or option is False:
+                return answer
+        assert self.table is not None
+        key = "strike.default_hand" if question.what == "strike" else "general.golden_rule"
+        self.table.require(line.text, (key,), f"{question.who} has to choose: {question.options[0]} if nothing else")
+        return 0
+
     def _choose(self, question: Question) -> int:
         """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-        if question.what != "choose" or not self.aims:
+        numbers = question.what == "how many"
+        here = next((here for here, (_, name) in enumerate(self.aims) if name.isdigit() == numbers), None)
+        if here is None and question.what == "choose":
+            return self._chosen_by_line(question)
+        if question.what == "choose one" or here is None:
             return 0
-        place, name = self.aims.pop(0)
+        place, name = self.aims.pop(here)
         for answer, option in enumerate(question.options):
             if str(option) == name:
                 return answer
@@ -173,6 +340,41 @@ class Script:
             if str(option) == name:
                 raise Refused(self.lines[place].text, keys)
         raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+
+    def _chosen_by_line(self, question: Question) -> int:
+        """Answer what is chosen with the next line, if that says whom somebody chooses; the first otherwise."""
+        place = self._next_in_turn()
+        line = self.lines[place] if place is not None else None
+        if place is None or line is None or line.verb != "chooses" or line.name != question.who:
+            return 0
+        for answer, option in enumerate(question.options):
+            if str(option) == line.other or (option is None and not line.other):
+                self._use(place)
+                return answer
+        for option, keys in question.barred:
+            if str(option) == line.other:
+                raise Refused(line.text, keys)
+        return 0
+
+    def _may(self, question: Question) -> int:
+        """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
+        verb, _, card = question.what.partition(" ")
+        verbs = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays") if verb == "use" else ("undoes",)
+        names = {question.who, *self._minions_of(question.who)}
+        for place in range(min(self.until + 1, len(self.lines))):
+            line = self.lines[place]
+            if place in self.used or line.verb not in verbs or line.card != card or line.name not in names:
+                continue
+            if place == self.until:
+                self._answered_by_next()
+            self.used.add(place)
+            self.aim(place)
+            return question.options.index(True)
+        return 0
+
+    def _minions_of(self, who: str) -> list[str]:
+        minions = self.table.minions if self.table is not None else ()
+        return [one.name for one in minions if one.controller.name == who]
 
     def aim(self, place: int) -> None:
         """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
@@ -249,9 +451,25 @@ class Script:
                 if place >= self.begun and action is not None and not action.all_declined:
                     return place
             elif line.says != f"{line.name} does not block" or line.name not in declined:
+                if place >= self.begun and action is not None and not action.state:
+                    self._refuse_declining(line, action)
                 return place
             self.used.add(place)
         return None
+
+    def _refuse_declining(self, line: Line, action: Action) -> None:
+        """Refuse the declining of a Methuselah who may not block the action anyway."""
+        table = self.table
+        who = next((one for one in table.seats if one.name == line.name), None) if table is not None else None
+        if table is None or who is None or line.says != f"{line.name} does not block":
+            return
+        entitled = may_block(table, action)
+        if who not in entitled:
+            may = " and ".join(map(str, entitled)) or "nobody"
+            why = f"{who} has nothing to decline: it is {may} who may block; leave the line out"
+            if who is action.acting:
+                why = f"{who} has nothing to decline, being the acting Methuselah; leave the line out"
+            table.require(line.text, block.bars_of_right(table, action), why)
 
     def _pass_over_silence(self) -> None:
         """Take as told the lines that come next and say that somebody does not vote."""
@@ -270,6 +488,13 @@ class Script:
         verbs = ANSWERED_BY.get(question.what, ())
         for place in self._next(question.who):
             line = self.lines[place]
+            if is_declining(line) and not self._too_early(place):
+                self.used.add(place)
+                mandatory = not any(option is None for option in question.options)
+                if not declines(line, question.what) or (mandatory and line.verb == PASSES):
+                    self.unasked.add(place)  # for what it declines
+                    return self._answer(question)
+                return self._decline(line, question)
             if line.verb not in verbs or self._too_early(place):
                 return 0
             for answer, option in enumerate(question.options):
@@ -277,15 +502,37 @@ class Script:
                     if isinstance(option, Use) and option.text is not None:
                         self.aim(place)
                     self._use(place)
+                    if line.verb == "prevents":
+                        self._hold_to_number(line, option, question)
                     return answer
             for option, keys in question.barred:
                 if fits(line, option):
+                    if _is_for_later(line, option):
+                        self.later[place] = keys
+                        return 0
                     raise Refused(line.text, keys)
             self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
                 raise ScenarioError(f'"{line.text}" cannot be: {line.name} has no such strike at hand')
             return 0
         return 0
+
+    def _hold_to_number(self, line: Line, use: Use, question: Question) -> None:
+        """Refuse to prevent another number, or of another kind, than a card prevents of the damage that is there."""
+        assert self.table is not None
+        if not line.card or line.normal == ALL:
+            return
+        normal, aggravated = question.about
+        there = {"normal": normal, "aggravated": aggravated}.get(use.effect.what, normal + aggravated)
+        does = min(use.effect.number, there)
+        of_kind = {"normal": normal, "aggravated": aggravated}.get(line.kind, does)
+        if line.normal != does and line.normal != use.effect.number:
+            why = f"{line.card} prevents {does} here; write: {line.name} prevents {does} with {line.card}"
+            self.table.require(line.text, ("damage.prevent.up_to",), why)
+        if line.kind and of_kind < does:
+            why = f"{line.card} prevents {does}, and only {of_kind} of the damage is {line.kind}"
+            self.table.require(line.text, ("damage.prevent.up_to",), why)
+        self.kind = line.kind
 
     def _refuse_contested(self, line: Line) -> None:
         """Refuse the use of a card that is out of play, being contested."""
@@ -351,16 +598,14 @@ class Script:
         place = self.until
         if place < len(self.lines) and self.lines[place].verb == verb and self.lines[place].name == question.who:
             self.used.add(place)
-            self.begun = place
-            # What was to set something off answered instead; its own answers follow it.
-            self.until = next(
-                (later for later in range(place + 1, len(self.lines)) if not self.lines[later].is_answer),
-                len(self.lines),
-            )
+            self.begin(place)  # what was to set something off answered instead; its own answers follow it
             return 1
         return 0
 
     def _divide(self, question: Question) -> int:
+        kind, self.kind = self.kind, ""
+        if kind:  # from the most of it aggravated to the least
+            return 0 if kind == "aggravated" else len(question.options) - 1
         for place in self._next(question.who):
             line = self.lines[place]
             if line.verb != DIVIDES:
@@ -424,6 +669,30 @@ class Script:
         return 0
 
 
+def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
+    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
+    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
+
+
+def _comes_later(line: Line, option: Any) -> bool:
+    """Tell whether a line that names no level may mean another text of the card than the one that is barred now."""
+    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+        return False
+    text = option.use.text
+    kinds = ("play",) if text.kind == "play" else ("use", "when")
+    return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
+
+
+def _adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
+    """Return the answers of the first votes, (answer, number), that come to a total; nothing if none do."""
+    for size in range(1, len(votes) + 1):
+        for chosen in combinations(votes, size):
+            if sum(number for _, number in chosen) == total:
+                return [answer for answer, _ in chosen]
+    return []
+
+
 def _awaits(option: Any, lines: list[Line]) -> bool:
     """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
     of_card, thing = settled_by(option)
@@ -432,10 +701,19 @@ def _awaits(option: Any, lines: list[Line]) -> bool:
     return any(line.name == str(thing) for line in lines)
 
 
+def _is_for_later(line: Line, option: Any) -> bool:
+    """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
+    if not isinstance(option, Use) or option.text is None or option.card is None or line.level or line.verb != "plays":
+        return False
+    return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
+
+
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
     if isinstance(option, Play) and option.use.text is not None:
-        return line.name == option.minion.name and _names_text(line, option.use)
+        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
+        either = (option.minion.name, option.minion.controller.name)
+        return line.name in either and line.verb in verbs and _names_text(line, option.use)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says
@@ -471,7 +749,7 @@ def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
     if not line.card or use.card is None or use.card.name != line.card or use.text is None:
         return False
-    return line.level in ("", use.level, use.text.level, use.text.name)
+    return line.level in ("", use.level, use.text.level, use.text.name) or use.level.startswith(f"{line.level} ")
 
 
 #: Verbs of actions that a card from hand is played for.

@@ -141,7 +141,7 @@ class _Teller:
             self.lines[self.begun] += f" paying {option}"
             return
         declined = option is None and question.what in IN_TURN
-        words = declining(question) if declined else exploring.sentence(question, option)
+        words = declining(question, table) if declined else exploring.sentence(question, option)
         if not words:
             return
         combat, action = table.course.combat, table.course.action

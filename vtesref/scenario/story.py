@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: The story lines, and what each means.
 STORY_LINES = {
+    "... during the action; ... after the action": "after what a text not told here does (a loss, a gain, locking, "
+    "unlocking, burning, control): while the action told before goes on, or when it is over",
     "... out of turn": "after any action: a card lets it be taken in somebody else's turn",
     "NAME takes N [normal|aggravated] [damage] [and N ...]": "damage is inflicted on NAME",
     "NAME hunts": "NAME hunts, and nobody blocks",
@@ -81,6 +83,10 @@ class Line(NamedTuple):
     event: bool = False
     outside: bool = False
     says: str = ""
+    #: Whether what a text not told here does happens while an action goes on, and is told of it.
+    amid: bool = False
+    #: The kind of damage that is prevented, where it is told.
+    kind: str = ""
     #: Further cards, where a line names several.
     more: tuple[str, ...] = ()
 
@@ -155,7 +161,9 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(normal=normal, aggravated=aggravated)
 
 
-_WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>basic|superior))?"
+#: The level at which a card is played: basic or superior (a second text of it: "basic 2"), or its Disciplines.
+_AT_LEVEL = r"(?:basic|superior)(?: \d)?|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?"
+_WITH = rf"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>{_AT_LEVEL}))?"
 
 
 def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
@@ -224,7 +232,9 @@ def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition])
         )
     points = 999 if found[1] == "all" else number(found[1], "a prevention")
     if found[3]:
-        return line._replace(card=card_named(found[3], line, cards), level=found[4] or "", normal=points)
+        return line._replace(
+            card=card_named(found[3], line, cards), level=found[4] or "", normal=points, kind=found[2] or ""
+        )
     kind = f" {found[2]}" if found[2] else ""
     return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
 

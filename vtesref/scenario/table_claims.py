@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.seating import prey_of
-from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, HAND, REMOVED
+from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, REMOVED
+from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,8 +79,8 @@ def _ante(table: Table, match: re.Match[str]) -> bool:
 
 
 def _holds_cards(table: Table, match: re.Match[str]) -> bool:
-    held = [card for card in table.cards if card.place == HAND and str(card.holder).lower() == match["who"].lower()]
-    return len(held) == int(match["count"])
+    seat = _seat(table, match["who"])
+    return seat is not None and library.cards_in_hand(table, seat) == int(match["count"])
 
 
 def _begins(table: Table, match: re.Match[str]) -> bool:

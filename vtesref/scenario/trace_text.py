@@ -64,8 +64,20 @@ def trace(
     root: Step, store: Store, edition: str, kinds: dict[str, str], width: int, full: bool = False, quote: bool = False
 ) -> Iterator[str]:
     """Yield the lines of a trace; rules that changed nothing only with ``full``, their paragraphs with ``quote``."""
-    for step in shown(root, full):
-        yield from _branch(step, store, edition, kinds, width, ("", ""), full, quote)
+    told: set[tuple[str, str]] = set()
+    for step in _once(shown(root, full), told):
+        yield from _branch(step, store, edition, kinds, width, ("", ""), full, quote, told)
+
+
+def _once(steps: list[Step], told: set[tuple[str, str]]) -> list[Step]:
+    """Return the steps without those that only repeat, in the same words, what a trace has told before."""
+    found = []
+    for step in steps:
+        words = (step.key, step.sentence)
+        if step.changed or step.steps or words not in told:
+            found.append(step)
+        told.add(words)
+    return found
 
 
 def _branch(
@@ -77,6 +89,7 @@ def _branch(
     lead: tuple[str, str],
     full: bool,
     quote: bool,
+    told_before: set[tuple[str, str]],
 ) -> Iterator[str]:
     from vtesref import render
 
@@ -93,16 +106,65 @@ def _branch(
             if paragraph["kind"] == "rule" and paragraph["edition"] == edition and paragraph["form"] == "rule":
                 yield render.faint(render.wrap(paragraph["plain"], width, lead[1] + "    "))
                 break
-    inner = shown(step, full)
+    inner = _once(shown(step, full), told_before)
     for place, one in enumerate(inner):
         last = place == len(inner) - 1
         branch = (lead[1] + ("└ " if last else "├ "), lead[1] + ("  " if last else "│ "))
-        yield from _branch(one, store, edition, kinds, width, branch, full, quote)
+        yield from _branch(one, store, edition, kinds, width, branch, full, quote, told_before)
+
+
+#: Rules that hold in every game alike, and so decide nothing in the one that is told: keys, and areas ("setup.").
+ROUTINE = frozenset(
+    """
+    sequencing. setup. general.phases.optional general.counters.pay_equals_burn
+    action.default.vampire action.directed.definition action.undirected.definition action.performed.span
+    action.summary.order action.permanents action.card.cost_and_target bleed.amount.vampire_one bleed.directed
+    block.action_over_after_combat block.failed_no_lock block.pass_ends_right block.undirected.prey_then_predator
+    cards.action.replaces_default cards.cost.paid_before_effect cards.master.played_by_player cards.modifier.locked_ok
+    cards.play.action_cards_in_limbo cards.play.announce_show_place cards.reaction.no_lock cards.unique.vampires
+    combat.acting_first_everywhere combat.before_strikes_effects combat.end_effects_any_end
+    combat.end_of_combat_retainers combat.end_of_round_even_if_premature combat.end_of_round_step
+    combat.lock_irrelevant combat.rounds damage.from_other_means damage.unprevented_is_inflicted
+    effect.hand.vampire_one master.optional minion.acting_locks minion.not_forced_to_act minion.success_unblocked
+    political.always_undirected political.card_in_play_option political.terms_after_success press.acting_first
+    press.any_number press.continue range.acting_first range.no_default_maneuver referendum.before_votes_cards
+    referendum.before_votes_cards_1998r referendum.free_casting referendum.no_obligation
+    referendum.polling_ends_all_done stealth.alternate_until_done stealth.defaults_zero
+    strike.additional.acting_decides_first strike.choose_acting_first strike.default_hand strike.effects_then_damage
+    strike.one_per_round strike.simultaneous unlock.effects_after votes.lock_irrelevant
+
+    effect.hand.strength range.close_default range.two_values cards.duration.current_action press.when unlock.all_cards
+    stealth.inherent stealth.lasts_action bleed.no_cost_zero_stealth political.stealth hunt.stealth_plus_one
+    action.card.stealth_zero cards.discipline.level_fixed equip.stealth equip.cost_from_hand ally.stealth ally.cost
+    torpor_action.leave.stealth retainer.stealth retainer.cost action.become_anarch.stealth general.turn.five_phases
+    political.card_replaced_before damage.aggravated.normal_first
+    """.split()
+)
+
+
+def decides(step: Step) -> bool:
+    """Tell whether a step is told: it changed something, reads a silent book, or decided what followed."""
+    if step.changed or (step.position != "stated" and not step.aside):
+        return True
+    return step.key not in ROUTINE and f"{step.key.partition('.')[0]}." not in ROUTINE
 
 
 def shown(step: Step, full: bool) -> list[Step]:
-    """Return the steps within one that are told: those that changed something, and readings of a silent book."""
-    return [one for one in step.steps if full or one.changed or (one.position != "stated" and not one.aside)]
+    """Return the steps within one that are told: with ``full`` every one, else those that decided something.
+
+    What is only held, and was told in the same words before within the step, is told once.
+    """
+    told: set[tuple[str, str]] = set()
+    found = []
+    for one in step.steps:
+        if not (full or decides(one)):
+            continue
+        words = (one.key, one.sentence)
+        if words in told and not one.changed and not one.steps:
+            continue
+        told.add(words)
+        found.append(one)
+    return found
 
 
 def parting(outcomes: list[Outcome], store: Store) -> list[dict[str, Any]]:
@@ -134,3 +196,9 @@ def related(store: Store, keys: list[str], kind: str, edition: str = "") -> list
                 number, _ = found.get(document["id"], (0, document))
                 found[document["id"]] = (number + 1, document)
     return [document for _, document in sorted(found.values(), key=lambda entry: -entry[0])]
+
+
+def on_rule(store: Store, key: str) -> list[dict[str, Any]]:
+    """Return the rulings that interpret a rule, those that interpret it alone first."""
+    found = [document for document in store.using(key) if document["kind"] == "ruling"]
+    return sorted(found, key=lambda document: len(document.get("rules") or ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.engine.turn.master import MASTERS
 from vtesref.scenario import played_cards
 from vtesref.scenario.story import Line, Names, known
@@ -18,7 +19,7 @@ STORY_LINES = {
     "METHUSELAH's turn": "the turn under way ends, and the next begins with its unlock phase",
     "PHASE phase": "the turn goes on to that phase (unlock or untap, master, minion, influence, discard)",
     "METHUSELAH plays CARD [on NAME|CARD]": "a master card or an event, in its time",
-    "METHUSELAH uses CARD": "the Methuselah uses what a card in play does",
+    "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD]": "the Methuselah uses what a card in play does",
     "METHUSELAH takes the pool of the Edge": "whoever has the Edge gains a pool in the unlock phase",
     "METHUSELAH unlocks NAME": "an infernal minion unlocks for a pool",
     "METHUSELAH marks NAME": "a Red List minion is marked, by a master phase action",
@@ -34,6 +35,8 @@ STORY_LINES = {
     "METHUSELAH puts CARD on NAME": "to which minion what was stolen from another goes (to the first, if nobody says)",
     "the phase goes on": "at the end of a story: the influence phase is not over with it",
 }
+#: What is used of a card in play while something else goes on: it answers what the engine asks.
+AMIDST = "uses amid"
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
 DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"
@@ -61,7 +64,7 @@ EVENTS = (
     DISCARDS,
     GOES_ON,
 )
-ANSWERS = {CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0, PUTS: 0}
+ANSWERS = {AMIDST: 0, CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0, PUTS: 0}
 OF_METHUSELAHS: tuple[str, ...] = ()
 PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
 PHASES["discard"] = "discard"
@@ -102,7 +105,7 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     name = names.seats[match["name"].lower()]
     title, target = match["card"], ""
     definition = cards.get(title.lower())
-    if definition is None:
+    if definition is None or definition.texts:
         found = _of_texts(text, name, match, names, cards)
         if found is not None:
             return found
@@ -119,7 +122,7 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     if match["verb"] == "uses":
         return Line(text, name, USES, card=definition.name)
     words = {effect.word for _, effects in definition.levels for effect in effects}
-    if "cancel master" in words:
+    if words & {"cancel master", "cancel action card"}:
         return Line(text, name, CANCELS, card=definition.name, says=f"{name} plays {definition.name}")
     return Line(text, name, PLAYS, other=_target(target, names, cards, text), card=definition.name)
 
@@ -130,15 +133,29 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
         if not definition.texts or not match["card"].lower().startswith(key):
             continue
         rest = re.fullmatch(
-            r"(?: (?:for|at) (?P<level>(?:(?! on ).)+))?(?: on (?P<whom>.+))?", match["card"][len(key) :]
+            r"(?: (?:for|at) (?P<level>(?!\d)(?:(?! on | for \d).)+))?(?: for (?P<n>\d+))?"
+            r"(?: on (?P<whom>.+?))?(?: for (?P<n2>\d+))?",
+            match["card"][len(key) :],
         )
         if rest is None:
             continue
         whom = [_anything(one, names, cards, text) for one in re.split(r" and ", rest["whom"])] if rest["whom"] else []
-        verb = USES if match["verb"] == "uses" else PLAYS
-        line = Line(text, name, verb, card=definition.name, level=rest["level"] or "")
-        return line._replace(other=whom[0], more=tuple(whom[1:])) if whom else line
+        count = rest["n"] or rest["n2"]
+        more = (*whom[1:], *([count] if count else []))
+        line = Line(text, name, PLAYS, card=definition.name, level=rest["level"] or "", more=more)
+        line = line._replace(other=whom[0]) if whom else line
+        if match["verb"] == "uses":
+            return line._replace(verb=USES if _is_of_a_phase(definition, line.level) else AMIDST)
+        if any(one.kind == "play" and one.at == "as a card is played" for one in definition.texts):
+            return line._replace(verb=CANCELS, says=f"{name} plays {definition.name}")
+        return line
     return None
+
+
+def _is_of_a_phase(card: Definition, level: str) -> bool:
+    """Tell whether what is used of a card in play is used outside actions and combats (or its event is awaited)."""
+    texts = [one for one in card.texts if one.kind == "use" and level in ("", one.name)]
+    return not texts or any(one.at in PHASES_OF_USE for one in texts)
 
 
 def _anything(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.names import EDITIONS
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, marks
-from vtesref.search import analysis
+from vtesref.search import analysis, asked
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters
 from vtesref.search.filters import allowed as passing
@@ -49,15 +49,19 @@ FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}
 
 
 class Hit:
-    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions."""
+    """One answer: a document, its score, its snippet as (text, highlighted) pieces, the same rule in older editions.
 
-    __slots__ = ("document", "older", "score", "snippet")
+    ``twins`` are official rulings of the same reference, or ours under an official one.
+    """
+
+    __slots__ = ("document", "older", "score", "snippet", "twins")
 
     def __init__(self, document: dict[str, Any], score: float) -> None:
         self.document = document
         self.score = score
         self.snippet: list[tuple[str, bool]] = []
         self.older: list[Hit] = []
+        self.twins: list[Hit] = []
 
 
 class Answer(NamedTuple):
@@ -133,6 +137,7 @@ class Searcher:
             self.near.setdefault(tuple(typed), []).append(tuple(meant))
         self.longest = max((len(name) for name in [*self.synonyms, *self.near]), default=1)
         self._stems: dict[str, str] = {}
+        self._questions: asked.Questions | None = None
         self.speller = Speller(store, self.synonyms, self.stem)
 
     # -- words ---------------------------------------------------------------------------------------------------
@@ -292,13 +297,14 @@ class Searcher:
         results = self.searcher.search(compiled, limit=None, filter=allowed)
         total = results.scored_length()
         most = min(total, max(CANDIDATES, 3 * limit))
+        nearest = self._asked(loose, allowed)
         scores = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
         words = trees.all_words(node)
         subjects = self._subjects(words)
         if loose is not None:
-            for num in (*self._subject_documents(subjects, allowed), *direct):
+            for num in (*self._subject_documents(subjects, allowed), *direct, *nearest):
                 scores.setdefault(num, 0.0)
-        ranked = self._rank(scores, units, words, subjects, direct)
+        ranked = self._rank(scores, units, words, subjects, direct, nearest)
         if loose is None:  # what was demanded holds for what is shown, the newest edition included
             allowed = set(scores)
         hits = self._group(ranked, allowed, limit)
@@ -307,6 +313,16 @@ class Searcher:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
         return Answer(hits, max(total, len(scores)), corrections, notes)
+
+    def _asked(self, words: list[str] | None, allowed: set[int] | None) -> dict[int, float]:
+        """Return what questions that were written down add to the documents that settle them, if it is a question."""
+        telling = asked.told(words or ())
+        if len(telling) < 2:
+            return {}
+        if self._questions is None:
+            self._questions = self.store.questions()
+        stems = list(dict.fromkeys(self.stem(word) for word in telling))
+        return asked.answers(self._questions, stems, self.store.asked, allowed)
 
     def _direct(self, text: str, allowed: set[int] | None) -> dict[int, float]:
         """Return what is called exactly what was typed: a section number, a page, an id, a term, a card."""
@@ -359,6 +375,7 @@ class Searcher:
         words: list[str],
         subjects: dict[str, tuple[int, int]],
         direct: dict[int, float],
+        nearest: dict[int, float],
     ) -> list[tuple[float, int, dict[str, Any]]]:
         """Score the candidates again by what Whoosh cannot know, and return them best first."""
         top = max(scores.values(), default=0.0) or 1.0
@@ -382,7 +399,8 @@ class Searcher:
                 share = (end - start) / max(1, len(words))
                 single = end - start == 1 and document.get("form") == "topic"
                 score += (0.3 if single else 0.8) * share + (0.1 if single else 0.5)
-            score += direct.get(num, 0.0)
+            of_question = nearest.get(num, 0.0) * (asked.DIFFERENCE if document["kind"] == "difference" else 1.0)
+            score += direct.get(num, 0.0) + of_question
             ranked.append((score, num, document))
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return _spread(ranked)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.names import EDITIONS, GROUPS
 from vtesref.desk import store
 from vtesref.desk.documents import Document
-from vtesref.search import analysis, query, spelling
+from vtesref.search import analysis, asked, query, spelling
 from vtesref.search import searcher as search
 from vtesref.search.indexing import TIMES, parts_of
 from vtesref.search.synonyms import near_words, synonym_groups
@@ -95,6 +95,11 @@ def shards(corpus: Corpus, found: list[Document], address: Callable[[Document], 
     yield "names", _names(corpus, found)
     stops = {analysis.stem(word) for word in analysis.STOP_WORDS}
     postings = _postings(parts)
+    held = asked.gather(corpus, found)
+    for stem, having in held.postings.items():  # the questions with a stem stand behind the documents with it
+        steps = [number - before for before, number in zip([0, *having], having, strict=False)]
+        postings[stem] = f"{postings.get(stem, '')} {encode(steps)}"
+    head["asked"] = _asked(held)
     head["cuts"] = [[], []]
     number = 0
     for kind in (0, 1):
@@ -183,6 +188,17 @@ def _postings(parts: list[dict[str, list[str]]]) -> dict[str, str]:
             last = num
         found[stem] = encode(numbers)
     return found
+
+
+def _asked(held: asked.Questions) -> dict[str, str]:
+    """Return for every question what it belongs to and its length, and the documents of each of those by edition."""
+    steps: list[int] = []
+    for target in held.targets:
+        steps.append(len(target))
+        for documents in target:
+            steps += [len(documents), *documents]
+    belongs = [now - before for before, now in zip([0, *held.of], held.of, strict=False)]
+    return {"of": encode(belongs), "sizes": encode(held.sizes), "targets": encode(steps)}
 
 
 def _words(found: list[Document]) -> dict[str, str]:
@@ -277,6 +293,17 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
             "plain": search.PLAIN,
             "timesMet": search.TIMES_MET,
             "metSquared": search.MET_SQUARED,
+            "asked": {
+                "worth": asked.WORTH,
+                "difference": asked.DIFFERENCE,
+                "byWords": asked.BY_WORDS,
+                "k1": asked.K1,
+                "b": asked.B,
+                "others": asked.OTHERS,
+                "targets": asked.TARGETS,
+                "further": asked.FURTHER,
+                "slack": asked.SLACK,
+            },
             "forms": {**search.FORMS, "scenario": SCENARIO},
             "characters": query.MAX_CHARACTERS,
             "terms": query.MAX_TERMS,

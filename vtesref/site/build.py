@@ -600,6 +600,9 @@ class _Build:
         for name, content in library.files.items():
             self._put(f"data/{name}.json", feeds.dump(content).encode(), "")
         self._put("data/schema.json", feeds.dump(data.schema()).encode(), "")
+        schemas = os.path.join(self.root, "site", "data", "schemas")  # of what the commands print as JSON
+        for name in sorted(os.listdir(schemas)) if os.path.isdir(schemas) else []:
+            self._put(f"data/schemas/{name}", _read(os.path.join(schemas, name)), "")
 
 
 def _engine_key(root: str) -> str:

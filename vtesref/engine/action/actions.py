@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
 from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import DURING_ACTION
@@ -48,7 +48,8 @@ class Action(Entity):
 
     ``target`` is what it is aimed at, if anything; ``card`` what it is taken with; ``number`` what was decided on
     announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
-    ``blocker`` is who attempts to block at the moment; ``declined`` are the Methuselahs who block no more, ``failed``
+    ``blocker`` is who attempts to block at the moment, and ``upright`` whether it was unlocked when the attempt began;
+    ``declined`` are the Methuselahs who block no more, ``failed``
     the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
     Methuselahs who may block by the text of a card. ``played`` (each with its level) and ``used`` are the cards that
     minions played and used in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade),
@@ -57,7 +58,8 @@ class Action(Entity):
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
     ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
     if unblocked when the combat with its blocker is over. ``besides`` are further Methuselahs that it is aimed at.
-    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose.
+    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose. ``about_to_fight``
+    are the two that are about to enter combat.
     """
 
     kind: Kind
@@ -68,6 +70,7 @@ class Action(Entity):
     stealth: int
     intercepts: tuple[tuple[Minion, int], ...]
     blocker: Minion | None
+    upright: bool
     declined: tuple[Methuselah, ...]
     failed: tuple[Minion, ...]
     awake: tuple[Minion, ...]
@@ -88,6 +91,7 @@ class Action(Entity):
     continues: bool
     text: Text | None
     names: tuple[tuple[str, tuple[Any, ...]], ...]
+    about_to_fight: tuple[Minion, ...]
 
     def __init__(
         self,
@@ -104,6 +108,7 @@ class Action(Entity):
         super().__init__(
             text=text,
             names=names,
+            about_to_fight=(),
             kind=kind,
             minion=minion,
             target=target,
@@ -112,6 +117,7 @@ class Action(Entity):
             stealth=0,
             intercepts=(),
             blocker=None,
+            upright=False,
             declined=(),
             failed=(),
             awake=(),
@@ -142,11 +148,15 @@ class Action(Entity):
 
 
 class ActionEnds(Exception):
-    """The action ends before it is resolved; ``key`` is the rule that ends it."""
+    """The action ends before its effect or its block; ``key`` is the rule that ends it.
 
-    def __init__(self, key: str) -> None:
+    ``resolved`` is whether it has come to its resolution all the same: it ended, and was not cancelled.
+    """
+
+    def __init__(self, key: str, *, resolved: bool = False) -> None:
         super().__init__(key)
         self.key = key
+        self.resolved = resolved
 
 
 def action_of(table: Table) -> Action:
@@ -162,7 +172,7 @@ def whose_target(action: Action) -> Methuselah | None:
     if isinstance(target, Minion):
         return target.controller
     if isinstance(target, Card):
-        holder = target.owner if target.place == ASH_HEAP else target.holder
+        holder = target.owner if target.place == ASH_HEAP else target.controller or target.holder
         return holder.controller if isinstance(holder, Minion) else holder
     return target
 
@@ -254,8 +264,11 @@ def take(table: Table, what: str, action: Action) -> None:
         announcing.announced(table, action)
         block.resolve_attempts(table, action)
         resolve(table, action)
+        events.happen(table, "action resolved", action)
     except ActionEnds as end:
         end_early(table, action, end.key)
+        if end.resolved:
+            events.happen(table, "action resolved", action)
     settle(table)
     announcing.after(table, action)
     stealth_lapses(table, action)
@@ -277,7 +290,7 @@ def announce(table: Table, minion: Minion) -> None:
         table.holds("minion.unlock_again_act_again", "{minion} has unlocked, and acts again.", minion=minion)
     table.holds("action.performed.span", "{minion} performs it until it is resolved.", minion=minion)
     if table.holds("minion.acting_locks", "Acting locks {minion}.", minion=minion):
-        table.change(minion, locked=True)
+        transitions.lock(table, minion)
 
 
 @rule("action.performed.span", otherwise=False)
@@ -391,6 +404,7 @@ def over(table: Table, action: Action) -> None:
     table.change(table.course, action=None, before=action, out_of_turn=False)
     table.change(action, failed=(), declined=(), played=(), used=())
     library.due(table, library.AFTER_COMBAT)
+    library.due(table, library.AFTER_ACTION)
 
 
 @rule("cards.cost.unpayable_fizzles")

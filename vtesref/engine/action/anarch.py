@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.cards import costs
 from vtesref.engine.core import rule
+from vtesref.engine.politics import titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,8 @@ def bars_becoming(table: Table, action: Action) -> Iterator[str]:
         return
     minion = action.minion
     yield from bars_performing(table, action, "action.become_anarch.who")
-    if not minion.is_vampire or minion.title or minion.sect == ANARCH:
+    titled = bool(minion.title) or titles.is_titled(table, minion)
+    if not minion.is_vampire or titled or minion.sect == ANARCH:
         yield "action.become_anarch.who"
     if minion.is_vampire and minion.counters < cost(table, minion):
         yield "action.become_anarch.cost"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.action import actions, block, modifiers
+from vtesref.engine.cards import cancelling
 from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, SET_ASIDE
+from vtesref.engine.table import HAND, SET_ASIDE
 from vtesref.engine.timing import impulse
-from vtesref.engine.turn import library
+from vtesref.engine.turn import library, master
 
 if TYPE_CHECKING:
     from vtesref.engine.action.actions import Action
@@ -28,10 +30,15 @@ def announced(table: Table, action: Action) -> None:
 def play_out(table: Table, action: Action, card: Card) -> None:
     """Let the card of the action be cancelled as it is played, and draw in its place."""
     who = action.minion.controller
+    if cancelling.window(table, card, who):
+        library.replace(table, who, card, cancelled=True)
+        cancel(table, action)
     later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
     if not later:
         library.replace(table, who, card)
     try:
+        if master.answer_action(table, who, card):
+            cancel(table, action)
         window(table, action, AS_PLAYED)
     except actions.ActionEnds:
         if later:
@@ -46,7 +53,7 @@ def set_aside(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card}, which is set aside until the action is resolved."""
     table.holds("cards.play.announce_show_place", "{card} is shown, and what it will do is told.", card=card)
     table.holds("cards.play.action_cards_in_limbo", "{card} is not in play meanwhile.", card=card)
-    table.change(card, place=SET_ASIDE, holder=None)
+    transitions.move_card(table, card, SET_ASIDE, None)
 
 
 def window(table: Table, action: Action, when: str) -> None:
@@ -82,38 +89,43 @@ def put_away(table: Table, action: Action) -> None:
 @rule("cards.minion.burned_after")
 def burn_used(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP)
+    transitions.burn_card(table, card)
 
 
 def lose_card(table: Table, action: Action) -> None:
-    """Burn the card of an action that was blocked, by the rule of its kind."""
+    """Burn the card of an action that was blocked."""
     card = action.card
     if card is not None and card.place == SET_ASIDE:
-        LOST.get(card.kind, lose_action_card)(table, card)
+        table.edition.lose_blocked(table, card)
+
+
+def lose_by_type(table: Table, card: Card) -> None:
+    """Burn the card of an action that was blocked, by the rule of its type (both books of 1998)."""
+    LOST.get(card.kind, lose_action_card)(table, card)
 
 
 @rule("action.blocked.card_burned")
 def lose_action_card(table: Table, card: Card) -> None:
     """{card} was played for an action that is blocked, and is burned."""
-    table.change(card, place=ASH_HEAP)
+    transitions.burn_card(table, card)
 
 
 @rule("equip.fail_from_hand_burns")
 def lose_equipment(table: Table, card: Card) -> None:
     """The action to equip with {card} is blocked, and it is burned."""
-    table.change(card, place=ASH_HEAP)
+    transitions.burn_card(table, card)
 
 
 @rule("retainer.fail_burns")
 def lose_retainer(table: Table, card: Card) -> None:
     """The action to employ {card} is blocked, and the card is burned."""
-    table.change(card, place=ASH_HEAP)
+    transitions.burn_card(table, card)
 
 
 @rule("ally.fail_burns")
 def lose_ally(table: Table, card: Card) -> None:
     """The action to recruit {card} is blocked, and the card is burned."""
-    table.change(card, place=ASH_HEAP)
+    transitions.burn_card(table, card)
 
 
 #: How a card is lost to a block, by its type.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP
+from vtesref.engine.table import ALLY
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Minion, Table
@@ -65,4 +66,4 @@ def is_none_in_play(table: Table, minion: Minion) -> bool:
 @rule("cards.as_vampire.torpor_burns")
 def burn(table: Table, minion: Minion) -> None:
     """{minion} would go to torpor, and is burned."""
-    table.change(minion, region=ASH_HEAP, counters=0)
+    transitions.burn_minion(table, minion)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.traits import CLAN_TITLES, CLANS, TITLES, current
 
 if TYPE_CHECKING:
@@ -72,9 +72,14 @@ def become(table: Table, minion: Minion, what: Office) -> None:
 
 def lose_old(table: Table, minion: Minion) -> None:
     """Let go the title that a vampire has, if any: no vampire has two."""
-    if not titles.claim_of(minion):
+    has_own = minion.own_title and bool(table.bars(table.edition.titled_by_text(minion)))
+    if not titles.claim_of(minion) and not has_own:
         return
     if not table.holds("titles.one_only", "{minion} can have one title only.", minion=minion):
+        return
+    if has_own:
+        replace_own(table, minion)
+    if not titles.claim_of(minion):
         return
     bars = table.bars(titles.bars_benefit(table, minion))
     if "titles.sect_change_suspends" in bars:
@@ -85,6 +90,12 @@ def lose_old(table: Table, minion: Minion) -> None:
         replace(table, minion)
     if not titles.claim_of(minion):
         burn_placeholders(table, minion)
+
+
+@rule("titles.new_replaces_old")
+def replace_own(table: Table, minion: Minion) -> None:
+    """{minion} loses the title of its own, and the votes printed on it with that."""
+    table.change(minion, printed_votes=0, own_title=False)
 
 
 @rule("titles.new_replaces_old")
@@ -115,7 +126,7 @@ def burn_placeholders(table: Table, minion: Minion) -> None:
 @rule("titles.title_card_placeholder")
 def burn_placeholder(table: Table, card: Card) -> None:
     """The title that {card} stood for is lost, and the card is burned."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 @rule("general.golden_rule")

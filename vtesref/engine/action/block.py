@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.action import actions, modifier_effects, modifiers
 from vtesref.engine.cards import events, values
 from vtesref.engine.cards.model import AFTER_BLOCK
@@ -195,13 +195,11 @@ def open_as_undirected(table: Table) -> bool:
 
 
 def order(table: Table, action: Action) -> list[Methuselah]:
-    """Return everybody in the order in which they may use effects: the acting one, those who may block, the others."""
+    """Return everybody in the order in which they may use effects: the acting one, who comes next, the others."""
     acting = action.acting
     if not table.holds("sequencing.whole_action", "Sequencing is the same at every stage of an action."):
         return [acting, *seating.clockwise(table, acting)]
-    next_ones = entitled(table, action)
-    if not follow_in_order(table, action):
-        next_ones = [] if actions.aimed_at(action) is not None else next_ones[::-1]
+    next_ones = coming_next(table, action)
     others = [one for one in seating.clockwise(table, acting) if one not in next_ones]
     if others and not table.holds("sequencing.order.others_clockwise", "All others come after them, clockwise."):
         others.reverse()
@@ -210,24 +208,29 @@ def order(table: Table, action: Action) -> list[Methuselah]:
     return [*next_ones, *others, acting]
 
 
-def follow_in_order(table: Table, action: Action) -> bool:
-    """Tell whether those who may block come next in their order."""
+def coming_next(table: Table, action: Action) -> list[Methuselah]:
+    """Return who comes next after the acting Methuselah, before all others: as a rule those who may block."""
+    found = entitled(table, action)
     targets = actions.all_aimed_at(action)
     if len(targets) > 1 and table.edition.several_targets is by_the_targets:
-        return table.holds("sequencing.order.several_targets", "Those it is aimed at come next, clockwise.")
-    if len(targets) == 1:
-        return table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
-    return table.edition.undirected_order(table)
+        in_order = table.holds("sequencing.order.several_targets", "Those it is aimed at come next, clockwise.")
+    elif len(targets) == 1:
+        in_order = table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
+    else:
+        return table.edition.undirected_order(table, found)
+    return found if in_order else []
 
 
-def prey_then_predator(table: Table) -> bool:
+def prey_then_predator(table: Table, found: list[Methuselah]) -> list[Methuselah]:
     """Let the prey come next, and then the predator (CRR, Fifth Edition)."""
-    return table.holds("sequencing.order.undirected", "The prey comes next, and then the predator.")
+    in_order = table.holds("sequencing.order.undirected", "The prey comes next, and then the predator.")
+    return found if in_order else found[::-1]
 
 
-def prey_blocks_first(table: Table) -> bool:
-    """Let them come in the order in which they may block (Revised Rules, which tell no other)."""
-    return table.holds("block.undirected.prey_then_predator", "The prey comes first, and then the predator.")
+def nobody_before_others(table: Table, found: list[Methuselah]) -> list[Methuselah]:
+    """Let all come clockwise from the acting Methuselah, whether or not they may block (Revised Rules)."""
+    key = "block.undirected.prey_then_predator"
+    return [] if table.holds(key, "Of those who may block the prey comes first.") else found[::-1]
 
 
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
@@ -255,20 +258,25 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
     if not minion.is_ready or (minion.locked and minion not in action.awake):
         yield "block.needs_ready_unlocked"
     if minion.controller not in entitled(table, action):
-        targets = actions.all_aimed_at(action)
-        several = len(targets) > 1 and table.edition.several_targets is by_prey_and_predator
-        if several and table.bars(("block.multi_target_1998",)):
-            yield "block.multi_target_1998"
-        elif actions.is_at_own(action) and table.edition.closed_to_all is closed:
-            yield "block.self_targeted_none_1998c"
-        else:
-            yield "block.directed.targets_only" if targets else "block.undirected.prey_then_predator"
+        yield from bars_of_right(table, action)
     elif minion.controller in action.declined:
         yield "block.decline_final"
     if minion in action.barred or action.unblockable:
         yield "general.golden_rule"
     elif table.texts or table.course.lasting:
         yield from values.barred(table, minion, "block")
+
+
+def bars_of_right(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rule by which nobody else but those who are entitled to may block."""
+    targets = actions.all_aimed_at(action)
+    several = len(targets) > 1 and table.edition.several_targets is by_prey_and_predator
+    if several and table.bars(("block.multi_target_1998",)):
+        yield "block.multi_target_1998"
+    elif actions.is_at_own(action) and table.edition.closed_to_all is closed:
+        yield "block.self_targeted_none_1998c"
+    else:
+        yield "block.directed.targets_only" if targets else "block.undirected.prey_then_predator"
 
 
 # Attempts.
@@ -279,7 +287,7 @@ def attempt(table: Table, action: Action, minion: Minion) -> None:
     """{minion} attempts to block."""
     again = any(one.controller is minion.controller for one in action.failed)
     if not again or table.holds("block.repeat_attempts", "An attempt that failed may be followed by another."):
-        table.change(action, blocker=minion)
+        table.change(action, blocker=minion, upright=not minion.locked)
 
 
 def decline(table: Table, action: Action, who: Methuselah) -> None:
@@ -314,7 +322,13 @@ def reaches(table: Table, action: Action, minion: Minion) -> bool:
 
 def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     """Compare intercept and stealth once nobody wishes to add to either."""
-    ready = minion.is_ready and minion not in action.barred
+    ready = minion.is_ready and minion not in action.barred and minion.controller is not action.acting
+    if ready and (table.texts or table.course.lasting):
+        ready = not values.barred(table, minion, "block")
+    if action.upright and minion.locked and minion not in action.awake:
+        # What makes a locked minion attempt to block lets it go through with that: it was not upright then.
+        key = "block.needs_ready_unlocked"
+        ready = ready and not table.holds(key, "{minion} has been locked meanwhile, and cannot block.", minion=minion)
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 
@@ -330,9 +344,11 @@ def fail(table: Table, action: Action) -> bool:
     blocker = action.blocker
     if blocker is not None:
         if not table.holds("block.failed_no_lock", "{blocker} does not lock for it.", blocker=blocker):
-            table.change(blocker, locked=True)
+            transitions.lock(table, blocker)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
         events.happen(table, "attempt failed", blocker)
+        if table.course.happened:
+            events.work_off(table)
     return True
 
 
@@ -342,7 +358,7 @@ def fail(table: Table, action: Action) -> bool:
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
     after_block(table, action, blocker)
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
 
@@ -356,14 +372,47 @@ def after_block(table: Table, action: Action, blocker: Minion) -> None:
 
 def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     """Lock the blocker and let the two meet at the same moment; where one cannot be, neither is (Fifth Edition)."""
-    too_late(table, action, AFTER_BLOCK, "block.success.simultaneous")
+    before_resolution(table, action)
     meets = action.kind.blocked is not None or (action.minion.is_ready and blocker.is_ready)
     if not meets and table.holds(
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    text_window(table, action, "before combat begins")
+    about_to_fight(table, action, (action.minion, blocker))
     together(table, action, blocker)
+
+
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+    if table.texts or table.course.lasting:
+        meets(table, action, both)
+        text_window(table, action, "before combat begins")
+        meets(table, action, ())
+
+
+@rule("block.combat_follows")
+def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+    """{both} are about to enter combat."""
+    table.change(action, about_to_fight=both)
+
+
+def before_resolution(table: Table, action: Action) -> None:
+    """Let effects end the action before its block is resolved; nothing else comes between block and combat."""
+    keys = table.bars(("block.success.simultaneous",))
+
+    def offer(who: Methuselah) -> Offer:
+        options, barred = modifiers.offer(table, action, who, (AFTER_BLOCK,))
+        found = [*options, *(one for one, _ in barred)]
+        late = [one for one in found if keys and not modifiers.ends_action(one)]
+        return (
+            [one for one in options if one not in late],
+            [*((one, keys) for one in late), *(pair for pair in barred if pair[0] not in late)],
+        )
+
+    def carry_out(who: Methuselah, choice: Any) -> None:
+        modifiers.use(table, action, who, choice)
+
+    impulse(table, "action", order(table, action), offer, carry_out)
 
 
 def text_window(table: Table, action: Action, when: str) -> None:
@@ -397,4 +446,4 @@ def together(table: Table, action: Action, blocker: Minion) -> None:
 def lock(table: Table, action: Action, blocker: Minion) -> None:
     """{blocker} blocks the action, and locks."""
     table.change(action, state="blocked")
-    table.change(blocker, locked=True)
+    transitions.lock(table, blocker)

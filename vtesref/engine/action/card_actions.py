@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means, text_actions
 from vtesref.engine.action.actions import Action, Kind, bars_performing, no_stealth
 from vtesref.engine.cards import costs, counters, uses
@@ -52,7 +52,11 @@ def act(
     level: str = "basic",
     besides: tuple[Methuselah, ...] = (),
 ) -> Action:
-    """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey."""
+    """Return the action of a minion with a card, from hand or in play; a Methuselah that is not named is the prey.
+
+    Of copies that the minion has in play it takes one with which it has not acted this turn, while there is any.
+    """
+    card = fresh_copy(table, minion, card)
     if card.texts:
         return text_actions.act(table, minion, card, target, level, besides)
     words = {effect.word for effect in does(card, level)}
@@ -64,6 +68,15 @@ def act(
     versions = {"bleed action": BLEED_BY_CARD, "hunt action": HUNT_BY_CARD, "equip action": EQUIP_BY_CARD}
     kind = next((version for word, version in versions.items() if word in words), kind)
     return Action(kind, minion, target, card, level, besides=besides)
+
+
+def fresh_copy(table: Table, minion: Minion, card: Card) -> Card:
+    """Return a card in play, or another copy of it if the minion has acted with the card itself this turn."""
+    acted_with = [deed.card for deed in minion.performed]
+    if card.place != IN_PLAY or card not in acted_with:
+        return card
+    others = [one for one in table.near() if one.place == IN_PLAY and one.name == card.name and one not in acted_with]
+    return next((one for one in others if is_at_hand(one, minion)), card)
 
 
 def does(card: Card, level: str) -> tuple[Effect, ...]:
@@ -370,13 +383,13 @@ class GoesToTorpor(NamedTuple):
 @rule("general.golden_rule")
 def burn(table: Table, vampire: Minion) -> None:
     """{vampire} is burned."""
-    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, vampire)
 
 
 @rule("general.remove_from_game")
 def remove(table: Table, card: Card) -> None:
     """{card} is removed from the game."""
-    table.change(card, place=REMOVED)
+    transitions.burn_card(table, card, REMOVED)
 
 
 def enter_combat(table: Table, minion: Minion, other: Minion) -> None:

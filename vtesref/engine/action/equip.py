@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.cards import costs
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion
 
@@ -35,8 +37,9 @@ def bars_from_hand(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules against playing the card of an action that brings it into play."""
     assert action.card is not None
     if action.cards:
-        yield "cards.equip_retainer.one_action_each"
+        yield from table.edition.several_bars
     yield from costs.bars_card(table, action.minion, action.card, action.level)
+    yield from contest.bars_coming(table, action.card, action.acting)
 
 
 @rule("equip.stealth", otherwise=0)
@@ -49,7 +52,7 @@ def stealth(table: Table, action: Action) -> int:
 def equipped(table: Table, action: Action) -> None:
     """Let the cost be paid, and the equipment come to the acting minion."""
     assert action.card is not None
-    if not pay(table, action):
+    if not pay(table, action) or contest.burns_instead(table, action.card, action.acting):
         return
     count = sum(card.is_equipment for card in table.cards_on(action.minion))
     if count:
@@ -72,7 +75,7 @@ def put_on(table: Table, minion: Minion, card: Card, level: str) -> None:
 @rule("cards.equipment.on_minion")
 def lay_on(table: Table, minion: Minion, card: Card, level: str) -> None:
     """{card} is put on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_into_play(table, card, minion)
     also_location = is_also_location(card)
     fix_level(table, card, level)
     if also_location:

@@ -20,7 +20,7 @@ def bars_hunting(table: Table, minion: Minion, card: Card | None = None) -> Iter
     if not minion.is_vampire or minion.region != READY:
         yield "hunt.who"
     if minion.kind == ALLY:
-        yield "ally.cannot"
+        yield from table.edition.ally_bars
     yield from bars_acting(table, minion, minion_phase.HUNT, card)
     if any(passive(table, minion, "cannot hunt")):
         yield "general.golden_rule"

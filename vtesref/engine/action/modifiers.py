@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
@@ -76,10 +78,9 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
     return sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
 
 
-def barred_after_block(table: Table, action: Action, who: Methuselah) -> list[tuple[Play, tuple[str, ...]]]:
-    """Return the effects for after a block that a Methuselah holds, where nothing comes between block and combat."""
-    keys = table.bars(("block.success.simultaneous",))
-    return [(one, keys) for one in plays(table, action, who, (AFTER_BLOCK,)) if keys]
+def ends_action(choice: Play) -> bool:
+    """Tell whether what a minion uses ends the action, whatever else it does."""
+    return any(effect.word == "end action" for effect in effects_of(choice.use))
 
 
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
@@ -88,7 +89,8 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     near = [
         card
         for card in table.near()
-        if card.place == IN_PLAY or (card.place == HAND and card.holder is who and card.kind in PLAYED)
+        if card.place == IN_PLAY
+        or (card.place == HAND and card.holder is who and (card.kind in PLAYED or bool(card.texts)))
     ]
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region in NOWHERE:
@@ -126,6 +128,8 @@ def plays_of_texts(table: Table, action: Action, minion: Minion, near: list[Card
         if card.place != HAND and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
             continue
         for text, effect in using.texts_at(card, *at):
+            if card.place == HAND and (text.type or card.kind) not in PLAYED:
+                continue
             if (card.name, text.label, text.source) not in seen and (card, effect) not in action.used:
                 seen.add((card.name, text.label, text.source))
                 found.append(Play(minion, Use(card, text.label, effect, text=text)))
@@ -169,7 +173,7 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     card = use.card
     assert card is not None
     if card.place == HAND:
-        if card.kind == MODIFIER:
+        if played_as(use) == MODIFIER:
             yield from bars_modifying(table, action, minion, use)
         elif card.kind == REFLEX:
             if minion not in (action.minion, action.blocker):
@@ -183,17 +187,25 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
     if use.effect.when in TOO_LATE and use.effect.when not in at:
         yield TOO_LATE[use.effect.when]
     if "lock the minion" in use.effect.tags and minion.locked:
+        yield "general.template.lock_x_to_do_y"
+    if "the minion locks" in use.effect.tags and minion.locked:
         awake = minion in action.awake
         if not awake or not table.holds("general.template.lock_x_then_y", "{minion} may, being awake.", minion=minion):
-            yield "general.template.lock_x_to_do_y"
+            yield "general.template.lock_x_then_y" if not awake else "general.template.lock_x_to_do_y"
     yield from bars_playing(table, minion, use)
     yield from bars_effect(table, action, minion, use.effect)
     yield from bleed_effects.bars(table, action, minion, use.effect, whom)
 
 
+def played_as(use: Use) -> str:
+    """Return the type of card as which something is played; a card with texts may be of several types."""
+    assert use.card is not None
+    return (use.text.type if use.text is not None else "") or use.card.kind
+
+
 def bars_modifying(table: Table, action: Action, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from playing an action modifier."""
-    if "bystander" in use.effect.tags:
+    if "bystander" in use.effect.tags or (use.text is not None and using.is_for_others(use.text)):
         if minion.controller is not action.acting or minion is action.minion:
             yield "cards.modifier.other_minions"
         if not minion.is_ready:
@@ -297,6 +309,8 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         effects = (choice.use.effect,)
         if "lock the minion" in choice.use.effect.tags:
             lock_for_it(table, choice.minion)
+        if "the minion locks" in choice.use.effect.tags:
+            lock_besides(table, choice.minion)
         if "lock" in choice.use.effect.tags:
             lock_card(table, card)
     elif not play_out(table, action, who, choice):
@@ -334,16 +348,14 @@ def use_text(table: Table, action: Action, who: Methuselah, choice: Play) -> Non
 
 def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> bool:
     """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
-    minion, card = choice.minion, choice.use.card
+    card = choice.use.card
     assert card is not None
-    if card.kind == MODIFIER:
-        play_modifier(table, minion, card)
-        had_modifier(table, minion, card, choice.use.level)
-    elif card.kind == REFLEX:
-        play_reflex(table, minion, card)
-    else:
-        play_reaction(table, minion, card)
-        had_reaction(table, minion, card, choice.use.level)
+    result = as_played.window(table, card, who)
+    if result:
+        cancelled_as_played(table, choice, result == as_played.PAID)
+        library.replace(table, who, card, cancelled=True)
+        return False
+    play_as(table, choice)
     replaced = who.told
     later = replaced and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
     if replaced and not later:
@@ -352,6 +364,33 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     if later:
         library.replace(table, who, card, cancelled)
     return not cancelled
+
+
+def play_as(table: Table, choice: Play) -> None:
+    """Play a card from hand as a card of its type, and pay for it."""
+    minion, card = choice.minion, choice.use.card
+    assert card is not None
+    if played_as(choice.use) == MODIFIER:
+        play_modifier(table, minion, card)
+        had_modifier(table, minion, card, choice.use.level)
+    elif card.kind == REFLEX:
+        play_reflex(table, minion, card)
+    else:
+        play_reaction(table, minion, card)
+        had_reaction(table, minion, card, choice.use.level)
+
+
+@rule("general.cancel.counts_as_played")
+def cancelled_as_played(table: Table, choice: Play, paid: bool) -> None:
+    """The card is cancelled as it is played, and does nothing."""
+    minion, card = choice.minion, choice.use.card
+    assert card is not None
+    had = had_modifier if played_as(choice.use) == MODIFIER else had_reaction
+    had(table, minion, card, choice.use.level)
+    if paid:
+        pay_at_once(table, minion, card)
+    else:
+        burn_card(table, card)
 
 
 @rule("cards.modifier.before_resolution")
@@ -366,7 +405,7 @@ def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     if table.course.active is minion.controller:
         table.holds("cards.reaction.on_own_turn", "It may be played in one's own turn.")
     if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
-        table.change(minion, locked=True)
+        transitions.lock(table, minion)
     pay_at_once(table, minion, card)
 
 
@@ -379,13 +418,19 @@ def play_reflex(table: Table, minion: Minion, card: Card) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, minion: Minion) -> None:
     """{minion} locks for it."""
-    table.change(minion, locked=True)
+    transitions.lock(table, minion)
+
+
+@rule("general.template.lock_x_then_y")
+def lock_besides(table: Table, minion: Minion) -> None:
+    """{minion} locks with it, or stays locked if it is awake."""
+    transitions.lock(table, minion)
 
 
 @rule("general.template.lock_x_to_do_y")
 def lock_card(table: Table, card: Card) -> None:
     """{card} locks for it."""
-    table.change(card, locked=True)
+    transitions.lock(table, card)
 
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:

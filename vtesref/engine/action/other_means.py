@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action import equip, recruit
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, READY, RETAINER, Minion
+from vtesref.engine.table import ALLY, RETAINER, Minion
+from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
@@ -17,10 +20,13 @@ KINDS = {"ally": (ALLY,), "retainer": (RETAINER,), "equipment": equip.EQUIPMENT}
 
 def put(table: Table, minion: Minion, what: str) -> None:
     """Let the controller of a minion choose a card of a type in hand, if there is one, and put it into play."""
-    cards = list(equip.in_hand(table, minion, *KINDS[what]))
+    who = minion.controller
+    cards, barred = sift(
+        table, list(equip.in_hand(table, minion, *KINDS[what])), lambda card: contest.bars_coming(table, card, who)
+    )
     if not cards:
         return
-    card = table.ask(str(minion), "prize", cards)
+    card = table.ask(str(minion), "prize", cards, barred)
     if what == "ally":
         put_ally(table, minion, card)
     elif what == "retainer":
@@ -43,7 +49,7 @@ def put_ally(table: Table, minion: Minion, card: Card) -> None:
 @rule("ally.other_means_can_act")
 def may_act(table: Table, ally: Minion) -> None:
     """{ally} was not recruited, and may act at once."""
-    table.change(ally, region=READY)
+    transitions.to_ready(table, ally)
 
 
 def basic_equipment(table: Table, card: Card) -> None:

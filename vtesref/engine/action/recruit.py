@@ -5,11 +5,13 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.action.equip import bars_from_hand, fix_level
 from vtesref.engine.cards import costs
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, IN_PLAY, READY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
+from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +45,11 @@ def printed(card: Card, word: str) -> int | None:
     )
 
 
+def traits_of(card: Card) -> tuple[str, ...]:
+    """Return the traits of what a card becomes."""
+    return ("unique",) if card.unique else ()
+
+
 # Retainers.
 
 
@@ -68,7 +75,7 @@ def employed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the retainer come to the acting minion."""
     card, employer = action.card, action.minion
     assert card is not None
-    if not pay_for_retainer(table, action):
+    if not pay_for_retainer(table, action) or contest.burns_instead(table, card, action.acting):
         return
     if any(table.retainers_of(employer)):
         table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
@@ -77,7 +84,14 @@ def employed(table: Table, action: Action) -> None:
 
 def give(table: Table, employer: Minion, card: Card, level: str) -> None:
     """Put a retainer into play on a minion."""
-    retainer = Minion(name_of(table, card), RETAINER, controller=employer.controller, employer=employer)
+    retainer = Minion(
+        name_of(table, card),
+        RETAINER,
+        controller=employer.controller,
+        employer=employer,
+        traits=traits_of(card),
+        card=card.name,
+    )
     come_to(table, employer, retainer, card)
     fix_level(table, card, level)
     give_retainer_life(table, retainer, card.life)
@@ -94,7 +108,7 @@ def come_to(table: Table, minion: Minion, retainer: Minion, card: Card) -> None:
     """{retainer} comes to {minion}."""
     table.holds("retainer.not_independent", "{retainer} stays with {minion}.", retainer=retainer, minion=minion)
     table.enter(retainer)
-    table.change(card, place=IN_PLAY, holder=retainer)
+    transitions.put_into_play(table, card, retainer)
 
 
 @rule("retainer.life_from_bank")
@@ -131,7 +145,7 @@ def recruited(table: Table, action: Action) -> None:
     """Let the cost be paid, and the ally come into play."""
     card = action.card
     assert card is not None
-    if not pay_for_ally(table, action):
+    if not pay_for_ally(table, action) or contest.burns_instead(table, card, action.acting):
         return
     ally = made(table, action.minion, card)
     come(table, ally, card)
@@ -150,6 +164,8 @@ def made(table: Table, minion: Minion, card: Card) -> Minion:
         region=SET_ASIDE,
         strength=printed(card, "strength"),
         bleed=printed(card, "bleed"),
+        traits=traits_of(card),
+        card=card.name,
     )
 
 
@@ -164,7 +180,7 @@ def come(table: Table, ally: Minion, card: Card) -> None:
     """{ally} comes into play, and stands apart from who recruited it."""
     table.holds("ally.minion_in_own_right", "{ally} is a minion in its own right.", ally=ally)
     table.enter(ally)
-    table.change(card, place=IN_PLAY, holder=ally)
+    transitions.put_into_play(table, card, ally)
 
 
 @rule("ally.life_from_bank")
@@ -176,13 +192,13 @@ def give_ally_life(table: Table, ally: Minion, life: int) -> None:
 @rule("ally.region_5e")
 def to_ready(table: Table, ally: Minion) -> None:
     """{ally} goes to the ready region."""
-    table.change(ally, region=READY)
+    transitions.to_ready(table, ally)
 
 
 @rule("ally.region_1998")
 def to_wait(table: Table, ally: Minion) -> None:
     """{ally} waits in the uncontrolled region (the inactive region by the CRR) until the turn ends."""
-    table.change(ally, region=UNCONTROLLED)
+    transitions.move_minion(table, ally, UNCONTROLLED)
 
 
 @rule("ally.no_act_this_turn")

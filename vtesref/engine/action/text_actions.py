@@ -34,10 +34,14 @@ def act(
     besides: tuple[Methuselah, ...] = (),
 ) -> Action:
     """Return the action of a minion by a text of a card; ``target`` is the first of what it chooses, or is bled."""
-    found = texts_of(card)
-    text = next((one for one in found if one.label == level or one.level == level), None)
+    found = sorted(texts_of(card), key=lambda one: not _is_for(table, minion, card, one))
+    text = next(
+        (one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
+    )
     if text is None and level == "basic" and found:
-        text = found[0]
+        mine = [one for one in found if _is_for(table, minion, card, one)] or found
+        fit = (one for one in mine if _fits_target(table, minion, card, one, target))
+        text = next(fit, found[0])
     if text is None:
         return Action(BY_TEXT, minion, target, card, level)
     kind = KINDS.get(text.version, BY_TEXT)
@@ -51,8 +55,26 @@ def act(
             target = first
     if text.version == BLEED and target is None:
         target = seating.prey_of(table, minion.controller)
+    if target is None and text.directed == "directed" and card.place == IN_PLAY:
+        target = card  # what the action is about is the card whose text it is
     aimed = None if text.directed == "undirected" and not text.choose else target
     return Action(kind, minion, aimed, card, text.label, besides=besides, text=text, names=tuple(names.items()))
+
+
+def _is_for(table: Table, minion: Minion, card: Card, text: Text) -> bool:
+    """Tell whether an action by a text is for a minion."""
+    context = Context(table, minion.controller, card, minion, text, text.label)
+    return text.who is None or filters.matches(text.who, context, minion)
+
+
+def _fits_target(table: Table, minion: Minion, card: Card, text: Text, target: Any) -> bool:
+    """Tell whether an action by a text can be the one that is aimed as it is told."""
+    if target is None:
+        return True
+    if not text.choose:
+        return False
+    context = Context(table, minion.controller, card, minion, text, text.label)
+    return target in using.candidates(text.choose[0], context)
 
 
 def context_of(table: Table, action: Action) -> Context:
@@ -61,6 +83,9 @@ def context_of(table: Table, action: Action) -> Context:
 
 
 # Who may.
+
+#: The rules that a text waives which is for a locked minion.
+LOCKED = ("minion.only_ready_unlocked_act", "general.unlocked_needed")
 
 
 def bars(table: Table, action: Action) -> Iterator[str]:
@@ -73,7 +98,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     if text is None:
         yield "action.card.source_1998c"
         return
-    yield from bars_version(table, action, text)
+    waived = LOCKED if using.is_for_locked(text) else ()
+    yield from (key for key in bars_version(table, action, text) if key not in waived)
     if card.place == HAND:
         yield from costs.bars_card(table, action.minion, card, "basic")
     elif text.who is None and not (is_at_hand(card, action.minion) or is_own(card, action)):
@@ -140,6 +166,8 @@ def begin(table: Table, action: Action) -> None:
     for doing in text.do:
         if doing.row is not None and doing.row.early:
             carry(doing, context)
+    for doing in text.announced:
+        carry(doing, context)
 
 
 @rule("action.card.cost_and_target")

@@ -47,6 +47,12 @@ def _printed_cost(context: Context, one: Any) -> int:
     return int(one.blood_cost or one.pool_cost)
 
 
+def _lost_to_damage(context: Context, one: Any) -> int:
+    """Return the blood that a vampire burned for damage in the round."""
+    combat = context.table.course.combat
+    return 0 if combat is None else sum(side.mended for side in combat.sides if side.minion is one)
+
+
 #: What can be counted of one thing: how it is written, of which sort, and how it is read off.
 _OF: tuple[tuple[re.Pattern[str], str, Callable[[Context, Any], int]], ...] = (
     (re.compile(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
@@ -55,6 +61,7 @@ _OF: tuple[tuple[re.Pattern[str], str, Callable[[Context, Any], int]], ...] = (
     (re.compile(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (re.compile(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (re.compile(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),
+    (re.compile(r"(?:the )?blood lost to damage by (?P<ref>.+)"), "minion", _lost_to_damage),
 )
 
 
@@ -76,6 +83,9 @@ def read(text: str, scope: Scope) -> Amount:
         if bounded(low) > most:
             raise CardError(f'"{words}" is no range', text)
         return Amount(words, "range", bounded(low), most)
+    up_to = re.fullmatch(r"(?P<low>\d+) to (?P<rest>.+)", words)
+    if up_to:
+        return Amount(words, "up to", bounded(up_to["low"]), read(up_to["rest"], scope))
     if words == "margin" or words == "the margin":
         return Amount(words, "margin")
     if words in ("that much", "that many", "what was paid", "what was lost"):
@@ -83,6 +93,9 @@ def read(text: str, scope: Scope) -> Amount:
     half = re.fullmatch(r"half of (?P<rest>.+?)(?:,? rounded (?P<way>up|down))?", words)
     if half:
         return Amount(words, f"half {half['way'] or 'down'}", arg=read(half["rest"], scope))
+    times = re.fullmatch(r"(?P<a>\d+) times (?P<rest>.+)", words)
+    if times:
+        return Amount(words, "times", bounded(times["a"]), read(times["rest"], scope))
     sum_of = re.fullmatch(r"(?P<a>\d+) plus (?P<rest>.+)", words)
     if sum_of:
         return Amount(words, "plus", bounded(sum_of["a"]), read(sum_of["rest"], scope))
@@ -101,6 +114,9 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
+    point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
+    if point:
+        return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")
     return Amount(text, "per", bounded(per["n"]), filters.read(per["rest"], scope))
 
 
@@ -114,6 +130,10 @@ def value(amount: Amount, context: Context) -> int:
         options = list(range(amount.arg, amount.number - 1, -1)) if amount.arg < ALL else None
         assert options is not None
         return int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+    if amount.kind == "up to":
+        most_of_all = value(amount.arg, context)
+        options = list(range(most_of_all, min(amount.number, most_of_all) - 1, -1))
+        return int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
     if amount.kind == "margin":
         return _margin(context)
     if amount.kind == "last":
@@ -121,11 +141,21 @@ def value(amount: Amount, context: Context) -> int:
     if amount.kind.startswith("half"):
         whole = value(amount.arg, context)
         return (whole + 1) // 2 if amount.kind == "half up" else whole // 2
+    if amount.kind == "times":
+        return amount.number * value(amount.arg, context)
     if amount.kind == "plus":
         return amount.number + value(amount.arg, context)
     if amount.kind == "of":
         found = refs.resolve(amount.arg, context)
         return sum(_OF[amount.number][2](context, one) for one in found)
+    if amount.kind == "per point":
+        points = [
+            one
+            for choice in (context.text.choose if context.text is not None else ())
+            if choice.points is not None and amount.arg in ("", choice.name)
+            for one in context.names.get(choice.name, ())
+        ]
+        return amount.number * points.count(context.it)
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
@@ -143,6 +173,8 @@ def _margin(context: Context) -> int:
 
 def most(amount: Amount, context: Context) -> int:
     """Return the most that an amount can come to now, without asking anybody."""
+    if amount.kind == "up to":
+        return value(amount.arg, context)
     return int(amount.arg) if amount.kind == "range" else value(amount, context)
 
 

@@ -129,7 +129,19 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
 @condition("{what:any} is {held:filter}", "it is what the filter seeks")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     """Tell whether something is what a filter seeks."""
-    return bool(what) and all(filters.matches(held, context, one) for one in what)
+    return bool(what) and all(filters.fits(held, context, one) for one in what)
+
+
+@condition("{what:minion} is {other:minion}", "they are the same")
+def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
+    """Tell whether two references stand for the same minion."""
+    return bool(what) and all(one in other for one in what)
+
+
+@condition("{what:methuselah} is {one:methuselah} or {other:methuselah}", "one of the two")
+def is_either(context: Context, what: list[Methuselah], one: list[Methuselah], other: list[Methuselah]) -> bool:
+    """Tell whether a Methuselah is one of two."""
+    return all(each in (*one, *other) for each in what)
 
 
 @condition("{who:methuselah} (control|controls) {count:number} or more {held:filter}", "so many of them")
@@ -174,6 +186,44 @@ def in_round(context: Context, n: int) -> bool:
     return combat is not None and combat.round == n
 
 
+@condition("user inflicted more damage than opposing minion", "in the round", needs=("combat",))
+def inflicted_more(context: Context) -> bool:
+    """Tell whether the user inflicted more damage in the round than the opposing minion."""
+    combat = context.table.course.combat
+    if combat is None:
+        return False
+    mine = sum(side.dealt for side in combat.sides if side.minion is context.user)
+    return mine > sum(side.dealt for side in combat.sides if side.minion is not context.user)
+
+
+@condition("the initial strikes resolve", "the first pair of strikes of the round", needs=("combat",))
+def initial_strikes(context: Context) -> bool:
+    """Tell whether it is the first pair of strikes of the round."""
+    combat = context.table.course.combat
+    return combat is not None and combat.struck and combat.step == "strike"
+
+
+@condition("combat is about to end", "it is over, or nobody has pressed to continue it", needs=("combat",))
+def about_to_end(context: Context) -> bool:
+    """Tell whether the combat ends with this round."""
+    combat = context.table.course.combat
+    return combat is not None and (bool(combat.over) or not combat.pressed)
+
+
+@condition("no combat is queued", "no effect lets another combat follow", needs=("combat",))
+def none_queued(context: Context) -> bool:
+    """Tell whether no other combat is to follow this one."""
+    combat = context.table.course.combat
+    return combat is not None and not combat.follows
+
+
+@condition("both combatants are ready", "neither is in torpor or burned", needs=("combat",))
+def both_ready(context: Context) -> bool:
+    """Tell whether both combatants are ready."""
+    combat = context.table.course.combat
+    return combat is not None and all(side.minion.is_ready for side in combat.sides)
+
+
 @condition("the referendum (passed|passes)", "it passed", needs=("referendum",))
 def passed(context: Context) -> bool:
     """Tell whether the referendum has passed."""
@@ -195,11 +245,28 @@ def was_blocked(context: Context) -> bool:
     return action is not None and action.minion is context.user and action.blocker is not None
 
 
+@condition("user is about to fight the acting minion", "before a combat of the two begins", needs=("action",))
+def about_to_fight(context: Context) -> bool:
+    """Tell whether the user is about to enter combat with the acting minion."""
+    action = context.table.course.action
+    both = action.about_to_fight if action is not None else ()
+    return action is not None and context.user in both and action.minion in both
+
+
+@condition("user is blocking this action", "the attempt of the user stands", needs=("action",))
+def is_blocking(context: Context) -> bool:
+    """Tell whether it is the user whose block attempt stands."""
+    action = context.table.course.action
+    return action is not None and action.blocker is context.user
+
+
 @condition("user blocked this action", "the user is the blocker", needs=("action",))
 def blocked(context: Context) -> bool:
     """Tell whether the user blocked the action."""
     action = context.table.course.action
-    return action is not None and action.blocker is context.user and action.state in ("blocked", "meets")
+    moment = context.text.moment if context.text is not None else None
+    resolving = moment is not None and moment.row.observed == "before resolution"
+    return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
 
 
 @condition("the action was blocked", "it was blocked", needs=("action",))
@@ -220,6 +287,15 @@ def successful(context: Context) -> bool:
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
     return context.card is not None and (context.card.played_at or "basic") == level
+
+
+@condition("the bleed (was|is) successful", "it was successful, for 1 or more", needs=("action",))
+def bleed_successful(context: Context) -> bool:
+    """Tell whether the action was a successful bleed for 1 or more."""
+    table = context.table
+    action = table.course.action or table.course.before
+    is_bleed = action is not None and action.kind.name == BLEED and action.state == "successful"
+    return is_bleed and action is not None and bleed_effects.amount(table, action) >= 1
 
 
 @condition("first action of the minion phase", "no minion has acted before in it", needs=("action",))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import READY, TORPOR, Methuselah, Minion
+from vtesref.engine.table import READY, TORPOR, UNCONTROLLED, Methuselah, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -158,6 +159,62 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
+@effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
+def keep_chosen(context: Context, who: Minion) -> None:
+    """Let a card remember a minion that its text chose."""
+    if context.card is not None:
+        _keep(context.table, context.card, who)
+
+
+@rule("general.golden_rule")
+def _keep(table: Table, card: Card, minion: Minion) -> None:
+    """{minion} is the one chosen for {card}."""
+    table.change(card, chosen=minion)
+
+
+@effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")
+def master_actions(context: Context, n: int) -> None:
+    """Give master phase actions in the phase under way."""
+    from vtesref.engine.turn import master
+
+    master.change_amount(context.table, context.you, n)
+
+
+@effect("gain {n:amount} transfers?", "in the phase under way", needs=("phase",), observed="there are more")
+def transfers(context: Context, n: int) -> None:
+    """Give transfers in the influence phase under way."""
+    turn = context.table.course.turn
+    _transfers(context.table, context.you, turn.transfers + n)
+
+
+@rule("general.golden_rule")
+def _transfers(table: Table, methuselah: Methuselah, number: int) -> None:
+    """{methuselah} has {number} transfers."""
+    table.change(table.course.turn, transfers=number)
+
+
+@effect(
+    "{who:methuselah} burns {n:amount} pool or blood",
+    "pool, or blood of vampires that they control, of their choice",
+    observed="pool or blood falls",
+)
+def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool or blood of vampires, one by one as they choose."""
+    table = context.table
+    for _ in range(n):
+        bleeders = [
+            one
+            for one in table.minions
+            if one.controller is who and one.is_vampire and one.region in (READY, TORPOR) and one.counters
+        ]
+        options: list[Methuselah | Minion] = [*([who] if who.pool else []), *bleeders]
+        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        if isinstance(chosen, Methuselah):
+            counters.burn_pool(table, chosen, 1)
+        elif chosen is not None:
+            counters.burn_blood(table, chosen, 1)
+
+
 # Locking.
 
 
@@ -171,7 +228,7 @@ def lock(context: Context, who: Any) -> None:
 @rule("general.golden_rule")
 def _lock(table: Table, thing: Any) -> None:
     """By the text {thing} locks."""
-    table.change(thing, locked=True)
+    transitions.lock(table, thing)
 
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
@@ -222,3 +279,74 @@ def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
     from vtesref.engine.combat import damage
 
     damage.inflict(context.table, who, 0, n, "an effect")
+
+
+@effect(
+    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage"
+    " on {who:minion}",
+    "damage of no strike that nobody prevents",
+    observed="it is wounded",
+)
+def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env: str = "") -> None:
+    """Inflict damage that no strike does, and that nobody prevents."""
+    from vtesref.engine.combat import damage
+
+    normal, aggravated = (0, n) if kind == "aggravated" else (n, 0)
+    damage.inflict(context.table, who, normal, aggravated, "the environment" if env else "an effect", preventable=False)
+
+
+@effect(
+    "{who:minion} gains {n:amount} blood, up to {most:number} of it as your pool",
+    "so many counters come from the bank, some of them as pool if you like",
+    observed="blood and pool",
+)
+def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None:
+    """Give a minion blood from the bank, of which some is pool of its Methuselah instead."""
+    if n < 1:
+        return
+    options = list(range(min(most, n), -1, -1))
+    pool = int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+    if pool:
+        counters.gain_pool(context.table, context.you, pool)
+    if n > pool:
+        counters.gain_blood(context.table, who, n - pool)
+
+
+@effect(
+    "move {n:number} pool from {source:methuselah} by points",
+    "as its points say; where there is less, whoever uses the text says who receives it",
+    observed="pool of them all",
+)
+def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
+    """Share out pool of a Methuselah among those who were allotted points."""
+    table = context.table
+    names = [one.name for one in context.text.choose if one.points is not None] if context.text is not None else []
+    points: list[Methuselah] = [one for name in names for one in context.names.get(name, ())]
+    for whose in source:
+        moved = min(n, whose.pool, len(points))
+        receive = points[:moved] if moved == len(points) else []
+        while len(receive) < moved:
+            there = list(dict.fromkeys(points))
+            receive.append(table.ask(str(context.you), "choose", there) if len(there) > 1 else there[0])
+        for one in dict.fromkeys(receive):
+            _pool_to_pool(table, whose, one, receive.count(one))
+
+
+@rule("general.counters.convert_on_move")
+def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
+    """{number} pool of {source} is pool of {target}."""
+    table.change(source, pool=source.pool - number)
+    table.change(target, pool=target.pool + number)
+
+
+@effect("{who:minion} becomes uncontrolled", "with what is on it, which is out of play then", observed="its region")
+def become_uncontrolled(context: Context, who: Minion) -> None:
+    """Move a vampire to the uncontrolled region of its controller."""
+    if who.is_vampire and who.region in (READY, TORPOR):
+        _uncontrolled(context.table, who)
+
+
+@rule("general.golden_rule")
+def _uncontrolled(table: Table, vampire: Minion) -> None:
+    """{vampire} is moved to the uncontrolled region, with its blood and what is on it."""
+    table.change(vampire, region=UNCONTROLLED, locked=False)

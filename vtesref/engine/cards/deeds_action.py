@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
 from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.turn import minion_phase
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def stealth(context: Context, n: int) -> None:
 
 
 @effect(
-    "{n:signed} intercept[ to {who:minion}][ this action]",
+    "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
     "whoever uses it, or the one named, has more intercept (or less) for the action",
     needs=("action",),
     observed="the intercept of the minion",
@@ -46,6 +47,28 @@ def intercept(context: Context, n: int, who: Minion | None = None) -> None:
         modifier_effects.more_intercept(context.table, minion, n)
 
 
+#: The name under which a text remembers whose attempt it let fail.
+BLOCKER = "BLOCKER"
+
+
+def is_limited(context: Context) -> bool:
+    """Tell whether what raises the bleed amount is of those of which one is played in an action: action modifiers."""
+    card, text = context.card, context.text
+    kind = (text.type if text is not None else "") or (card.kind if card is not None else "")
+    return kind == "action modifier" and text is not None and text.kind == PLAY
+
+
+@effect(
+    "{n:signed} bleed not limited[ this action]",
+    "the bleed amount is raised, whatever else raises it",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_not_limited(context: Context, n: int) -> None:
+    """Raise the bleed amount by what does not count against the limit."""
+    bleed_effects.increase(context.table, actions.action_of(context.table), n, False)
+
+
 @effect(
     "{n:signed} bleed[ this action][ if target controls no ready unlocked minion]",
     "the bleed amount is raised or lowered for the action",
@@ -59,10 +82,7 @@ def bleed(context: Context, n: int) -> None:
     if n < 0:
         bleed_effects.lower(table, action, -n)
     else:
-        is_modifier = context.card is not None and context.card.kind == "action modifier"
-        bleed_effects.increase(
-            table, action, n, is_modifier and context.card is not None and "not limited" not in context.card.traits
-        )
+        bleed_effects.increase(table, action, n, is_limited(context))
 
 
 @effect("redirect the bleed to {who:methuselah}", "it is aimed at them", needs=("action",), observed="the target")
@@ -78,7 +98,10 @@ def redirect(context: Context, who: Methuselah) -> None:
     observed="nobody attempts to block",
 )
 def attempt_fails(context: Context) -> None:
-    """Let the block attempt fail."""
+    """Let the block attempt that goes on fail; whose it was is "blocker" for what the text says after that."""
+    blocker = actions.action_of(context.table).blocker
+    if blocker is not None:
+        context.names[BLOCKER] = (blocker,)
     block.fail(context.table, actions.action_of(context.table))
 
 
@@ -109,9 +132,11 @@ def wake(context: Context, who: Minion) -> None:
     modifier_effects.awake(context.table, who)
 
 
-@effect("{who:minion} attempts to block", "be it locked", needs=("action",), observed="it attempts to block")
+@effect(
+    "{who:minion} attempts to block[ whoever may]", "be it locked", needs=("action",), observed="it attempts to block"
+)
 def attempt(context: Context, who: Minion) -> None:
-    """Let a minion attempt to block."""
+    """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
     action = actions.action_of(context.table)
     if action.blocker is not who:
         block.attempt(context.table, action, who)
@@ -128,11 +153,26 @@ def admit(context: Context, who: Methuselah) -> None:
 @effect("end the action", "it ends, unsuccessful, with no effect", needs=("action",), observed="the action is over")
 def end_action(context: Context) -> None:
     """End the action."""
+    raise actions.ActionEnds("general.golden_rule", resolved=True)
+
+
+@effect("cancel the action", "it is over before it is resolved", needs=("action",), observed="the action is over")
+def cancel_action(context: Context) -> None:
+    """Cancel the action, which then never reaches its resolution."""
     raise actions.ActionEnds("general.golden_rule")
 
 
+@effect("reduce the bleed to {n:number}", "the amount as it stands", needs=("action",), observed="the bleed amount")
+def reduce_bleed(context: Context, n: int) -> None:
+    """Reduce the bleed amount to a number; it can be raised again."""
+    table, action = context.table, actions.action_of(context.table)
+    less = bleed_effects.amount(table, action) - n
+    if less > 0:
+        bleed_effects.lower(table, action, less)
+
+
 @effect(
-    "{who:minion} cannot take this same action this turn",
+    "{who:minion} cannot take this same[ political] action this turn",
     "not by the same card or of the same kind",
     needs=("action",),
     observed="the action is barred to it",
@@ -162,9 +202,12 @@ def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     """Let two minions fight, if they can."""
     from vtesref.engine.combat import combat
 
+    table = context.table
     for one in other:
-        if not context.table.bars(combat.bars_fighting(context.table, who, one)):
-            combat.fight(context.table, who, one, "combat.from_effects")
+        if not table.bars(combat.bars_fighting(table, who, one)):
+            if table.course.action is not None:
+                block.about_to_fight(table, table.course.action, (who, one))
+            combat.fight(table, who, one, "combat.from_effects")
 
 
 @effect("enter combat with {who:minion}", "the user fights it", needs=("minion user",), observed="a combat")

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import filters, uses
 from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.table import (
+    ASH_HEAP,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    REMOVED,
+    RETAINER,
+    TORPOR,
+    Card,
+    Methuselah,
+    Minion,
+)
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -33,7 +47,20 @@ def burn(context: Context, who: Any) -> None:
 @rule("general.golden_rule")
 def burn_minion(table: Table, minion: Minion) -> None:
     """By the text {minion} is burned."""
-    table.change(minion, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, minion)
+
+
+@effect(
+    "cancel {who:card}[ {way:one of?unpaid}]",
+    "the card that is just being played has no effect (unpaid: and costs nothing)",
+    needs=("card played",),
+    observed="it has no effect",
+)
+def cancel(context: Context, who: Card, way: str = "") -> None:
+    """Cancel the card that is being played."""
+    from vtesref.engine.cards import cancelling
+
+    context.names[cancelling.RESULT] = (cancelling.UNPAID if way else cancelling.PAID,)
 
 
 @effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")
@@ -46,17 +73,54 @@ def remove(context: Context, who: Any) -> None:
 def _remove(table: Table, thing: Any) -> None:
     """{thing} is removed from the game."""
     if isinstance(thing, Minion):
-        table.change(thing, region=REMOVED, counters=0)
+        transitions.burn_minion(table, thing, REMOVED)
     else:
-        table.change(thing, place=REMOVED, holder=None, controller=None)
+        transitions.burn_card(table, thing, REMOVED)
 
 
-@effect("{who:methuselah} takes? control of {what:card}", "for good", observed="its controller")
-def take_control(context: Context, who: Methuselah, what: list[Card]) -> None:
-    """Give somebody control of a card in play."""
+@effect("{who:methuselah} takes? control of {what:any}", "for good", observed="its controller")
+def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
+    """Give somebody control of a minion or a card in play."""
     for card in what:
-        if card.place == IN_PLAY and library.controller_of(card) is not who:
+        if isinstance(card, Minion):
+            if card.region in (READY, TORPOR) and card.controller is not who:
+                _steal(context.table, who, card)
+        elif card.place == IN_PLAY and library.controller_of(card) is not who:
             uses.change_control(context.table, who, card)
+
+
+@rule("general.control.can_change")
+def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
+    """{who} controls {minion} from now on, with what is on it."""
+    table.change(minion, controller=who, lender=None)
+    for retainer in table.minions:
+        if retainer.employer is minion and retainer.controller is not who:
+            table.change(retainer, controller=who)
+
+
+@effect(
+    "{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer"
+)
+def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
+    """Let a retainer serve another minion."""
+    for one in what:
+        if one.kind == RETAINER and not one.is_gone:
+            _take_retainer(context.table, who, one)
+
+
+@rule("general.control.can_change")
+def _take_retainer(table: Table, minion: Minion, retainer: Minion) -> None:
+    """{retainer} serves {minion} from now on."""
+    table.change(retainer, employer=minion, controller=minion.controller)
+
+
+@effect("discard {who:card}", "a card in a hand goes to the ash heap of its owner", observed="the hand shrinks")
+def discard_card(context: Context, who: Card) -> None:
+    """Let a card be discarded from the hand that holds it, which is drawn up again."""
+    holder = who.holder
+    if who.place == HAND and isinstance(holder, Methuselah):
+        library.to_ash_heap(context.table, who, holder)
+        library.refill(context.table, holder)
 
 
 @effect("give control of {what:card} to {who:methuselah}", "for good", observed="its controller")
@@ -81,7 +145,7 @@ def to_owners_hand(context: Context, who: Card) -> None:
 @rule("general.golden_rule")
 def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     """{card} goes to the hand of {methuselah}."""
-    table.change(card, place=HAND, holder=methuselah, controller=None, locked=False, counters=0)
+    transitions.move_card(table, card, HAND, methuselah)
 
 
 @effect("{who:card} goes to your library", "to be shuffled in", observed="it is in the library")
@@ -93,7 +157,7 @@ def to_library(context: Context, who: Card) -> None:
 @rule("general.golden_rule")
 def _to_library(table: Table, card: Card) -> None:
     """{card} goes into the library of its owner."""
-    table.change(card, place=LIBRARY, holder=None, controller=None, locked=False, counters=0)
+    transitions.move_card(table, card, LIBRARY, None)
 
 
 @effect("shuffle your library", "it is shuffled", observed="its order is left to chance")
@@ -109,6 +173,13 @@ def put_back(context: Context, who: Card) -> None:
     library.put_back(context.table, who, where)
 
 
+@effect("burn the top {n:amount} cards of your library", "as many as there are", observed="the library shrinks")
+def burn_top(context: Context, n: int) -> None:
+    """Burn cards from the top of the library of whoever uses the text."""
+    for card in library.library(context.table, context.you)[:n]:
+        library.to_ash_heap(context.table, card, context.you)
+
+
 @effect("draw {n:amount}[ cards?][ from your library]", "whatever the hand size", observed="the hand grows")
 def draw(context: Context, n: int) -> None:
     """Let whoever uses the text draw cards."""
@@ -116,13 +187,29 @@ def draw(context: Context, n: int) -> None:
         library.draw(context.table, context.you)
 
 
-@effect("discard down[ to your hand size]", "of the choice of whoever discards", observed="the hand shrinks")
+@effect(
+    "draw up to {n:number} cards and put as many cards of your hand at the bottom of your library",
+    "first the cards are drawn, then others of the choice of whoever uses it go back",
+    observed="the library",
+)
+def draw_and_put_back(context: Context, n: int) -> None:
+    """Let whoever uses the text draw some cards, and put as many of the hand at the bottom of the library."""
+    table, you = context.table, context.you
+    number = int(table.ask(str(you), "how many", list(range(n, -1, -1))))
+    for _ in range(number):
+        library.draw(table, you)
+    for _ in range(min(number, len(library.hand(table, you)))):
+        held = library.hand(table, you)
+        library.put_back(table, table.ask(str(you), "choose", held) if len(held) > 1 else held[0], "bottom")
+
+
+@effect("(discard down|draw up)[ to your hand size]", "of the choice of whoever discards", observed="the hand shrinks")
 def discard_down(context: Context) -> None:
     """Let whoever uses the text draw up or discard down to the hand size."""
     library.keep(context.table, context.you)
 
 
-@effect("{who:methuselah} discards {n:amount} cards?", "of their own choice", observed="the hand shrinks")
+@effect("{who:methuselah} discards? {n:amount} cards?", "of their own choice", observed="the hand shrinks")
 def discard(context: Context, who: Methuselah, n: int) -> None:
     """Let somebody discard cards of their choice, which are not replaced by that."""
     for _ in range(min(n, library.cards_in_hand(context.table, who))):
@@ -196,6 +283,25 @@ def look(context: Context, who: Methuselah) -> None:
     context.table.holds("general.golden_rule", "{you} looks at the hand of {who}.", you=context.you, who=who)
 
 
+@effect(
+    "{who:minion} gains a level of {held:Discipline}", "the basic one, or the superior one with that", observed="it"
+)
+def teach(context: Context, who: Minion, held: str) -> None:
+    """Give a vampire a level of a Discipline."""
+    level = held.upper() if held in who.disciplines else held
+    if level not in who.disciplines:
+        _teach(context.table, who, level)
+
+
+@rule("master.discipline.raises_level")
+def _teach(table: Table, vampire: Minion, level: str) -> None:
+    """{vampire} receives {level}."""
+    table.change(vampire, disciplines=(*vampire.disciplines, level))
+
+
+SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]
+
+
 @effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Move a card in play to a minion."""
@@ -206,4 +312,4 @@ def put_on(context: Context, who: Card, where: list[Minion]) -> None:
 @rule("general.golden_rule")
 def _put_on(table: Table, card: Card, minion: Minion) -> None:
     """{card} is put on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_elsewhere(table, card, minion)

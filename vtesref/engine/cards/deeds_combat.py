@@ -39,14 +39,32 @@ def press(way: str = "") -> Mechanic:
     return "press", 0, way
 
 
+@effect("prevent {n:number} damage|prevent all damage", "damage just inflicted on the user", mechanic="prevent")
+def prevent(n: int | None = None) -> Mechanic:
+    """Prevent damage."""
+    return "prevent", amounts.ALL if n is None else n, ""
+
+
+@effect("prevent {n:number} normal damage", "damage just inflicted that is not aggravated", mechanic="prevent")
+def prevent_normal(n: int) -> Mechanic:
+    """Prevent normal damage."""
+    return "prevent", n, "normal"
+
+
 @effect(
-    "prevent {n:amount} (damage|normal damage|damage of the strike)|prevent all damage[ of the strike]",
-    "damage just inflicted on the user",
+    "prevent {n:number} damage of the strike|prevent all damage of the strike",
+    "damage that a strike has just inflicted on the user",
     mechanic="prevent",
 )
-def prevent(n: amounts.Amount | None = None) -> Mechanic:
-    """Prevent damage."""
-    return "prevent", amounts.ALL if n is None else n.number, ""
+def prevent_strike(n: int | None = None) -> Mechanic:
+    """Prevent damage of a strike."""
+    return "prevent", amounts.ALL if n is None else n, "strike"
+
+
+@effect("prevent all aggravated damage of the strike", "of that kind", mechanic="prevent")
+def prevent_all_aggravated() -> Mechanic:
+    """Prevent all aggravated damage that has just been inflicted."""
+    return "prevent", amounts.ALL, "aggravated"
 
 
 @effect("prevent {n:number} aggravated damage", "of that kind", mechanic="prevent")

@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 def votes(context: Context, n: int, who: Minion | None = None) -> None:
     """Let a minion gain votes in the referendum."""
     held, minion = context.table.course.referendum, who or context.user
-    if held is not None and minion is not None:
-        referendum_effects.gain(context.table, held, minion, n)
+    table = context.table
+    if held is None or minion is None:
+        return
+    table.holds(table.edition.gain_key, "It is the time to gain votes.")
+    referendum_effects.gain(table, held, minion, n)
+    if not table.holds("votes.hold_back", "{minion} need not cast them yet.", minion=minion):
+        referendum_effects.cast_at_once(table, held, minion)
 
 
 @effect("+{n:amount} votes to {who:minion} this referendum", "gained", needs=("referendum",), observed="its votes")

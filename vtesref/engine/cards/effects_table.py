@@ -9,12 +9,13 @@ works is told with the row, and the tests look for it.
 from __future__ import annotations
 
 import importlib
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, refs
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import Scope, Unread, compiled, nearest, read
+from vtesref.engine.cards.patterns import Scope, Unread, compiled, literal_length, nearest, read
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
     words = " ".join(text.split())
     why: CardError | None = None
     best = -1
+    fit: list[tuple[int, Row, dict[str, Any]]] = []
     for row in table.values():
         found = read(row.template, words, scope)
         if isinstance(found, Unread):
@@ -97,14 +99,27 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
             if literal > best:
                 why, best = found.error, literal
         elif found is not None:
-            return row, found
+            fit.append((literal_length(row.template, words), row, found))
+    if fit:  # what says more of it in its own words is meant
+        _, row, slots = max(fit, key=lambda one: one[0])
+        return row, slots
     if why is not None:
         raise CardError(f'"{words}": {why}', words)
     raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)
 
 
+#: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
+_PER = re.compile(
+    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?)"
+    r" (?:per|for each) (?P<rest>.+)"
+)
+
+
 def read_effect(text: str, scope: Scope) -> Doing:
     """Read one effect; raises CardError with the nearest ones for what is none."""
+    per = _PER.search(text)
+    if per:
+        text = f"{text[: per.start()]}{per['n']} per {per['rest']} {per['what']}"
     row, slots = _find(EFFECTS, text, scope, "effect")
     return Doing(" ".join(text.split()), row, slots)
 
@@ -145,7 +160,13 @@ def carry(doing: Doing, context: Context) -> None:
     from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
     table = context.table
+    if doing.each is not None:
+        carry_for_each(doing, doing.each, context)
+        return
     if doing.condition and not all(holds(one, context) for one in doing.condition):
+        return
+    if doing.pay:
+        carry_paid(doing, context)
         return
     if doing.ways:
         chosen = table.ask(str(context.you), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
@@ -169,6 +190,41 @@ def carry(doing: Doing, context: Context) -> None:
         doing.row.function(context, who=one, **_filled(slots, context))
         settle(table)
     context.it = None
+
+
+def carry_paid(doing: Doing, context: Context) -> None:
+    """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
+    from vtesref.engine.cards import using
+    from vtesref.engine.cards.context import Context as One
+    from vtesref.engine.cards.texts import Text
+
+    paying = One(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
+    paying.names = context.names
+    can = not any(True for _ in using.bars_paying(paying))
+    paid = can and context.table.ask(str(context.you), f"use {context.card}", [False, True])
+    if paid:
+        using.pay(paying)
+    for one in doing.ways[0 if paid else 1]:
+        carry(one, context)
+
+
+def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
+    """Carry out effects for one after the other; whoever it is, or controls it, chooses what there is to choose."""
+    from vtesref.engine.cards import using
+    from vtesref.engine.cards.context import Context as One
+
+    for whom in refs.resolve(each, context):
+        names = {**context.names, doing.slots["name"]: (whom,)}
+        one = One(
+            context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names
+        )
+        if not all(holds(condition, one) for condition in doing.condition):
+            continue
+        one.user = None  # whoever controls it chooses, and no minion
+        using.choose_of(one, doing.choose)
+        one.you, one.user = context.you, context.user
+        for inner in doing.ways[0]:
+            carry(inner, one)
 
 
 def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:

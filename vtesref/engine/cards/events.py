@@ -58,37 +58,48 @@ def observe(table: Table) -> None:
     table.observed = len(log)
     if len(log) == seen or not awaited(table):
         return
-    for entity, field, before in log[seen:]:
+    for entity, field, before, after in _with_after(log[seen:]):
         if isinstance(entity, Minion):
-            _of_minion(table, entity, field, before)
+            _of_minion(table, entity, field, before, after)
         elif isinstance(entity, Card):
-            _of_card(table, entity, field, before)
+            _of_card(table, entity, field, before, after)
         elif isinstance(entity, Company):
             for minion in entity.minions:
                 if isinstance(before, tuple) and minion not in before:
                     happen(table, "minion came", minion)
 
 
-def _of_minion(table: Table, minion: Minion, field: str, before: object) -> None:
+def _with_after(log: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any, Any]]:
+    """Return changes in their order, each with the value before and the one after it."""
+    later: dict[tuple[int, str], Any] = {}
+    found = []
+    for entity, field, before in reversed(log):
+        key = (id(entity), field)
+        found.append((entity, field, before, later.get(key, getattr(entity, field))))
+        later[key] = before
+    return found[::-1]
+
+
+def _of_minion(table: Table, minion: Minion, field: str, before: object, after: object) -> None:
     if field == "region":
-        if before == READY and minion.region == TORPOR:
+        if before == READY and after == TORPOR:
             happen(table, "to torpor", minion)
-        elif before in (READY, TORPOR) and minion.region == ASH_HEAP:
-            happen(table, "burned", minion)
-        elif before not in (READY, TORPOR) and minion.region == READY:
+        elif before in (READY, TORPOR) and after == ASH_HEAP:
+            happen(table, "burned", minion, before)
+        elif before not in (READY, TORPOR) and after == READY:
             happen(table, "minion came", minion)
-    elif field == "locked" and minion.locked:
+    elif field == "locked" and after and not before:
         happen(table, "locked", minion)
 
 
-def _of_card(table: Table, card: Card, field: str, before: object) -> None:
-    if field == "locked" and card.locked:
+def _of_card(table: Table, card: Card, field: str, before: object, after: object) -> None:
+    if field == "locked" and after and not before:
         happen(table, "locked", card)
     elif field == "counters" and isinstance(before, int) and card.place == IN_PLAY:
-        happen(table, "counters", card, before, card.counters)
-    elif field == "controller" and before is not None and card.controller is not None:
+        happen(table, "counters", card, before, after)
+    elif field == "controller" and before is not None and after is not None and before is not after:
         happen(table, "control changed", card)
-    elif field == "place" and card.place == IN_PLAY:
+    elif field == "place" and after == IN_PLAY and before != IN_PLAY:
         happen(table, "came into play", card)
 
 

@@ -28,7 +28,7 @@ from vtesref.engine.table import (
 from vtesref.engine.traits import CLANS, SECTS, SHORT, TITLES, TRAITS, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
 
@@ -161,6 +161,11 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "torpor": lambda context, one, arg: one.region == TORPOR,
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
+    "either lock": lambda context, one, arg: True,
+    "another": lambda context, one, arg: one is not context.user and one is not context.you,
+    "failed to block": lambda context, one, arg: (
+        context.table.course.action is not None and one in context.table.course.action.failed
+    ),
     "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else "unique" in one.traits,
     "clan": lambda context, one, arg: one.clan.lower() == arg.lower(),
     "sect": lambda context, one, arg: one.sect == arg,
@@ -182,6 +187,8 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "on": lambda context, one, arg: one.holder in _refs(arg, context),
     "attempting": _attempting,
     "in combat": _in_combat,
+    "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
+    "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "requires": _requires,
     "with card": _has_card,
@@ -199,10 +206,9 @@ def _ref(text: str, scope: Scope) -> Any:
 
 #: What may stand before the noun: a pattern, and the tests it comes to.
 _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
-    (
-        re.compile(r"(?:other|another) "),
-        lambda match, scope: (("other than", _ref("user" if "user" in scope else "you", scope)),),
-    ),
+    (re.compile(r"(?:other|another) "), lambda match, scope: (("another", None),)),
+    (re.compile(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
+    (re.compile(r"random "), lambda match, scope: ()),
     (re.compile(r"ready "), lambda match, scope: (("ready", None),)),
     (re.compile(r"locked "), lambda match, scope: (("locked", None),)),
     (re.compile(r"unlocked "), lambda match, scope: (("unlocked", None),)),
@@ -246,6 +252,10 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
     (re.compile(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
     (re.compile(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
     (
+        re.compile(r" (?:that )?(?P<ref>.+) does not control"),
+        lambda match, scope: (("not controlled by", _ref(match["ref"], scope)),),
+    ),
+    (
         re.compile(r" (?:that )?you do not control| not yours"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),
     ),
@@ -257,6 +267,7 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
         re.compile(r" (?:that )?another Methuselah controls"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),
     ),
+    (re.compile(r" of theirs"), lambda match, scope: (("controlled by", _ref("they", scope)),)),
     (re.compile(r" controlled by (?P<ref>.+)"), lambda match, scope: (("controlled by", _ref(match["ref"], scope)),)),
     (
         re.compile(r" (?:that )?(?P<ref>[^ ]+(?: [^ ]+)?(?: [^ ]+)?) controls?"),
@@ -292,6 +303,11 @@ def discipline(text: str) -> tuple[str, bool]:
     return name, text.isupper()
 
 
+def disciplines(text: str) -> list[tuple[str, bool]]:
+    """Read the Disciplines that a text is used with, all of which it needs ("cel for", "CEL FOR")."""
+    return [discipline(one) for one in re.split(r"[ &]+", text.strip())]
+
+
 def requirement(text: str) -> str:
     """Return what a card may require, by its newest name."""
     plain = re.sub(r"^an? ", "", text.strip())
@@ -309,7 +325,7 @@ def _adjective(word: str, scope: Scope) -> tuple[Test, ...] | None:
 
 def read(text: str, scope: Scope) -> Filter:
     """Read a filter; raises CardError for a word that is none."""
-    words = " ".join(text.split())
+    words = re.sub(r"^an? (?=random )", "", " ".join(text.split()))
     either = re.fullmatch(r"(?P<one>.+?) or (?P<other>(?!more|less|fewer|greater|higher).+)", words)
     if either:
         one_of = _either(either["one"], either["other"], scope)
@@ -337,7 +353,7 @@ def _either(one: str, other: str, scope: Scope) -> Filter | None:
         if test[0] in ("controlled by", "not controlled by", "on", "attempting", "other than")
     )
     first = first._replace(
-        tests=(*first.tests, *(test for test in shared if test not in first.tests)),
+        tests=(*first.tests, *(test for test in shared if test[0] not in {name for name, _ in first.tests})),
         zone=last.zone if first.zone == TABLE else first.zone,
     )
     return first._replace(others=(*first.others, last))
@@ -350,6 +366,9 @@ def _single(words: str, scope: Scope) -> Filter:
     changed = True
     while changed:
         changed = False
+        office = _office(rest, scope)
+        if office is not None:
+            return _checked(Filter(words, office.sort, zone, (("is", office), *tests)))
         found = _noun(rest)
         if found is not None:
             sort, of_noun = found
@@ -372,7 +391,7 @@ def _single(words: str, scope: Scope) -> Filter:
         if changed:
             continue
         head = _leading_name(rest)
-        if head is not None:
+        if head is not None and not _is_noun(head, rest[len(head) :]):
             tests += _adjective(head, scope) or ()
             rest, changed = rest[len(head) + 1 :], True
             continue
@@ -389,8 +408,7 @@ def _single(words: str, scope: Scope) -> Filter:
         if changed:
             continue
         for pattern, made in _AFTER:
-            match = _ending(pattern, rest)
-            if match:
+            for match in _endings(pattern, rest):
                 try:
                     more = made(match, scope)
                 except CardError:
@@ -398,16 +416,36 @@ def _single(words: str, scope: Scope) -> Filter:
                 tests += more
                 rest, changed = rest[: match.start()], True
                 break
+            if changed:
+                break
     raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}")', rest)
 
 
+def _is_noun(head: str, rest: str) -> bool:
+    """Tell whether a name stands for its vampires itself, since only what follows a noun comes after it."""
+    patterns = [*(pattern for pattern, _ in _AFTER), *(pattern for pattern, _ in _ZONES)]
+    return _noun(head) is not None and any(pattern.fullmatch(rest) for pattern in patterns)
+
+
 def _ending(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """Return the match of a pattern that reaches to the end of a text, the shortest one."""
+    """Return the match of a pattern that reaches to the end of a text, the longest one."""
+    return next(_endings(pattern, text), None)
+
+
+def _endings(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern that reach to the end of a text, the longest first."""
     for match in re.finditer(r" ", text):
         found = pattern.fullmatch(text, match.start())
         if found and text[: match.start()].strip():
-            return found
-    return None
+            yield found
+
+
+def _office(text: str, scope: Scope) -> Any:
+    """Return the one who has a name in every text, if it is a name and no filter: "your prey", "bearer"."""
+    from vtesref.engine.cards import refs
+
+    name = next((one for one in refs.OFFICES if one.lower() == text.lower()), None)
+    return _ref(name, scope) if name is not None and refs.OFFICES[name][0] in ("methuselah", "minion") else None
 
 
 def _noun(text: str) -> tuple[str, tuple[Test, ...]] | None:
@@ -477,6 +515,15 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
     if all(TESTS[name](context, one, arg) for name, arg in held.tests) and _lies(held, one):
         return True
     return any(matches(other, context, one) for other in held.others)
+
+
+def fits(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks; a card that is just played may lie anywhere."""
+    if held.sort != "card" or held.zone != TABLE:
+        return matches(held, context, one)
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return True
+    return any(fits(other, context, one) for other in held.others)
 
 
 def _lies(held: Filter, one: Any) -> bool:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Table
 
 #: What a text says of how long it lasts, and the scope that ends it.
 SCOPES = {
@@ -72,6 +72,13 @@ def end(table: Table, scope: str, whose: Methuselah | None = None) -> None:
 def lapse(table: Table, scope: str, left: tuple[Lasting, ...]) -> None:
     """What lasted for the {scope} is over."""
     table.change(table.course, lasting=left)
+
+
+def used_up(table: Table, text: Text, card: Card | None) -> None:
+    """Let a text be over that is used but once."""
+    left = tuple(one for one in table.course.lasting if one.text is not text or one.card is not card)
+    if len(left) != len(table.course.lasting):
+        lapse(table, "use", left)
 
 
 def of_kind(table: Table, kind: str) -> Iterator[Lasting]:

@@ -54,7 +54,8 @@ TAGS = {
     "bystander": "is played by a minion that is not in the combat, or (a modifier) does not act",
     "not limited": "does not count as a raise of the bleed amount, of which there is one in an action (5E)",
     "lock": "locks the card in play that it is used of",
-    "lock the minion": "locks the minion that uses it, of a card in play (during an action)",
+    "lock the minion": "is paid for by locking the minion that uses it, unlocked until then, of a card in play",
+    "the minion locks": "locks the minion that uses it besides, which an awake one may be already, of a card in play",
     "reaction": "is a reaction, of a card in play: its minion is ready, and unlocked or awake, in an action of others",
     "no capacity": "raises no capacity (a Discipline card)",
     "merged": "counts only while the vampire is merged",
@@ -64,7 +65,7 @@ TAGS = {
 }
 
 #: What an effect of a card in play has to be used for, though the like of it otherwise lasts all the time.
-ON_USE = frozenset(("lock", "lock the minion", "reaction"))
+ON_USE = frozenset(("lock", "lock the minion", "the minion locks", "reaction"))
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
 STEAL_BLOOD, DESTROY, STEAL, PARALYZE = "steal blood", "destroy", "steal", "paralyze"

@@ -67,14 +67,17 @@ def bearer_in_torpor(context: Context, about: tuple[Minion]) -> Names | None:
 
 
 @event("{held:a filter} {name:name} is burned", "burned, and not removed", "burned")
-def is_burned(context: Context, about: tuple[Minion], held: Filter, name: str) -> Names | None:
+def is_burned(context: Context, about: tuple[Minion, str], held: Filter, name: str) -> Names | None:
     """Somebody is burned."""
-    return {name: about} if _was(held, context, about[0]) else None
+    return {name: about[:1]} if _was(held, context, *about) else None
 
 
-def _was(held: Filter, context: Context, one: Any) -> bool:
-    """Tell whether something that is out of play now was what a filter seeks, but for where it lies."""
-    return all(filters.TESTS[name](context, one, arg) for name, arg in held.tests if name not in ("ready", "torpor"))
+def _was(held: Filter, context: Context, one: Any, region: str) -> bool:
+    """Tell whether something that is out of play now was what a filter seeks, in the region where it was."""
+    return all(
+        region == name if name in ("ready", "torpor") else filters.TESTS[name](context, one, arg)
+        for name, arg in held.tests
+    )
 
 
 @event("a block attempt by {name:name} fails", "any attempt to block the action", "attempt failed")
@@ -86,6 +89,12 @@ def attempt_fails(context: Context, about: tuple[Minion], name: str) -> Names | 
 @event("before action resolution", "blocked or not, it is about to be resolved", "before resolution")
 def before_resolution(context: Context, about: tuple[Any]) -> Names | None:
     """The action is about to be resolved."""
+    return {}
+
+
+@event("after action resolution", "successful, blocked or ended, not cancelled", "action resolved")
+def action_resolved(context: Context, about: tuple[Any]) -> Names | None:
+    """The action was resolved."""
     return {}
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import block
+from vtesref.engine.cards import refs
+from vtesref.engine.cards.deeds_action import is_limited
+from vtesref.engine.table import Minion
 from vtesref.engine.turn.minion_phase import BLEED
 
 if TYPE_CHECKING:
@@ -44,13 +47,10 @@ def _stealth(context: Context, doing: Doing) -> Iterator[str]:
 def _intercept(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
-    if doing.slots["n"] <= 0 or "who" in doing.slots:
+    if doing.slots["n"] <= 0 or "even unneeded" in doing.text:
         return
-    if (
-        action.blocker is None
-        or action.blocker is not context.user
-        or block.reaches(context.table, action, action.blocker)
-    ):
+    whom = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.user]
+    if action.blocker not in whom or action.blocker is None or block.reaches(context.table, action, action.blocker):
         yield "intercept.only_when_needed"
 
 
@@ -61,7 +61,7 @@ def _bleed(context: Context, doing: Doing) -> Iterator[str]:
         return
     if action.kind.name != BLEED:
         yield "cards.modifier.must_fit"
-    elif doing.slots["n"] > 0 and action.raised and context.card is not None and context.card.kind == "action modifier":
+    elif doing.slots["n"] > 0 and action.raised and is_limited(context):
         yield from context.table.edition.second_raise_bars
 
 
@@ -80,8 +80,20 @@ def _redirect(context: Context, doing: Doing) -> Iterator[str]:
 def _attempt(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
-    if action.blocker is not None and action.blocker is not context.user:
-        yield "block.one_at_a_time"
+    whom = refs.resolve(doing.slots["who"], context)
+    if action.blocker is not None:
+        if action.blocker not in whom:
+            yield "block.one_at_a_time"
+        return
+    waived = {"block.needs_ready_unlocked"}
+    if "whoever may" in doing.text:
+        waived |= {"block.directed.targets_only", "block.undirected.prey_then_predator", "block.multi_target_1998"}
+    for one in whom:
+        if not isinstance(one, Minion):
+            continue
+        if not one.is_ready:
+            yield "block.needs_ready_unlocked"
+        yield from (key for key in block.bars_blocking(context.table, action, block.Block(one)) if key not in waived)
 
 
 _CHECKS = {"stealth": _stealth, "intercept": _intercept, "bleed": _bleed, "redirect": _redirect, "attempt": _attempt}

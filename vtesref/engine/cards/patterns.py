@@ -24,7 +24,7 @@ SlotReader = "Callable[[str, str, Scope], Any]"
 #: The readers of slots by their kind; each module that defines something to be read adds its own.
 SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
 
-_SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[a-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
+_SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
 
 
 class Template(NamedTuple):
@@ -87,6 +87,12 @@ def read(template: Template, text: str, scope: Scope) -> dict[str, Any] | Unread
         except CardError as error:
             return Unread(template.written, error)
     return found
+
+
+def literal_length(template: Template, text: str) -> int:
+    """Return how many characters of a phrase are the template's own words, and fill no slot."""
+    match = template.pattern.fullmatch(text)
+    return len(text) - sum(len(one) for one in match.groupdict().values() if one) if match else 0
 
 
 def plain(text: str, scope: Scope) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
-from vtesref.engine.cards import using
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import NATURE
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
+from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     card = use.card
     if card is None or use.granted:
         return
+    if table.texts or table.course.lasting:
+        yield from bars_of_texts(table, minion, use, card)
     if card.place == HAND:
         if card.requires:
             yield from bars_meeting(table, minion, card)
@@ -34,6 +36,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
+    if table.texts or table.course.lasting:
+        yield from bars_by_texts(table, minion, use, card)
     if use.text is not None:
         yield from using.bars(table, minion, use)
     elif use.level == "superior" and not superior(table, minion, card):
@@ -44,6 +48,44 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
+
+
+#: What texts keep a minion from playing, by the type that a card is played as.
+BARRED = {
+    "reaction": "play reaction cards",
+    "combat card": "play combat cards",
+    "action modifier": "play action modifiers",
+}
+
+
+def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
+    """Yield the rule by which the text of a card keeps a minion from playing cards of a type, or using equipment."""
+    from vtesref.engine.cards import values
+
+    if card.place == HAND:
+        deed = BARRED.get((use.text.type if use.text is not None else "") or card.kind, "")
+        if deed:
+            yield from values.barred(table, minion, deed)
+    elif card.place == IN_PLAY and card.is_equipment:
+        yield from values.barred(table, minion, "use equipment")
+
+
+#: What a text can keep a minion from, by the type of the card that it would play.
+_PLAYING = {
+    "combat card": "play combat cards",
+    "action modifier": "play action modifiers",
+    "reaction": "play reaction cards",
+}
+
+
+def bars_of_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
+    """Yield the rule by which a text keeps a minion from playing cards of this type, or from using equipment."""
+    if card.place == HAND:
+        kind = use.text.type or card.kind if use.text is not None else card.kind
+        if kind in _PLAYING:
+            yield from values.barred(table, minion, _PLAYING[kind])
+    elif card.is_equipment:
+        yield from values.barred(table, minion, "use equipment")
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
@@ -234,4 +276,4 @@ def pay_pool(table: Table, minion: Minion, cost: int) -> None:
 @rule("cards.minion.burned_after")
 def burn_card(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)

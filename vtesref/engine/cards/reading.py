@@ -61,8 +61,26 @@ _CARD_KEYS = (
 )  # fmt: skip
 _TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
-    "cost", "choose one", "bearer",
+    "cost", "choose one", "with", "as", "announced",
 )  # fmt: skip
+
+#: The kinds of texts that a key is carried out of; what is not named here is looked at where it is read.
+_KINDS_WITH = {
+    "by": (PLAY, USE, ACTION),
+    "who": (PLAY, USE, ACTION),
+    "if": (WHEN, ALWAYS),
+    "choose": (PLAY, USE, WHEN, ACTION),
+    "choose one": (PLAY, USE, WHEN, ACTION),
+    "pay": (PLAY, USE, WHEN, ACTION),
+    "cancel": (PLAY, USE, ACTION),
+    "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
+    "goes": (PLAY,),
+    "may": (WHEN,),
+    "name": (PLAY, USE, ACTION),
+    "stealth": (PLAY, ACTION),
+    "announced": (PLAY, ACTION),
+    "do": (PLAY, USE, WHEN, ACTION, STRIKE),
+}
 
 #: The types of cards as they are written, and as the engine has them.
 _TYPES = {
@@ -122,6 +140,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     blood, pool = _cost(data.get("cost"))
     requires = tuple(_requirement(str(one)) for one in _list(data.get("requires")))
     texts = [_text(one, kind, number) for number, one in enumerate(_list(data.get("texts")))]
+    _check_types(texts, [_TYPES[one] for one in types])
     _label(texts)
     return Definition(
         name,
@@ -136,9 +155,19 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         "unique" in traits,
         tuple(one for one in traits if one != "unique"),
         tuple(_limit(str(one)) for one in _list(data.get("limit"))),
-        str(data.get("replaced", "")),
+        _replaced(data),
         tuple(str(one) for one in _list(data.get("lacks"))),
     )
+
+
+def _replaced(data: dict[str, Any]) -> str:
+    """Read when a card is replaced if not at once; raises CardError for what is no such time."""
+    from vtesref.engine.turn.library import REPLACED
+
+    time = str(data.get("replaced", "")).replace("your next ", "your ")
+    if time and time not in REPLACED:
+        raise CardError(f'"{time}" is no time at which a card is replaced; times are: {", ".join(REPLACED)}', time)
+    return time
 
 
 def _list(value: Any) -> list[Any]:
@@ -169,6 +198,9 @@ def _requirement(text: str) -> str:
     plain = re.sub(r"^(?:an?|any of) ", "", text.strip())
     if text.strip().startswith("any of "):
         return "discipline " + " or ".join(_requirement(one).removeprefix("discipline ") for one in plain.split())
+    capacity = re.fullmatch(r"capacity (\d+)(?: or (more|less))?", plain)
+    if capacity:
+        return f"capacity {capacity[1]}" if capacity[2] != "less" else f"capacity-at-most {capacity[1]}"
     if " or " in plain:
         found = [_requirement(one) for one in plain.split(" or ")]
         kinds = {one.split(" ", 1)[0] for one in found}
@@ -177,9 +209,6 @@ def _requirement(text: str) -> str:
         return f"{kinds.pop()} " + " or ".join(one.split(" ", 1)[1] for one in found)
     if plain.lower() in SHORT:
         return f"discipline {SHORT[plain.lower()]}"
-    capacity = re.fullmatch(r"capacity (\d+)(?: or (more|less))?", plain)
-    if capacity:
-        return f"capacity {capacity[1]}" if capacity[2] != "less" else f"capacity-at-most {capacity[1]}"
     ready = re.fullmatch(r"ready (.+)", plain)
     if ready:
         return _requirement(ready[1])
@@ -200,6 +229,15 @@ def _requirement(text: str) -> str:
     raise CardError(f'"{text}" is nothing that a card can require', text)
 
 
+def _check_types(texts: list[Text], types: list[str]) -> None:
+    """See that of a card of several types every text says as which it is played, and of others none does."""
+    for text in texts:
+        if text.kind == PLAY and len(types) > 1 and text.type not in types:
+            raise CardError(f'the card is of several types: say of "{text.source}" as which it is played', text.source)
+        if text.type and text.type not in types:
+            raise CardError(f'the card is no {text.type}: "{text.source}" cannot be played as one', text.type)
+
+
 def _label(texts: list[Text]) -> None:
     """Give the play texts of a card labels by which a story tells them apart."""
     plays = [one for one in texts if one.kind == PLAY]
@@ -210,6 +248,8 @@ def _label(texts: list[Text]) -> None:
         label = one.level if len(disciplines) > 1 else by_case
         seen[label] = seen.get(label, 0) + 1
         one.label = one.name or (label if seen[label] == 1 else f"{label} {seen[label]}")
+        for each in one.besides:
+            each.label = one.label
 
 
 # Texts.
@@ -228,18 +268,26 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     for key in data:
         if key not in (*_TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
             raise CardError(f'"{key}" is nothing that a text has; a text has: {", ".join(_TEXT_KEYS)}', str(key))
-    scope = {**(scope or {}), **_names_of(kind_of, kind)}
+        if kind_of not in _KINDS_WITH.get(key, KINDS):
+            raise CardError(f'"{key}" does not go with "{kind_of}": nothing would come of it', str(key))
     at = " ".join(str(data[kind_of]).split())
+    scope = {**(scope or {}), **_names_of(at)}
     text = Text(kind_of, f"{kind_of} {at}".strip())
+    if "as" in data:
+        if str(data["as"]) not in _TYPES or kind_of != PLAY:
+            raise CardError(f'"{data["as"]}" is no type as which anything is played', str(data["as"]))
+        kind = text.type = _TYPES[str(data["as"])]
     text.until = lasting.SCOPES.get(str(data["until"]), str(data["until"])) if "until" in data else ""
     if text.until and text.until not in lasting.SCOPES.values():
         raise CardError(f'"{data["until"]}" is no time; times are: {", ".join(lasting.SCOPES)}', str(data["until"]))
+    if text.until and not given:
+        raise CardError(f'"{text.source}" is no text for a time: only what an effect gives has "until"', "until")
     if given and not text.until:
         raise CardError(f'the text "{text.source}" given by another must say until when', text.source)
     text.name = str(data.get("name", ""))
     text.level = str(data.get("by", ""))
     if text.level:
-        filters.discipline(text.level)
+        filters.disciplines(text.level)
     if kind_of in (WHEN, INSTEAD):
         text.moment = effects_table.read_moment(at, scope)
         for name, slot in text.moment.slots.items():
@@ -257,7 +305,7 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         text.choose = (*text.choose, choice)
         scope[choice.name] = choice.what.sort
     if "who" in data:
-        text.who = filters.read(re.sub(r"^(?:any|an?|a) ", "", _who(str(data["who"]))), scope)
+        text.who = _user(_who(str(data["who"])), scope)
     text.only = tuple(effects_table.read_condition(str(one), scope) for one in _list(data.get("only")))
     text.condition = tuple(effects_table.read_condition(str(one), scope) for one in _list(data.get("if")))
     text.pay = tuple(_payment(str(one), scope) for one in _list(data.get("pay")))
@@ -278,19 +326,78 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         ways = tuple(tuple(_doings(_list(way), kind, scope, text)) for way in _list(data["choose one"]))
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
+    text.announced = tuple(_doings(_list(data.get("announced")), kind, scope, text))
+    if text.announced and text.at != "action":
+        raise CardError(f'only an action is announced, and "{text.source}" is none', "announced")
+    if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
+        raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
     if "strike" in data and kind_of == PLAY:
         text.strike = _read_strike(str(data["strike"]))
-    _fit(text, kind)
+    if any(one.points for one in text.choose) and text.at != "referendum":
+        raise CardError(f'points are shared out in the terms of a referendum, and not in "{text.source}"', text.source)
+    if text.stealth is not None and text.at != "action":
+        raise CardError(f'only an action has stealth of its own, and "{text.source}" is none', "stealth")
+    if text.cancel is not None and text.at == "referendum":
+        raise CardError(f'nobody undoes "{text.source}": a referendum is cancelled by other cards', "cancel")
+    _with(text, _list(data.get("with")))
+    _fit(text, kind, given)
     return text
+
+
+#: What can come with a strike or with another use of a card in combat: how it is written, its window and the word.
+_BESIDES = {
+    "optional maneuver": ("range", "maneuver", ""),
+    "optional press": ("press", "press", ""),
+    "optional press to continue": ("press", "press", "to continue"),
+    "optional press to end": ("press", "press", "to end"),
+}
+
+
+def _with(text: Text, items: list[Any]) -> None:
+    """Read what comes with a text in combat: a maneuver that commits to its strike, or a press of the round."""
+    if items and (text.kind not in (PLAY, STRIKE) or not _is_of_combat(text)):
+        raise CardError(f'"{items[0]}" comes with what is played or struck with in combat alone', str(items[0]))
+    for item in items:
+        match = re.fullmatch(r"(?P<what>.+?)(?: (?P<n>\d) each (?P<scope>round|combat))?", str(item).strip())
+        if match is None or match["what"] not in _BESIDES:
+            raise CardError(f'"{item}" comes with nothing; what can: {", ".join(_BESIDES)}', str(item))
+        at, word, what = _BESIDES[match["what"]]
+        if word == "maneuver" and text.strike is None:
+            raise CardError(f'"{item}" comes with a strike; else say: play: range, do: [maneuver]', str(item))
+        if text.kind == STRIKE and (word != "maneuver" or not match["scope"]):
+            raise CardError(f'"{item}" must say how often it is there: optional maneuver 1 each combat', str(item))
+        if text.kind == PLAY and match["scope"]:
+            raise CardError(f'"{item}": with a card that is played it is there once; leave out how often', str(item))
+        one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=(word, 0, what), of=text)
+        limit = Limit(int(match["n"]), match["scope"], "user", "", str(item)) if match["scope"] else None
+        one.limits = (limit or Limit(1, "once", "user", "", str(item)),)
+        text.besides = (*text.besides, one)
+
+
+def _is_of_combat(text: Text) -> bool:
+    return (
+        text.strike is not None or text.at == "prevent" or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+    )
+
+
+def _user(words: str, scope: Scope) -> filters.Filter:
+    """Read whom a text is for, or what it chooses: a filter, or somebody in particular ("controller of bearer")."""
+    try:
+        one = refs.read(words, "any", scope)
+    except CardError:
+        one = None
+    if one is not None and one.kind in ("office", "of", "name"):
+        return filters.Filter(words, one.sort, filters.TABLE, (("is", one),))
+    return filters.read(re.sub(r"^(?:any|an?|one) ", "", words), scope)
 
 
 def _who(text: str) -> str:
     return {"locked": "locked minion"}.get(text, text)
 
 
-def _names_of(kind_of: str, kind: str) -> Scope:
+def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {}
+    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -321,23 +428,36 @@ def _action(text: Text, at: str) -> None:
 
 
 def _read_strike(words: str) -> Any:
-    strike = _strike(re.sub(r"\b(\d+)R damage", r"\1 damage ranged", words))
+    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", words))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
     return strike
 
 
+#: What shares out points: how many, and among at least how many of what.
+_POINTS = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?P<n>.+?) points? among (?P<low>\d+) or more (?P<what>.+)")
+
+
 def _choice(text: str, scope: Scope) -> Choice:
+    shared = _POINTS.fullmatch(text.strip())
+    if shared:
+        held = filters.read(shared["what"], scope)
+        points = amounts.read_with_per(shared["n"], scope)
+        if held.sort != "methuselah":
+            raise CardError(
+                f'points are shared out among Methuselahs, and not among "{shared["what"]}"', shared["what"]
+            )
+        return Choice(shared["name"], int(shared["low"]), 999, held, text, points)
     match = re.fullmatch(
-        r"(?P<name>[A-Z][A-Za-z]*|[a-z]+) = (?:(?P<low>\d+)(?: to (?P<high>\d+))? )?(?P<what>.+)", text.strip()
+        r"(?P<name>[A-Z][A-Za-z]*|[a-z]+) = (?:(?P<low>\d+)(?: to (?P<high>\d+|all))? )?(?P<what>.+)", text.strip()
     )
     if not match:
         raise CardError(f'"{text}" chooses nothing; write: V = a ready vampire you control', text)
     what = match["what"]
     low = int(match["low"]) if match["low"] else 1
-    high = int(match["high"]) if match["high"] else low
+    high = low if not match["high"] else 999 if match["high"] == "all" else int(match["high"])
     what = what if what.startswith("another ") else re.sub(r"^(?:an?|any|one) ", "", what)
-    return Choice(match["name"], low, high, filters.read(what, scope), text)
+    return Choice(match["name"], low, high, _user(what, scope), text)
 
 
 #: What using a text can cost: a pattern, the kind of payment, and the sort of what it is done to.
@@ -377,15 +497,22 @@ _SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
 def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
-        rf"(?P<n>\d+)(?: each (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?",
+        rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?",
         words,
     )
     if match:
         by = match["by"] or "user"
-        return Limit(int(match["n"]), match["scope"] or "once", f"{by} level" if match["level"] else by, "", words)
-    other = re.fullmatch(rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?", words)
+        scope = match["scope"] or match["between"] or "once"
+        if scope == "once" and match["n"] != "1":
+            raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
+        by = f"{by} level" if match["level"] else by
+        return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
+    other = re.fullmatch(
+        rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words
+    )
     if other:
-        return Limit(0, other["scope"] or "action", "user", other["name"], words)
+        return Limit(0, other["scope"] or "action", other["by"] or "user", other["name"], words)
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)
@@ -420,6 +547,13 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))
             return Doing("if", ways=(inner,), condition=conditions)
+        if "pay" in item and set(item) <= {"pay", "do", "otherwise"}:
+            ways = tuple(tuple(_doings(_list(item.get(key)), kind, scope, text)) for key in ("do", "otherwise"))
+            doing = Doing("pay", ways=ways)
+            doing.pay = tuple(_payment(str(one), scope) for one in _list(item["pay"]))
+            return doing
+        if "for" in item:
+            return _for_each(item, kind, scope, text)
         given = _text(item, "", 0, scope, text.source)
         return Doing(given.source, given=given)
     words = " ".join(str(item).split())
@@ -434,18 +568,41 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
     return effects_table.read_effect(words, scope)
 
 
+def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doing:
+    """Read effects that are carried out for one after the other: for: each Methuselah M."""
+    for key in item:
+        if key not in ("for", "if", "choose", "do"):
+            raise CardError(f'"{key}" does not go with "for"; with it go: if, choose, do', str(key))
+    found = re.fullmatch(r"(?P<whom>each .+) (?P<name>[A-Z][A-Za-z]*)", str(item["for"]))
+    if not found:
+        raise CardError(f'"{item["for"]}" is nothing to go through; write: for: each Methuselah M', str(item["for"]))
+    each = refs.read(found["whom"], "any", scope)
+    inner = {**scope, found["name"]: each.sort}
+    choices: tuple[Choice, ...] = ()
+    for one in _list(item.get("choose")):
+        choices = (*choices, _choice(str(one), inner))
+        inner[choices[-1].name] = choices[-1].what.sort
+    conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
+    do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    if not do:
+        raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
+    return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
+
+
 # What fits.
 
 
-def _fit(text: Text, kind: str) -> None:
+def _fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
     around = contexts_of(text, kind)
-    for doing in _all(text.do):
+    for doing in _all((*text.do, *text.announced)):
         row = doing.row
         if row is None:
             continue
         missing = {
-            one for one in row.needs if one in ("action", "combat", "referendum", "phase", "minion user")
+            one
+            for one in row.needs
+            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt")
         } - around
         if missing:
             raise CardError(
@@ -471,7 +628,16 @@ def _fit(text: Text, kind: str) -> None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
     if text.strike is not None and text.kind == PLAY and text.at != "strike":
         raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
-    if text.kind in (USE, WHEN, INSTEAD) and not text.do:
+    over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
+    if over and over[0] < len(text.do) - 1:
+        raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
+    if text.kind == INSTEAD:
+        raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
+    if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
+        raise CardError(
+            f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"
+        )
+    if text.kind in (USE, WHEN) and not text.do:
         raise CardError(f'"{text.source}" does nothing', text.source)
 
 

@@ -49,8 +49,22 @@ def _acting(context: Context) -> list[Any]:
     return [] if action is None else [action.minion]
 
 
+def _target(context: Context) -> list[Any]:
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    return [] if action is None else actions.all_aimed_at(action)
+
+
+def _card_of_action(context: Context) -> list[Any]:
+    action = context.table.course.action
+    return [] if action is None or action.card is None else [action.card]
+
+
 def _blocker(context: Context) -> list[Any]:
     action = context.table.course.action
+    if "BLOCKER" in context.names:  # whose attempt the text has let fail
+        return list(context.names["BLOCKER"])
     return [] if action is None or action.blocker is None else [action.blocker]
 
 
@@ -72,6 +86,9 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
     "user": (MINION, lambda context: _only(context.user)),
     "bearer": (MINION, _bearer),
+    "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "acting minion": (MINION, _acting),
@@ -82,7 +99,10 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "opposing vampire": (MINION, _opposing),
     "both combatants": (MINION, _combatants),
     "this card": (CARD, lambda context: _only(context.card)),
+    "target": (METHUSELAH, _target),
+    "card of the action": (CARD, _card_of_action),
     "it": ("any", lambda context: _only(context.it)),
+    "they": ("any", lambda context: _only(context.it)),
 }
 
 #: What belongs to somebody: how it is written around a reference, the sort, of what sorts, and how it is found.

@@ -21,13 +21,17 @@ KINDS = (PLAY, USE, WHEN, ALWAYS, ACTION, STRIKE, INSTEAD)
 
 
 class Choice(NamedTuple):
-    """What is chosen as a text is used: its name, how many (least and most), and of what."""
+    """What is chosen as a text is used: its name, how many (least and most), and of what.
+
+    ``points`` are what is shared out among them, if anything is.
+    """
 
     name: str
     low: int
     high: int
     what: Filter
     text: str
+    points: Amount | None = None
 
 
 class Payment(NamedTuple):
@@ -73,10 +77,11 @@ class Doing:
     """One effect of a text: as written, the row of the table that carries it out, and what fills its slots.
 
     ``given`` is a text that is in force for a time. ``ways`` are the lists of effects of which one is chosen.
-    ``condition`` is looked at when it is carried out.
+    ``condition`` is looked at when it is carried out. ``each`` is whom it is carried out for, one after the other, each
+    of whom chooses what is in ``choose`` and has the name ``slots["name"]``.
     """
 
-    __slots__ = ("condition", "given", "row", "slots", "text", "ways")
+    __slots__ = ("choose", "condition", "each", "given", "pay", "row", "slots", "text", "ways")
 
     def __init__(
         self,
@@ -87,7 +92,13 @@ class Doing:
         given: Text | None = None,
         ways: tuple[tuple[Doing, ...], ...] = (),
         condition: tuple[Condition, ...] = (),
+        each: Ref | None = None,
+        choose: tuple[Choice, ...] = (),
     ) -> None:
+        self.each = each
+        #: What may be paid for the first of two ways; without that the second is carried out.
+        self.pay: tuple[Payment, ...] = ()
+        self.choose = choose
         self.text = text
         self.row = row
         self.slots = slots or {}
@@ -107,13 +118,18 @@ class Text:
     from the others of its card ("basic", "superior", "ani" ...). ``only`` are conditions of legality, ``condition``
     those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
-    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). Two texts are the same only
-    if they are one.
+    basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
+    ``announced`` is what is done as an action is announced, whatever becomes of it. ``type`` is
+    the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
+    and presses that come with a strike (or another such text), each ``of`` it. Two texts are the same only if they are
+    one.
     """
 
     __slots__ = (
+        "announced",
         "at",
         "bearer",
+        "besides",
         "cancel",
         "choose",
         "condition",
@@ -129,11 +145,13 @@ class Text:
         "mechanic",
         "moment",
         "name",
+        "of",
         "only",
         "pay",
         "source",
         "stealth",
         "strike",
+        "type",
         "until",
         "version",
         "who",
@@ -145,6 +163,7 @@ class Text:
         self.at: str = fields.pop("at", "")
         self.moment: Moment | None = fields.pop("moment", None)
         self.level: str = fields.pop("level", "")
+        self.type: str = fields.pop("type", "")
         self.label: str = fields.pop("label", "basic")
         self.name: str = fields.pop("name", "")
         self.who: Filter | None = fields.pop("who", None)
@@ -154,6 +173,7 @@ class Text:
         self.pay: tuple[Payment, ...] = fields.pop("pay", ())
         self.cancel: tuple[Ref, Payment] | None = fields.pop("cancel", None)
         self.do: tuple[Doing, ...] = fields.pop("do", ())
+        self.announced: tuple[Doing, ...] = fields.pop("announced", ())
         self.until: str = fields.pop("until", "")
         self.limits: tuple[Limit, ...] = fields.pop("limits", ())
         self.goes: str = fields.pop("goes", "")
@@ -163,6 +183,8 @@ class Text:
         self.version: str = fields.pop("version", "")
         self.stealth: Amount | None = fields.pop("stealth", None)
         self.strike: Strike | None = fields.pop("strike", None)
+        self.besides: tuple[Text, ...] = fields.pop("besides", ())
+        self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
         if fields:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.model import IN_PHASES, WHILE_IN_PLAY
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, Card, Minion
+from vtesref.engine.table import HAND, Card, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def begin_use(table: Table, who: Methuselah, card: Card, effect: Effect) -> None
     turn = table.course.turn
     table.change(turn, used=(*turn.used, (card, effect.text)))
     if "lock" in effect.tags:
-        table.change(card, locked=True)
+        transitions.lock(table, card)
 
 
 # What effects do.
@@ -187,7 +188,7 @@ def reattach(table: Table, card: Card, minion: Minion) -> None:
 @rule("general.steal_card.reattach")
 def burn_homeless(table: Table, card: Card, who: Methuselah) -> None:
     """{who} has no minion on which {card} could be, and it burns."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False, counters=0)
+    transitions.burn_card(table, card)
 
 
 def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
@@ -199,7 +200,7 @@ def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
 @rule("general.burn.card_to_owner")
 def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} goes to the ash heap of {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False, counters=0)
+    transitions.burn_card(table, card)
 
 
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
@@ -234,7 +235,7 @@ def requires(card: Card, discipline: str) -> bool:
 @rule("general.golden_rule")
 def fetch(table: Table, who: Methuselah, card: Card) -> None:
     """{who} finds {card} in the library, and takes it."""
-    table.change(card, place=HAND, holder=who)
+    transitions.move_card(table, card, HAND, who)
 
 
 #: How the effects of cards that Methuselahs play are carried out: the table, whose card, the effect, and on what.

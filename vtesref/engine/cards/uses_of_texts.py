@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import using
+from vtesref.engine import transitions
+from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import PLAY, USE, Text
@@ -62,8 +63,8 @@ def announce(table: Table, who: Methuselah, card: Card, target: object, level: s
     """Tell what the text of a card chooses, before it is paid for."""
     text = text_of(card, level)
     assert text is not None
-    context = _context(table, who, card, text, target)
-    using.choose(context)
+    context = Context(table, who, card, None, text, text.label)
+    using.choose(context, () if target is None else (target,))
     return context
 
 
@@ -96,7 +97,7 @@ def resolve(table: Table, context: Context) -> None:
 @rule("master.other.per_text")
 def burn_played(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place="ash heap", holder=None)
+    transitions.burn_card(table, card)
 
 
 def in_play(table: Table, who: Methuselah, card: Card) -> None:
@@ -133,7 +134,10 @@ def texts_in_play(card: Card) -> list[Text]:
 def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: object) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from using a text of a card in play."""
     course = table.course
-    if text.who is None and library.controller_of(card) is not who:
+    if text.who is not None:
+        if text.who.sort == "methuselah" and not filters.matches(text.who, _context(table, who, card, text, None), who):
+            yield "general.golden_rule"
+    elif library.controller_of(card) is not who:
         on_minion = isinstance(card.holder, Minion) and card.controller is None
         yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
     phase = PHASES[text.at]
@@ -160,9 +164,9 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
         table.require(what, bars_using(table, who, card, text, target) if text else ("general.template.during_x_do_y",))
         return
     card, text = free[0]
-    context = _context(table, who, card, text, target)
-    context.user = card.holder if isinstance(card.holder, Minion) else None
-    using.choose(context)
+    user = card.holder if isinstance(card.holder, Minion) else None
+    context = Context(table, who, card, user, text, text.label)
+    using.choose(context, () if target is None else (target,))
     begin_use(table, who, card, text)
     using.pay(context)
     using.count_use(context)
@@ -180,9 +184,11 @@ def begin_use(table: Table, who: Methuselah, card: Card, text: Text) -> None:
 def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield what a Methuselah could use of texts in play, with the rules in the way."""
     for card in table.texts:
-        if card.place != IN_PLAY or library.controller_of(card) is not who:
+        if card.place != IN_PLAY:
             continue
         for text in texts_in_play(card):
+            if text.who is None and library.controller_of(card) is not who:
+                continue
             name = f" for {text.name}" if text.name else ""
             context = Context(table, who, card, None, text)
             targets: list[Any] = using.candidates(text.choose[0], context) if text.choose else [None]

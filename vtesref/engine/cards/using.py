@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import amounts, filters, refs
+from vtesref.engine import transitions
+from vtesref.engine.cards import amounts, filters, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.model import Effect
-from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Lasting, Limit, Payment, Text
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT, WINDOWS
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -43,12 +44,21 @@ def texts_at(card: Card, *times: str) -> list[tuple[Text, Effect]]:
 def with_mechanic(card: Card, words: tuple[str, ...]) -> list[tuple[Text, Effect]]:
     """Return the texts of a card by which a step of a round is used: a maneuver, a strike, a press ..."""
     kind = PLAY if card.place == HAND else USE
-    return [
+    found = [
         (text, as_effect(text))
         for text in card.texts
         if (text.kind == kind and text.mechanic is not None and text.mechanic[0] in words)
         or (text.strike is not None and "strike" in words and text.kind == (kind if kind == PLAY else STRIKE))
     ]
+    if "maneuver" in words:  # a strike card, or a weapon, is used for its maneuver before its strike
+        found += [
+            (one, as_effect(one))
+            for text in card.texts
+            if text.strike is not None and text.kind == (PLAY if kind == PLAY else STRIKE)
+            for one in text.besides
+            if one.mechanic is not None and one.mechanic[0] == "maneuver"
+        ]
+    return found
 
 
 def given(table: Table, minion: Minion) -> Iterator[Lasting]:
@@ -94,7 +104,7 @@ def as_effect(text: Text) -> Effect:
             found = Effect(text.source, "strike", "choice", strike=text.strike)
         elif text.mechanic is not None:
             word, number, what = text.mechanic
-            found = Effect(text.source, word, when, number, what=what)
+            found = Effect(text.source, word, when, number, what=what, optional=text.of is not None)
         else:
             found = Effect(text.source, WORD, when)
         _EFFECTS[text] = found
@@ -113,9 +123,17 @@ def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | 
 
 
 def is_for_locked(text: Text) -> bool:
-    """Tell whether a text is for a locked minion, or wakes or unlocks whoever uses it."""
-    locked = text.who is not None and any(name == "locked" for name, _ in text.who.tests)
-    return locked or any(one.text in ("user wakes", "user attempts to block") for one in text.do)
+    """Tell whether a text is for a locked minion, or for one that need not be unlocked, or wakes whoever uses it."""
+    locked = text.who is not None and any(name in ("locked", "either lock") for name, _ in text.who.tests)
+    return locked or any(one.text == "user wakes" for one in text.do)
+
+
+def is_for_others(text: Text) -> bool:
+    """Tell whether a text is for a minion other than the acting one."""
+    return text.who is not None and any(
+        name == "other than" and arg.kind == "office" and arg.arg in ("acting minion", "acting vampire")
+        for name, arg in text.who.tests
+    )
 
 
 # What bars it.
@@ -123,8 +141,9 @@ def is_for_locked(text: Text) -> bool:
 
 def bars(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from using a text now, besides what its card requires and costs."""
-    context = context_of(table, minion, use)
-    yield from bars_context(context)
+    yield from bars_context(context_of(table, minion, use))
+    if use.text is not None and use.text.of is not None and use.card is not None and use.card.place == HAND:
+        yield from bars_context(context_of(table, minion, use._replace(text=use.text.of)))
 
 
 def bars_context(context: Context) -> Iterator[str]:
@@ -132,10 +151,21 @@ def bars_context(context: Context) -> Iterator[str]:
     text = context.text
     assert text is not None
     yield from bars_level(context)
-    if text.who is not None and context.user is not None and not filters.matches(text.who, context, context.user):
+    if (
+        text.who is not None
+        and text.who.sort == "minion"
+        and context.user is not None
+        and not filters.matches(text.who, context, context.user)
+    ):
         yield "cards.req.all_must_be_met"
     if text.at == "during a block attempt" and _nobody_blocks(context.table):
         yield "cards.target.must_be_available"
+    if text.at == "when stealth is needed" and not _is_reached_by_blocker(context.table):
+        yield "stealth.only_when_needed"
+    if text.at == "when intercept is needed" and (
+        _nobody_blocks(context.table) or _is_reached_by_blocker(context.table)
+    ):
+        yield "intercept.only_when_needed"
     if not all(holds(one, context) for one in text.only):
         yield "general.golden_rule"
     yield from bars_paying(context)
@@ -150,9 +180,36 @@ def bars_doing(context: Context) -> Iterator[str]:
     from vtesref.engine.cards import needs
 
     assert context.text is not None
+    chosen = {one.name for one in context.text.choose} - set(context.names)
     for doing in context.text.do:
-        if doing.row is not None:
+        if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+
+
+def _is_reached_by_blocker(table: Table) -> bool:
+    """Tell whether somebody attempts to block, with intercept enough."""
+    from vtesref.engine.action import block
+
+    action = table.course.action
+    return action is not None and action.blocker is not None and block.reaches(table, action, action.blocker)
+
+
+def _named_in(doing: Doing) -> str:
+    """Return the name of a choice that an effect is carried out on; "" for any other effect."""
+    who = doing.slots.get("who")
+    return str(who.arg) if isinstance(who, refs.Ref) and who.kind == "name" else ""
+
+
+def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
+    """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    from vtesref.engine.cards import needs
+
+    doings = [doing for doing in context.text.do if _named_in(doing) == choice.name] if context.text else []
+    if not doings or context.table.course.action is None:
+        return True
+    trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
+    trial.names[choice.name] = (one,)
+    return not any(True for doing in doings if doing.row is not None for _ in needs.bars(trial, doing))
 
 
 def _nobody_blocks(table: Table) -> bool:
@@ -165,11 +222,11 @@ def bars_level(context: Context) -> Iterator[str]:
     text, user = context.text, context.user
     if text is None or not text.level or user is None:
         return
-    name, superior = filters.discipline(text.level)
-    if name not in user.disciplines and name.upper() not in user.disciplines:
-        yield "cards.req.discipline"
-    elif superior and name.upper() not in user.disciplines:
-        yield "cards.discipline.basic"
+    for name, superior in filters.disciplines(text.level):
+        if name not in user.disciplines and name.upper() not in user.disciplines:
+            yield "cards.req.discipline"
+        elif superior and name.upper() not in user.disciplines:
+            yield "cards.discipline.basic"
 
 
 def bars_paying(context: Context) -> Iterator[str]:
@@ -219,7 +276,9 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     table, card = context.table, context.card
     name = card.name if card is not None else ""
     if limit.scope == "on":
-        return False  # what it goes on is chosen, and looked at then
+        on = context.user if context.text is not None and context.text.goes == "on user" else None
+        mine = sum(one.name == name and one is not card for one in table.cards_on(on)) if on is not None else 0
+        return mine >= limit.number  # what else it goes on is chosen, and looked at then
     if limit.scope == "control":
         return any(
             one.name == name and one.place == IN_PLAY and library.controller_of(one) is context.you
@@ -248,11 +307,20 @@ def _key(limit: Limit, context: Context) -> str:
         return name
     if text.kind == PLAY:
         return f"{name} at {text.label}"
-    return f"{name}: {text.source}"
+    return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
+
+
+def _copy(context: Context) -> str:
+    """Return the name of a card in play that tells it from other copies: each has limits of its own."""
+    card = context.card
+    if card is None:
+        return ""
+    alike = [one for one in context.table.cards if one.name == card.name]
+    return f"{card.name} {alike.index(card) + 1}" if card in alike else card.name
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level")
+    by = limit.by.removesuffix(" level").removesuffix(" all")
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -260,30 +328,33 @@ def _who(limit: Limit, context: Context) -> str:
     return context.you.name
 
 
+#: What is counted from one unlock phase of whoever used it to the next.
+BETWEEN = "between unlock phases"
 #: The scopes in which uses are counted, from the shortest.
-SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", "game")
+SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
 
 
 def count_use(context: Context) -> None:
     """Count the use of a text, where it or any card of the table has a limit that asks for it."""
     table, card, text = context.table, context.card, context.text
     assert text is not None
+    if any(limit.scope == "once" for limit in text.limits):
+        lasting.used_up(table, text, card)
     if card is None or not table.once(("limits",), _limited, table):
         return
     found = []
     for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
         for scope in SCOPES:
-            found += [
-                (scope, key, by)
-                for key in dict.fromkeys((card.name, f"{card.name} at {text.label}", f"{card.name}: {text.source}"))
-                if (key == card.name and text.kind == PLAY) or key != card.name
-            ]
+            keys = (
+                (card.name, f"{card.name} at {text.label}")
+                if text.kind == PLAY
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all")
+            )
+            found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
 
 
 def _limited(table: Table) -> bool:
-    from vtesref.engine.cards.texts import Doing
-
     def given(doings: tuple[Doing, ...]) -> Iterator[Text]:
         for doing in doings:
             if doing.given is not None:
@@ -293,7 +364,8 @@ def _limited(table: Table) -> bool:
                 yield from given(way)
 
     return any(
-        card.limits or any(text.limits or any(one.limits for one in given(text.do)) for text in card.texts)
+        card.limits
+        or any(text.limits or any(one.limits for one in (*text.besides, *given(text.do))) for text in card.texts)
         for card in table.cards
     )
 
@@ -306,17 +378,27 @@ def note_use(table: Table, found: tuple[tuple[str, str, str], ...]) -> None:
 
 def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
     """Let what lasts for a scope, and what was counted in it, be over."""
-    from vtesref.engine.cards import lasting
-
     lasting.end(table, scope, whose)
     if any(one[0] == scope for one in table.course.uses):
         forget(table, scope)
+    if scope == "unlock phase" and whose is not None:
+        theirs = {whose.name, *(one.name for one in table.minions if one.controller is whose)}
+        if any(one[0] == BETWEEN and one[2] in theirs for one in table.course.uses):
+            begin_anew(table, whose, theirs)
 
 
 @rule("cards.duration.current_action")
 def forget(table: Table, scope: str) -> None:
     """With the {scope} what was used in it may be used again."""
     table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
+
+
+@rule("cards.duration.current_action")
+def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
+    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    table.change(
+        table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
+    )
 
 
 # Choosing.
@@ -340,7 +422,7 @@ def can_choose(context: Context) -> bool:
 
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
-    found = filters.candidates(choice.what, context)
+    found = [one for one in filters.candidates(choice.what, context) if _can_be_done(choice, context, one)]
     card = context.card
     if _redirects(context):  # nobody can be bled by a minion of their own, whatever a text says
         acting = context.table.course.action.acting if context.table.course.action is not None else None
@@ -366,8 +448,13 @@ def _redirects(context: Context) -> bool:
 def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
     """Ask for what a text chooses; ``told`` are choices that are known already, in order."""
     assert context.text is not None
+    choose_of(context, context.text.choose, told)
+
+
+def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ...] = ()) -> None:
+    """Ask for what there is to choose; ``told`` are choices that are known already, in order."""
     left = list(told)
-    for choice in context.text.choose:
+    for choice in choices:
         if choice.name in context.names:
             continue
         there = candidates(choice, context)
@@ -381,7 +468,7 @@ def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
             else:
                 barred = _barred(choice, context, there)
                 none: list[Any] = [None] if len(chosen) >= choice.low else []
-                if len(options) == 1 and not none and not barred:
+                if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
                     one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
@@ -436,7 +523,7 @@ def _lock(context: Context, one: Payment, amount: int) -> None:
 @rule("general.template.lock_x_to_do_y")
 def lock_for_it(table: Table, thing: Any) -> None:
     """{thing} locks for it."""
-    table.change(thing, locked=True)
+    transitions.lock(table, thing)
 
 
 def _burn(context: Context, one: Payment, amount: int) -> None:
@@ -576,19 +663,20 @@ def go(context: Context) -> None:
 @rule("general.control.master_card")
 def into_play(table: Table, card: Card, you: Methuselah, on: Any, label: str) -> None:
     """{card} is put into play, on {on}, and {you} controls it."""
-    table.change(card, place=IN_PLAY, holder=on, controller=you, played_at=label)
+    transitions.put_into_play(table, card, on, you)
+    table.change(card, played_at=label)
 
 
 @rule("general.remove_from_game")
 def remove(table: Table, card: Card) -> None:
     """{card} is removed from the game."""
-    table.change(card, place="removed", holder=None)
+    transitions.burn_card(table, card, REMOVED)
 
 
 @rule("general.golden_rule")
 def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
     """{card} goes to the hand of {who}."""
-    table.change(card, place=HAND, holder=who)
+    transitions.move_card(table, card, HAND, who)
 
 
 def spend(table: Table, minion: Minion, use: Use) -> None:
@@ -598,12 +686,40 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
     context = context_of(table, minion, use)
     choose(context)
     card = use.card
+    from_play = card is not None and card.place == IN_PLAY
     if card is not None and card.place == HAND:
+        from vtesref.engine.cards import cancelling
+        from vtesref.engine.combat.combatants import CardCancelled
+
+        result = cancelling.window(table, card, minion.controller)
+        if result:
+            cancelled_in_combat(table, minion, card, result == cancelling.PAID)
+            raise CardCancelled
         play_card(table, minion, card)
     pay(context)
     count_use(context)
-    if use.text is not None and use.text.strike is None:
+    text = use.text
+    whole = text.of or text if text is not None else None
+    if whole is not None and card is not None and not from_play:
+        for one in whole.besides:
+            if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+                lasting.give(context, one)
+    if text is not None and text.of is not None:
+        count_use(context_of(table, minion, use._replace(text=text.of)))
+    elif text is not None and text.strike is None:
         carry_out(context)
+
+
+@rule("general.cancel.counts_as_played")
+def cancelled_in_combat(table: Table, minion: Minion, card: Card, paid: bool) -> None:
+    """{card} is cancelled, and does nothing."""
+    from vtesref.engine.cards import play
+
+    if paid:
+        play.play_card(table, minion, card)
+    else:
+        play.burn_card(table, card)
+        library.replace(table, minion.controller, card, cancelled=True)
 
 
 def strike_resolves(table: Table, minion: Minion, use: Use) -> None:

@@ -75,6 +75,8 @@ for _one in VALUES.values():
     _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
     _always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
     _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+_always("{who:minion} takes {n:number} environmental damage each round", "with the strikes", "environmental")
+_always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
 for _deed in DEEDS:
     _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
@@ -98,6 +100,8 @@ def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
         for doing in one.text.do if one.text.kind == ALWAYS else ():
             if doing.row is not None and doing.row.observed == name:
                 context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+                if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
+                    continue
                 yield Standing(one.text, doing, one.card), context
 
 
@@ -142,6 +146,15 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     return total
 
 
+def is_spoken_of(table: Table, name: str) -> bool:
+    """Tell whether any text of the table, or one for a time, could say something of a value."""
+    if not table.texts and not table.course.lasting:
+        return False
+    return bool(table.once(("always", name), _standing, table, name)) or any(
+        doing.row is not None and doing.row.observed == name for one in table.course.lasting for doing in one.text.do
+    )
+
+
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:
     if who is not None:
         return refs.resolve(who, context)
@@ -149,6 +162,23 @@ def _whom(who: Any, context: Context, sort: str) -> list[Any]:
         return [context.you]
     named = context.names.get("BARRED")
     return list(named) if named else [context.user] if context.user is not None else []
+
+
+def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int]]:
+    """Yield the environmental damage that texts deal each round: the card, to whom, and how much."""
+    for standing, context in _in_force(table, "environmental"):
+        for one in refs.resolve(standing.doing.slots["who"], context):
+            yield standing.card, one, standing.doing.slots["n"]
+
+
+def fixed_strength(table: Table, minion: Minion) -> int | None:
+    """Return the strength that a text gives a minion instead of its own, the highest; None if none does."""
+    found = [
+        standing.doing.slots["n"]
+        for standing, context in _in_force(table, "strength is")
+        if minion in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
 
 
 def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:

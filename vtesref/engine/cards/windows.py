@@ -135,5 +135,5 @@ _EVENTS: dict[str, frozenset[str]] = {
     "blocked": frozenset(("action",)),
     "damaged": frozenset(("combat",)),
     "referendum over": frozenset(("action", "referendum")),
-    "action over": frozenset(("action",)),
+    "action resolved": frozenset(("action",)),
 }

@@ -50,7 +50,8 @@ class Combatant(Entity):
     What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
     ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
     still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be
-    made), ``sources`` (effects that gave some), ``presses`` (how many were used). What lasts for the pair of strikes:
+    made), ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
+    burned for damage), ``dealt`` (the damage that it inflicted). What lasts for the pair of strikes:
     ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
     ``prize``. ``lives`` are the retainers' at the start.
     """
@@ -67,6 +68,8 @@ class Combatant(Entity):
     additional: int
     sources: int
     presses: int
+    mended: int
+    dealt: int
     strike: Use | None
     added: tuple[int, int]
     first_strike: bool
@@ -94,6 +97,8 @@ ROUND: dict[str, Any] = {
     "additional": 0,
     "sources": 0,
     "presses": 0,
+    "mended": 0,
+    "dealt": 0,
     "immune": (),
 }
 
@@ -172,6 +177,10 @@ class CombatEnds(Exception):
         self.key = key
 
 
+class CardCancelled(Exception):
+    """A card that was played was cancelled, and what it was played for does not happen."""
+
+
 def combat_of(table: Table) -> Combat:
     """Return the combat that is going on."""
     combat = table.course.combat
@@ -204,9 +213,11 @@ def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: s
     found = []
     for card in table.texts:
         in_hand = card.place == HAND
-        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+        if not is_at_hand(card, side.minion):
             continue
         for text, effect in using.with_mechanic(card, words):
+            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+                continue
             key = (card.name, text.label, text.source)
             if key not in seen and (in_hand or (card, effect) not in side.used):
                 seen.add(key)
@@ -224,9 +235,11 @@ def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
     seen = set()
     for card in table.texts:
         in_hand = card.place == HAND
-        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
+        if not is_at_hand(card, side.minion):
             continue
         for text, effect in using.texts_at(card, when):
+            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+                continue
             if (card.name, text.label) not in seen and (in_hand or (card, effect) not in side.used):
                 seen.add((card.name, text.label))
                 found.append(Use(card, text.label, effect, text=text))
@@ -271,7 +284,7 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
             and "effect.steal_equipment.not_this_round" not in table.disabled
         ):
             continue
-        if holder is minion or (holder.employer is minion and not holder.is_gone):
+        if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
                     lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
@@ -285,6 +298,9 @@ def strength(table: Table, side: Combatant) -> int:
     added = side.strength + side.lasting_strength + sum(e.number for e in passive(table, minion, "strength"))
     if table.texts or table.course.lasting:
         added += values.value(table, "strength", minion)
+    fixed = values.fixed_strength(table, minion) if table.texts or table.course.lasting else None
+    if fixed is not None:
+        return fixed + added
     if minion.strength is not None:
         return minion.strength + added
     if not minion.is_vampire:

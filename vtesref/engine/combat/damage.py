@@ -5,28 +5,32 @@ The readings of a rule by the editions stand side by side; ``editions.py`` says 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
-from vtesref.engine.combat.combatants import Combatant, Use, passive, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Minion, Table
+from vtesref.engine.table import READY, TORPOR, Minion, Table
 from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-def inflict(table: Table, minion: Minion, normal: int, aggravated: int, source: str = "") -> None:
+def inflict(
+    table: Table, minion: Minion, normal: int, aggravated: int, source: str = "", *, preventable: bool = True
+) -> None:
     """Carry out damage to a minion or retainer, from prevention to what becomes of it.
 
     ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
-    environment", or nothing known.
+    environment", or nothing known; nobody prevents what is not ``preventable``.
     """
     if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
-        left = withstand(table, minion, [Part(normal, aggravated, source)])
+        left = withstand(table, minion, [Part(normal, aggravated, source)], preventable)
     else:
         left = None
     if left is not None:
@@ -42,7 +46,7 @@ class Part(NamedTuple):
     source: str
 
 
-def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int, int] | None:
+def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: bool = True) -> tuple[int, int] | None:
     """Carry out prevention and immunity for all that is dealt to a minion at one moment.
 
     Returns the (normal, aggravated) damage that is successfully inflicted; None if there is none at all.
@@ -55,7 +59,8 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part]) -> tuple[int,
     normal, aggravated, _ = parts[0]
     for part in parts[1:]:
         normal, aggravated = normal + part.normal, aggravated + part.aggravated
-    left = prevent(table, minion, normal, aggravated)
+    of_strikes = sum(part.normal + part.aggravated for part in parts if part.source in STRIKES)
+    left = prevent(table, minion, normal, aggravated, of_strikes) if preventable else (normal, aggravated)
     if kinds:
         left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
     normal, aggravated = left
@@ -137,26 +142,35 @@ def inflicted_unsuccessfully(table: Table, minion: Minion, kind: str, points: in
     return True
 
 
-def prevent(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple[int, int]:
-    """Let the minion's side use its prevention effects, one at a time, and return the damage that is left."""
+def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strikes: int) -> tuple[int, int]:
+    """Let the minion's side use its prevention effects, one at a time, and return the damage that is left.
+
+    ``of_strikes`` is how much of it strikes deal, which is all that some effects prevent.
+    """
     side = preventing(table, minion)
     while normal + aggravated:
         points = (normal, aggravated)
+        of_strikes = min(of_strikes, normal + aggravated)
         offers = [use for use in uses(table, side, "prevent") if use.effect.what != "normal" or normal]
         offers = [use for use in offers if use.effect.what != "aggravated" or aggravated]
         if minion is not side.minion:
             offers = [use for use in offers if "retainers" in use.effect.tags]
-        options, barred = sift(table, offers, lambda use: bars_preventing(table, side, minion, use))
+        options, barred = sift(table, offers, partial(bars_preventing, table, side, minion, of_strikes))
         too_late = table.bars(("strike.damage_modifiers_at_choice",))
         barred += [(use, too_late) for use in late(table, side) if too_late]
         if not options and not barred:
             break
-        use = table.ask(str(side), "prevent", [None, *options], barred)
+        use = table.ask(str(side), "prevent", [None, *options], barred, points)
         if use is None:
             break
-        left = prevent_points(table, side, minion, use, points)
+        try:
+            left = prevent_points(table, side, minion, use, points, of_strikes)
+        except CardCancelled:
+            continue
         if left is None:
             break
+        if use.effect.what == "strike":
+            of_strikes -= sum(points) - sum(left)
         normal, aggravated = left
     return normal, aggravated
 
@@ -171,9 +185,11 @@ def preventing(table: Table, minion: Minion) -> Combatant:
     return Combatant(bearer)
 
 
-def bars_preventing(table: Table, side: Combatant, minion: Minion, use: Use) -> Iterator[str]:
-    """Yield the rules that keep a side from preventing damage with an effect."""
+def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: int, use: Use) -> Iterator[str]:
+    """Yield the rules that keep a side from preventing damage, so much of it of strikes, with an effect."""
     yield from bars_playing(table, side.minion, use)
+    if use.effect.what == "strike" and not of_strikes:
+        yield "damage.prevent.only_then"
     combat = table.course.combat
     if combat is not None and not combat.struck:
         yield from table.edition.early_prevention_bars
@@ -188,7 +204,7 @@ def late(table: Table, side: Combatant) -> list[Use]:
 
 @rule("damage.prevent.one_by_one")
 def prevent_points(
-    table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int]
+    table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int], of_strikes: int
 ) -> tuple[int, int] | None:
     """{side} prevents up to {use.effect.number} damage with {use}."""
     normal, aggravated = points
@@ -196,6 +212,8 @@ def prevent_points(
     of_normal = 0 if use.effect.what == "aggravated" else normal
     of_aggravated = 0 if use.effect.what == "normal" else aggravated
     number = min(use.effect.number, of_normal + of_aggravated)
+    if use.effect.what == "strike":
+        number = min(number, of_strikes)
     if number < use.effect.number:
         table.holds("damage.prevent.up_to", "There is no more to prevent than {number}.", number=number)
     # What cannot be mended is usually prevented first; the other divisions follow.
@@ -245,10 +263,19 @@ def mend(table: Table, vampire: Minion, points: int) -> None:
     leave_unmended(table, vampire, points - mended)
 
 
+def lost_blood(table: Table, vampire: Minion, points: int) -> None:
+    """Note the blood that a vampire in combat burned for damage, where a text may ask for it."""
+    combat = table.course.combat
+    for side in combat.sides if combat is not None and table.texts else ():
+        if side.minion is vampire and points:
+            table.change(side, mended=side.mended + points)
+
+
 @rule("damage.mend.one_blood_each")
 def mend_points(table: Table, vampire: Minion, points: int) -> None:
     """{vampire} burns a blood for each point of normal damage: {points}."""
     table.change(vampire, counters=vampire.counters - points)
+    lost_blood(table, vampire, points)
     if not vampire.counters and not table.holds(
         "damage.mend.to_zero_ok", "{vampire} is empty, which has no other effect.", vampire=vampire
     ):
@@ -259,6 +286,7 @@ def mend_points(table: Table, vampire: Minion, points: int) -> None:
 def mend_what_it_can(table: Table, vampire: Minion, points: int, mended: int) -> None:
     """{vampire} has no blood to mend all of {points}, and burns what it has: {mended}."""
     table.change(vampire, counters=vampire.counters - mended)
+    lost_blood(table, vampire, mended)
 
 
 @rule("damage.unmended_wounds")
@@ -313,6 +341,7 @@ def first_point(table: Table, vampire: Minion) -> None:
 def pay_for_point(table: Table, vampire: Minion) -> None:
     """{vampire} is wounded, and burns a blood to prevent its destruction."""
     table.change(vampire, counters=vampire.counters - 1)
+    lost_blood(table, vampire, 1)
 
 
 @rule("damage.aggravated.wounded_burns")
@@ -360,7 +389,7 @@ def wounded_in_torpor(table: Table, vampire: Minion) -> bool:
 def burn(table: Table, vampire: Minion) -> None:
     """{vampire} is burned, without passing through torpor."""
     table.holds("diablerie.not_by_damage", "That is no diablerie.")
-    table.change(vampire, region=ASH_HEAP, counters=0, unmended=0, bound_for_torpor=False)
+    transitions.burn_minion(table, vampire)
 
 
 @rule("damage.aggravated.survivor_torpor")
@@ -379,11 +408,11 @@ def after_all_damage(table: Table, vampire: Minion) -> None:
 @rule("torpor.enter")
 def to_torpor(table: Table, vampire: Minion) -> None:
     """{vampire} goes to torpor."""
-    table.change(vampire, region=TORPOR, bound_for_torpor=False)
+    transitions.to_torpor(table, vampire)
     borne = [card for card in table.cards_on(vampire) if card.kind != "ability"]
     if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
         for card in borne:
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
     set_off.gone_to_torpor(table, vampire)
 
 

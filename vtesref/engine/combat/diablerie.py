@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum
@@ -103,7 +103,7 @@ def take(table: Table, diablerist: Minion, victim: Minion, card: Card) -> None:
 @rule("diablerie.step3_burn")
 def burn_victim(table: Table, victim: Minion) -> None:
     """{victim} burns."""
-    table.change(victim, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, victim)
 
 
 # A Discipline, if the victim was older.
@@ -134,11 +134,7 @@ def at_reach(table: Table, vampire: Minion, kind: str) -> Iterator[Card]:
 def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
     """The victim was older: {diablerist} is given {card}."""
     fetch(table, diablerist, card, set_right)
-    gained = tuple(effect.what for _, effects in card.levels for effect in effects if effect.word == "Discipline")
-    for name in gained:
-        level = name.upper() if name in diablerist.disciplines else name
-        if level not in diablerist.disciplines:
-            table.change(diablerist, disciplines=(*diablerist.disciplines, level))
+    transitions.learn(table, diablerist, card)
     grow_older(table, diablerist)
     if not table.holds("diablerie.step4_no_blood", "No blood comes with the capacity."):
         table.change(diablerist, counters=diablerist.counters + 1)
@@ -153,7 +149,7 @@ def grow_older(table: Table, diablerist: Minion) -> None:
 def fetch(table: Table, vampire: Minion, card: Card, then: Callable[[Table, Minion, str], None]) -> None:
     """Put a card that was searched for on a vampire, and let library and hand be set right."""
     place = card.place
-    table.change(card, place=IN_PLAY, holder=vampire)
+    transitions.put_into_play(table, card, vampire)
     if place in (LIBRARY, HAND):
         then(table, vampire, place)
 
@@ -262,4 +258,4 @@ def hold_referendum(table: Table, diablerist: Minion) -> None:
 @rule("bloodhunt.burns_diablerist")
 def burn_diablerist(table: Table, diablerist: Minion) -> None:
     """The blood hunt is called, and {diablerist} burns."""
-    table.change(diablerist, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, diablerist)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.model import DODGE, DURING_STRIKES, ENTER
+from vtesref.engine.cards import values
+from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER, Effect
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, Use, combat_of, texts_at, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, CombatEnds, Use, combat_of, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
@@ -16,7 +18,6 @@ from vtesref.engine.timing import impulse, sift
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.model import Effect
 
 #: What a card says that is not for a vampire that goes to torpor, nor for one that burns instead.
 NOT_FALLING = "not going to torpor"
@@ -149,14 +150,36 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use an effect, and with it what else its card does at the same moment; then let follow what must."""
-    used(table, side, use)
+    with suppress(CardCancelled):
+        USED.get(use.effect.when, use_before_range)(table, side, use)
     settle(table)
     check_ready(table)
 
 
 @rule("combat.before_range_effects")
-def used(table: Table, side: Combatant, use: Use) -> None:
-    """{side} uses {use}."""
+def use_before_range(table: Table, side: Combatant, use: Use) -> None:
+    """{side} uses {use} before range."""
+    use_up(table, side, use)
+
+
+@rule("combat.before_strikes_effects")
+def use_before_strikes(table: Table, side: Combatant, use: Use) -> None:
+    """{side} uses {use} before strikes are chosen."""
+    use_up(table, side, use)
+
+
+@rule("combat.end_of_round_step")
+def use_at_end_of_round(table: Table, side: Combatant, use: Use) -> None:
+    """{side} uses {use} at the end of the round."""
+    use_up(table, side, use)
+
+
+#: How an effect is used, by its time.
+USED = {BEFORE_STRIKES: use_before_strikes, END_OF_ROUND: use_at_end_of_round}
+
+
+def use_up(table: Table, side: Combatant, use: Use) -> None:
+    """Spend what is used, and carry out all that its card does at the same moment."""
     for one in [use, *spend(table, side, use)]:
         if not side.minion.is_gone:
             apply(table, side, one.effect)
@@ -278,10 +301,14 @@ def meanwhile(table: Table) -> None:
     def offer(side: Combatant) -> Any:
         return sift(table, candidates(table, side, DURING_STRIKES), lambda use: bars_using(table, side, use))
 
-    impulse(table, "use", sides(table), offer, lambda side, use: queue(table, side, use))
+    def use_one(side: Combatant, use: Use) -> None:
+        with suppress(CardCancelled):
+            queue(table, side, use)
+
+    impulse(table, "use", sides(table), offer, use_one)
 
 
-@rule("combat.before_range_effects")
+@rule("general.golden_rule")
 def queue(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} as the strikes resolve."""
     combat = combat_of(table)
@@ -295,7 +322,14 @@ def queue(table: Table, side: Combatant, use: Use) -> None:
 def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
     """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
-    return [
+    of_texts = [
+        (combat.other(side), Effect("environmental damage", "environmental", DURING_STRIKES, number))
+        for card, minion, number in (values.environmental(table) if table.texts or table.course.lasting else ())
+        for side in combat.sides
+        if side.minion is minion
+        if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+    ]
+    return of_texts + [
         (side, effect)
         for side in combat.sides
         for card in table.cards_with("environmental")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects
-from vtesref.engine.combat.combatants import Combatant, Use, combat_of, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
@@ -83,10 +84,11 @@ def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use a press: to continue, or to end by cancelling one."""
-    if combat_of(table).pressed:
-        to_end(table, side, use)
-    else:
-        to_continue(table, side, use)
+    with suppress(CardCancelled):
+        if combat_of(table).pressed:
+            to_end(table, side, use)
+        else:
+            to_continue(table, side, use)
     settle(table)
     check_ready(table)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import values
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects
-from vtesref.engine.combat.combatants import LONG, Combatant, Use, combat_of, uses
+from vtesref.engine.combat.combatants import LONG, CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY
@@ -85,6 +86,8 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def strike_of(use: Use) -> Use | None:
     """Return the strike that maneuvering with this commits to: that of the same strike card or weapon."""
+    if use.text is not None and use.text.of is not None and use.text.of.strike is not None:
+        return Use(use.card, use.level, using.as_effect(use.text.of), text=use.text.of)
     if use.card is None or use.granted or use.card.kind not in ("combat card", "weapon"):
         return None
     for effect in effects_of(use):
@@ -96,10 +99,11 @@ def strike_of(use: Use) -> Use | None:
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use a maneuver: to long range, or back."""
     combat = combat_of(table)
-    if combat.pending:
-        back(table, side, use)
-    else:
-        away(table, side, use)
+    with suppress(CardCancelled):
+        if combat.pending:
+            back(table, side, use)
+        else:
+            away(table, side, use)
     settle(table)
     check_ready(table)
 

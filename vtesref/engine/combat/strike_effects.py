@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -21,7 +22,7 @@ from vtesref.engine.combat import damage, effects, set_off
 from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, strength
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Card, Minion
+from vtesref.engine.table import IN_PLAY, READY, Card, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -287,10 +288,28 @@ def strike_damage(
         if effects.reaches(table, suffering, source):
             hits.setdefault(suffering.minion, []).append(damage.Part(normal, aggravated, source))
     inflicted = [(victim, damage.withstand(table, victim, parts)) for victim, parts in hits.items()]
+    if table.texts:
+        note_dealt(table, hits, dict(inflicted))
     for victim, left in inflicted:
         if left is not None:
             damage.suffer(table, victim, *left)
     settle(table)
+
+
+def note_dealt(
+    table: Table, hits: dict[Minion, list[damage.Part]], inflicted: dict[Minion, tuple[int, int] | None]
+) -> None:
+    """Note the damage that each side has inflicted on the other in the round, where a text may ask for it."""
+    combat = combat_of(table)
+    for side in combat.sides:
+        left = inflicted.get(combat.other(side).minion)
+        struck = sum(
+            part.normal + part.aggravated
+            for part in hits.get(combat.other(side).minion, ())
+            if part.source != "the environment"
+        )
+        if left is not None and struck:
+            table.change(side, dealt=side.dealt + min(sum(left), struck))
 
 
 def struck_with(table: Table, target: Minion) -> list[Minion]:
@@ -362,7 +381,7 @@ def take_equipment(table: Table, side: Combatant, target: Minion, strike: Strike
 @rule("effect.destroy_equipment")
 def destroy(table: Table, target: Minion, card: Card) -> None:
     """{card} on {target} is burned."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 @rule("effect.steal_equipment.moves")
@@ -375,5 +394,7 @@ def steal(table: Table, thief: Minion, target: Minion, card: Card) -> None:
 def paralyse(table: Table, target: Minion) -> None:
     """{target} is paralysed: it goes to torpor, locked, and will not unlock."""
     if target.region == READY:
-        table.change(target, region=TORPOR, locked=True, paralysed=True)
+        transitions.to_torpor(table, target)
+        transitions.lock(table, target)
+        table.change(target, paralysed=True)
         set_off.gone_to_torpor(table, target)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.cards.play import bars_playing, effects_of, spend
 from vtesref.engine.combat import effects, strike_effects
-from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, Use, combat_of, uses
+from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
@@ -122,7 +123,11 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
         use = table.ask(str(side), "strike", options, barred)
         if use is None:
             return
-        announce(table, side, use)
+        try:
+            announce(table, side, use)
+        except CardCancelled:
+            table.holds("general.cancel.strike_card", "{side} chooses another strike.", side=side)
+            continue
         if not cancelled(table, side, use):
             if uses_strike(table, side, use):
                 break
@@ -164,6 +169,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield from values.barred(table, side.minion, "strike")
         if strike.kind == DODGE:
             yield from values.barred(table, side.minion, "dodge")
+        if strike.ranged:
+            yield from values.barred(table, side.minion, "use ranged strikes")
     if side.cannot_strike:
         yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
@@ -272,12 +279,19 @@ def aim(table: Table, side: Combatant) -> None:
     found = list(prizes(table, side, strike))
     if found:
         table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
+        pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
         pick(table, side, table.ask(str(side), "prize", found))
 
 
-@rule("cards.play.declare_fully")
-def pick(table: Table, side: Combatant, prize: Card) -> None:
-    """{side} picks {prize}."""
+@rule("effect.destroy_equipment")
+def pick_to_destroy(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize} to be destroyed."""
+    table.change(side, prize=prize)
+
+
+@rule("effect.steal_equipment.moves")
+def pick_to_steal(table: Table, side: Combatant, prize: Card) -> None:
+    """{side} picks {prize} to steal."""
     table.change(side, prize=prize)
 
 
@@ -288,7 +302,8 @@ def modify(table: Table, side: Combatant) -> None:
         use = invite(table, side, "use", offers, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
-        add(table, side, use)
+        with suppress(CardCancelled):
+            add(table, side, use)
 
 
 def of_strike(side: Combatant, use: Use) -> bool:
@@ -365,7 +380,8 @@ def offer(table: Table, side: Combatant) -> bool:
     use = invite(table, side, "additional strikes", found, lambda one: bars_gaining(table, side, one))
     if use is None:
         return False
-    gain(table, side, use, use.effect.number)
+    with suppress(CardCancelled):
+        gain(table, side, use, use.effect.number)
     return True
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.action.actions import Action, Kind, aimed_at, bars_acting, fight_blocker, fizzle, no_stealth, take
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
@@ -72,7 +72,7 @@ def pay_to_leave(table: Table, vampire: Minion) -> None:
 @rule("torpor_action.leave.effect")
 def arrive(table: Table, vampire: Minion) -> None:
     """{vampire} goes to the ready region."""
-    table.change(vampire, region=READY, paralysed=False)
+    transitions.to_ready(table, vampire)
     table.edition.out_of_torpor(table, vampire)
 
 
@@ -93,7 +93,7 @@ def arrives_as_it_is(table: Table, vampire: Minion) -> None:
 @rule("torpor_action.leave.arrives_locked")
 def arrives_locked(table: Table, vampire: Minion) -> None:
     """{vampire} comes out of torpor locked."""
-    table.change(vampire, locked=True)
+    transitions.lock(table, vampire)
 
 
 @rule("torpor_action.leave.blocked_no_combat")
@@ -133,7 +133,7 @@ def bars_rescuing(table: Table, rescuer: Minion, torpid: Minion) -> Iterator[str
     if not rescuer.is_vampire or rescuer.region != READY:
         yield "torpor_action.rescue.who"
     if rescuer.kind == ALLY:
-        yield "ally.cannot"
+        yield from table.edition.ally_bars
     yield from bars_acting(table, rescuer, RESCUE.name)
     if torpid.region != TORPOR or torpid is rescuer:
         yield "torpor_action.rescue.effect"
@@ -189,13 +189,18 @@ def torpid_target(action: Action) -> Minion:
 
 def settle_split(table: Table, action: Action) -> None:
     """Decide on announcing how the cost is split, where the edition has it so."""
-    if table.edition.split_on_announcing and not is_free(table, torpid_target(action)):
+    if is_free(table, torpid_target(action)) or not table.edition.split_on_announcing:
+        return
+    if table.holds("action.announce.all_details", "How the cost is split is told now."):
         split(table, action)
 
 
 def split(table: Table, action: Action) -> None:
     """Ask the acting Methuselah how the cost is split."""
-    paid = table.ask(str(action.minion), "split", splits(action.minion, torpid_target(action)))
+    ways = splits(action.minion, torpid_target(action))
+    if not ways:  # nobody can pay: the rescue was announced though a rule should have barred it
+        return
+    paid = table.ask(str(action.minion), "split", ways)
     decide_split(table, action, paid)
 
 
@@ -216,6 +221,8 @@ def rescued(table: Table, action: Action) -> None:
         paid = action.number
         if paid is None or paid not in splits(rescuer, torpid):
             fizzle(table, rescuer, COST if paid is None else paid)
+            if paid is not None and torpid.counters:
+                lose_share(table, torpid, COST - paid)
             return
         pay_for_rescue(table, rescuer, torpid, paid, COST - paid)
     come_back(table, torpid)
@@ -228,10 +235,16 @@ def pay_for_rescue(table: Table, rescuer: Minion, torpid: Minion, paid: int, res
     table.change(torpid, counters=torpid.counters - rest)
 
 
+@rule("cards.cost.unpayable_fizzles")
+def lose_share(table: Table, torpid: Minion, rest: int) -> None:
+    """{torpid} burns what it has of its share, {rest}, all the same."""
+    table.change(torpid, counters=max(0, torpid.counters - rest))
+
+
 @rule("torpor_action.rescue.effect")
 def come_back(table: Table, torpid: Minion) -> None:
     """{torpid} goes to the ready region, and neither locks nor unlocks."""
-    table.change(torpid, region=READY, paralysed=False)
+    transitions.to_ready(table, torpid)
     table.edition.out_of_torpor(table, torpid)
 
 
@@ -262,7 +275,7 @@ def bars_diablerising(table: Table, diablerist: Minion, victim: Minion) -> Itera
     if not diablerist.is_vampire or diablerist.region != READY:
         yield "torpor_action.diablerize.who"
     if diablerist.kind == ALLY:
-        yield "ally.cannot"
+        yield from table.edition.ally_bars
     yield from bars_acting(table, diablerist, DIABLERISE.name)
     if victim.region != TORPOR or victim is diablerist:
         yield "torpor_action.diablerize.effect"

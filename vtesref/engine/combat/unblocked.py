@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.combat.combatants import CombatEnds
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, SET_ASIDE
@@ -42,7 +43,7 @@ def promise(table: Table, action: Action) -> None:
 def take_up(table: Table, action: Action) -> None:
     """The action continues with all that was used in it, its card back from the ash heap."""
     if action.card is not None and action.card.place == ASH_HEAP:
-        table.change(action.card, place=SET_ASIDE)
+        transitions.move_card(table, action.card, SET_ASIDE, None)
     table.change(action, state="", blocker=None, continues=False)
 
 

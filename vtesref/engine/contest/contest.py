@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine import settle as following
 from vtesref.engine.contest import title_contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion, Unique
+from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, READY, RETAINER, TORPOR, Card, Methuselah, Minion, Unique
 from vtesref.engine.turn import library
 from vtesref.engine.turn.ousting import controller_of
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Where a card is in play or contested.
 THERE = (READY, TORPOR, IN_PLAY, CONTESTED)
+#: What the name of an advanced vampire ends with.
+ADVANCED = " ADV"
 #: What a contest of a card costs in each unlock phase, in pool.
 COST = 1
 #: What has been paid or yielded in an unlock phase: (whether as a card, not for its title; what).
@@ -50,13 +52,18 @@ class Yield(NamedTuple):
 
 
 def name_of(thing: Minion | Card) -> str:
-    """Return the name on a card."""
-    return thing.card if isinstance(thing, Minion) else thing.name
+    """Return the name on a card, which an advanced vampire has in common with its base."""
+    return thing.card.removesuffix(ADVANCED) if isinstance(thing, Minion) else thing.name
 
 
 def is_unique(thing: Minion | Card) -> bool:
-    """Tell whether a card is unique: every vampire is, and what says so."""
-    return thing.unique if isinstance(thing, Card) else thing.is_vampire or "unique" in thing.traits
+    """Tell whether a card is unique: every vampire is, and what says so.
+
+    The card of an ally or retainer counts as the minion or retainer that it becomes.
+    """
+    if isinstance(thing, Card):
+        return thing.unique and thing.kind not in (ALLY, RETAINER)
+    return thing.is_vampire or "unique" in thing.traits
 
 
 def is_in_play(thing: Minion | Card) -> bool:
@@ -108,10 +115,15 @@ def _is_limited(table: Table, thing: Minion | Card) -> bool:
     return unique and table.holds("cards.unique.one_in_play", "One {thing} can be in play.", thing=name_of(thing))
 
 
+def is_advanced(vampire: Minion) -> bool:
+    """Tell whether a vampire is an advanced one, by its name or by what is told of it."""
+    return vampire.card.endswith(ADVANCED) or "advanced" in vampire.traits
+
+
 def _apart(table: Table, found: list[Minion | Card]) -> bool:
     """Tell whether copies differ as an advanced vampire and its base do, and no rule has them contest each other."""
-    advanced = [thing for thing in found if isinstance(thing, Minion) and "advanced" in thing.traits]
-    if not advanced:
+    advanced = [thing for thing in found if isinstance(thing, Minion) and is_advanced(thing)]
+    if not advanced or len(advanced) == len(found) or "advanced.merge_cost" in table.edition.unknown:
         return False
     same = table.holds("contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0])
     return not (same and table.holds("advanced.contest", "Its versions are contested as copies are."))
@@ -164,13 +176,16 @@ def join(table: Table, thing: Minion | Card) -> None:
 def turn_down(table: Table, thing: Minion | Card) -> None:
     """{thing} is turned face down, and is out of play."""
     if isinstance(thing, Card):
-        table.change(thing, place=CONTESTED)
+        transitions.turn_over(table, thing, CONTESTED)
     else:
-        table.change(thing, region=CONTESTED, came_from=thing.region)
+        table.change(thing, came_from=thing.region)
+        transitions.move_minion(table, thing, CONTESTED)
 
 
 def bars_coming(table: Table, thing: Minion | Card, who: Methuselah) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from bringing a card into play by choice."""
+    if isinstance(thing, Card) and not thing.unique:
+        return
     if any(controller_of(one) is who and one is not thing for one in copies(table, name_of(thing))):
         yield from table.edition.self_contest_bars
 
@@ -187,7 +202,8 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
         return
     if not forced:
         table.require(what, bars)
-    sects.pay_for_scarce(table, minion)
+    if not forced:
+        table.edition.scarcity(table, minion.controller, minion)
     arrive(table, minion)
     if not table.edition.self_contest_bars and bars_with_herself(table, minion):
         table.holds("contest.card.self_1998", "{who} contests it with herself.", who=minion.controller)
@@ -214,13 +230,31 @@ def bars_with_herself(table: Table, minion: Minion) -> bool:
 def arrive(table: Table, minion: Minion) -> None:
     """{minion} comes into play."""
     table.holds("setup.regions.ready_and_torpor", "It goes to the ready region, not to torpor.")
-    table.change(minion, region=READY, locked=False)
+    transitions.come_into_play(table, minion)
+
+
+def burns_instead(table: Table, card: Card, who: Methuselah) -> bool:
+    """Burn a card that comes into play now though its Methuselah controls a copy; tell whether it burns.
+
+    That she would contest it with herself was not so when she chose to play it, or she would not have been allowed to.
+    """
+    forced = card.unique and bool(table.bars(bars_coming(table, card, who)))
+    if not forced or "contest.card.self_forced_burns" in table.disabled:
+        return False
+    burn_incoming_card(table, card)
+    return True
+
+
+@rule("contest.card.self_forced_burns")
+def burn_incoming_card(table: Table, card: Card) -> None:
+    """{card} would be contested with a copy of the same Methuselah, and burns instead."""
+    transitions.burn_card(table, card)
 
 
 @rule("contest.card.self_forced_burns")
 def burn_incoming(table: Table, minion: Minion) -> None:
     """{minion} would be contested with a copy of the same Methuselah, and burns instead."""
-    table.change(minion, region=ASH_HEAP, counters=0)
+    transitions.burn_minion(table, minion)
 
 
 def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
@@ -233,7 +267,7 @@ def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
 @rule("general.control.attached_minion_card")
 def attach(table: Table, card: Card, minion: Minion) -> None:
     """{card} comes into play on {minion}."""
-    table.change(card, place=IN_PLAY, holder=minion)
+    transitions.put_into_play(table, card, minion)
 
 
 # The unlock phase.
@@ -301,9 +335,9 @@ def give_up(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
 def burn(table: Table, thing: Minion | Card) -> None:
     """{thing} is burned, with all counters and cards on it."""
     if isinstance(thing, Card):
-        table.change(thing, place=ASH_HEAP, holder=None)
+        transitions.burn_card(table, thing)
     else:
-        table.change(thing, region=ASH_HEAP, counters=0)
+        transitions.burn_minion(table, thing)
 
 
 @rule("contest.card.win")
@@ -311,7 +345,9 @@ def win(table: Table, thing: Minion | Card) -> None:
     """No other copy of {thing} is left: it is turned face up and unlocked, and the contest is over."""
     table.holds("unlock.contest_win_first", "That is first in the unlock phase.")
     if isinstance(thing, Card):
-        table.change(thing, place=IN_PLAY)
+        transitions.turn_over(table, thing, IN_PLAY)
+        table.change(thing, locked=False)
         keep_hand(table, thing)
     else:
-        table.change(thing, region=thing.came_from or READY, came_from="", locked=False)
+        transitions.move_minion(table, thing, thing.came_from or READY)
+        table.change(thing, came_from="", locked=False)

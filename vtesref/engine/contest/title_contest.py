@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.combat import set_off
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +64,8 @@ def check(table: Table) -> None:
             suspend(table, minion)
         elif minion.suspended and titles.fits(table, minion, minion.suspended, minion.city):
             resume(table, minion)
+        elif minion.claims and not titles.fits(table, minion, minion.claims, minion.city):
+            yield_unfit(table, minion)
     groups: dict[tuple[str, str], list[Minion]] = {}
     for minion in titled:
         key = titles.unique_claim(table, minion) if minion.region in (READY, TORPOR) else None
@@ -200,7 +203,7 @@ def pay(table: Table, minion: Minion) -> None:
 @rule("contest.title.torpor_instead_1998c")
 def go_to_torpor(table: Table, minion: Minion) -> None:
     """{minion} has no blood to pay with, and goes to torpor."""
-    table.change(minion, region=TORPOR)
+    transitions.to_torpor(table, minion)
     set_off.gone_to_torpor(table, minion)
 
 
@@ -261,4 +264,4 @@ def burn_title_cards(table: Table, minion: Minion) -> None:
 @rule("contest.title.card_burned")
 def burn_title_card(table: Table, card: Card) -> None:
     """{card}, which gave the title, is burned."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.cards.play import bars_meeting, burn_card
 from vtesref.engine.core import NotModelled, rule
-from vtesref.engine.politics import referendum
-from vtesref.engine.table import ASH_HEAP, HAND
+from vtesref.engine.politics import referendum, text_terms
+from vtesref.engine.table import HAND
 from vtesref.engine.turn import minion_phase
 from vtesref.engine.turn.library import draw
 
@@ -36,6 +37,8 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
+    if card.texts:
+        yield from text_terms.bars(table, vampire, card)
     if card.blood_cost > vampire.counters or card.pool_cost > vampire.controller.pool:
         yield "cards.cost.must_afford"
 
@@ -57,6 +60,8 @@ def announce(table: Table, action: Action) -> None:
     """Take note of the political action, and play its card."""
     table.holds("political.always_undirected", "A political action is undirected, whatever its referendum is about.")
     take_note(table, action.minion)
+    if action.card is not None and action.card.texts:
+        text_terms.called(table, action.minion, action.card)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)
         replace_card(table, action.minion)
@@ -73,7 +78,7 @@ def take_note(table: Table, vampire: Minion) -> None:
 @rule("action.card.aside_until_resolved")
 def lay_aside(table: Table, vampire: Minion, card: Card) -> None:
     """{vampire} plays {card}, which lies aside until the action is resolved."""
-    table.change(card, place=ASIDE, holder=None)
+    transitions.move_card(table, card, ASIDE, None)
 
 
 @rule("political.card_replaced_before")
@@ -85,7 +90,7 @@ def replace_card(table: Table, vampire: Minion) -> None:
 @rule("action.blocked.card_burned")
 def burn_blocked(table: Table, card: Card) -> None:
     """{card} goes to the ash heap, though it came to nothing."""
-    table.change(card, place=ASH_HEAP)
+    transitions.burn_card(table, card)
 
 
 @rule("political.stealth", otherwise=0)

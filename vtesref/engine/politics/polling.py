@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action import block, modifiers
-from vtesref.engine.cards import casting
+from vtesref.engine.cards import casting, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.play import bars_playing, effects_of, pay_and_burn
 from vtesref.engine.combat.combatants import Use
@@ -14,6 +14,7 @@ from vtesref.engine.politics import referendum, referendum_effects, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, RETAINER, Methuselah, Minion
 from vtesref.engine.timing import Offer, impulse, sift
+from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 WHAT = "polling"
+#: The stage after the votes are counted.
+TALLIED = "after the tally"
 #: What is asked of a blood hunt of which the story may tell the outcome alone; the first answer is that it does not.
 STIPULATED = "blood hunt stipulated"
 
@@ -111,7 +114,7 @@ def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[block.Blo
 
 def after_tally(table: Table, held: Referendum) -> None:
     """Let be used what depends on the outcome."""
-    table.change(held, stage="after the tally")
+    table.change(held, stage=TALLIED)
     offers = [offer_plays(table, held, who) for who in order(table, held)]
     if not any(options or barred for options, barred in offers):
         return
@@ -127,7 +130,7 @@ def after_tally(table: Table, held: Referendum) -> None:
 
 def times(table: Table, held: Referendum) -> tuple[str, ...]:
     """Return the times at which effects may be used as the referendum stands."""
-    if held.stage == "after the tally":
+    if held.stage == TALLIED:
         return (IF_PASSED,) if held.result == referendum.PASSED else (IF_FAILED,)
     early = table.edition.gains_early != (table.edition.gain_key in table.disabled)
     return (BEFORE_VOTES, ANY_TIME, POLLING) if held.stage == POLLING or early else (BEFORE_VOTES, ANY_TIME)
@@ -141,6 +144,8 @@ def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
 def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play | Aimed]:
     """Yield what a Methuselah's minions could play in the referendum, alike ones once; legality is not looked at."""
     now = times(table, held)
+    texts = bool(table.texts or table.course.lasting) and held.hunted is None
+    at = (*now, TALLIED) if held.stage == TALLIED else now
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
             continue
@@ -156,6 +161,8 @@ def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers
                 if effects[0].when in now and (card.name, level) not in seen:
                     seen.add((card.name, level))
                     yield from ways(table, minion, Use(card, level, effects[0]))
+        if texts and table.course.action is not None:
+            yield from modifiers.plays_of_texts(table, table.course.action, minion, list(table.near()), at)
 
 
 def ways(table: Table, minion: Minion, use: Use) -> Iterator[modifiers.Play | Aimed]:
@@ -175,7 +182,9 @@ def bars(table: Table, held: Referendum, choice: modifiers.Play | Aimed) -> Iter
     assert card is not None
     if held.hunted is not None:
         yield "bloodhunt.no_modifiers_reactions"
-    elif action is not None and card.kind == modifiers.MODIFIER:
+    elif card.place != HAND:
+        pass  # what is in play is no card that is played
+    elif action is not None and modifiers.played_as(use) == modifiers.MODIFIER:
         yield from modifiers.bars_modifying(table, action, minion, use)
     elif action is not None:
         yield from modifiers.bars_reacting(action, minion, use)
@@ -194,6 +203,9 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
         casting.carry_out(table, held, choice)
         return
     minion, use = choice.minion, choice.use
+    if use.text is not None:
+        use_text(table, held, choice)
+        return
     table.holds("referendum.during_political_action_phrase", "{use} belongs to the referendum.", use=use)
     if table.course.action is None or held.hunted is not None:
         pay_and_burn(table, minion, use.card)
@@ -210,6 +222,33 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
     for effect in () if cancelled else effects_of(use):
         referendum_effects.use_effect(table, held, choice, effect)
         settle(table)
+
+
+def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
+    """Play or use a text in the referendum: what is chosen is told, it is paid for, and carried out."""
+    action = table.course.action
+    assert action is not None
+    table.holds("referendum.during_political_action_phrase", "{use} belongs to the referendum.", use=choice.use)
+    minion, use = choice.minion, choice.use
+    card, text = use.card, use.text
+    assert card is not None
+    assert text is not None
+    context = using.context_of(table, minion, use)
+    using.choose(context)
+    if card.place != HAND:
+        modifiers.table_use(table, minion, use)
+    else:
+        modifiers.play_as(table, choice)
+        cancelled = modifiers.is_cancelled(table, action, choice)
+        if card.replaced:
+            library.replace(table, minion.controller, card, cancelled)
+        else:
+            table.edition.replace_played(table, held, minion.controller)
+        if cancelled:
+            return
+    using.pay(context)
+    using.count_use(context)
+    using.carry_out(context)
 
 
 # Blood hunts of which the story tells the outcome alone.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action import allotting, becoming
 from vtesref.engine.cards import casting, events, using
 from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
-from vtesref.engine.politics import polling, referendum_effects, votes
+from vtesref.engine.politics import polling, referendum_effects, text_terms, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, RETAINER, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.timing import sift
@@ -40,7 +40,8 @@ class Referendum(Entity):
     ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded`` has the
     names of those who have had a vote of a political action card, once for each; ``cancelled`` those of minions whose
     votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time before votes
-    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known.
+    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known. ``names``
+    are the terms that the text of a card chose, by their names; points that it allots are there once for each.
     """
 
     caller: Methuselah | None
@@ -60,6 +61,7 @@ class Referendum(Entity):
     prepared: bool
     automatic: bool
     result: str
+    names: tuple[tuple[str, tuple[Any, ...]], ...]
 
     def __init__(
         self,
@@ -88,6 +90,7 @@ class Referendum(Entity):
             prepared=False,
             automatic=False,
             result="",
+            names=(),
         )
 
     def __str__(self) -> str:
@@ -102,7 +105,7 @@ class Term(NamedTuple):
     """The choice of somebody in the terms of a referendum."""
 
     minion: Minion
-    target: Methuselah | Minion
+    target: Methuselah | Minion | Card
 
     def __str__(self) -> str:
         return f"{self.minion} chooses {self.target}"
@@ -165,6 +168,9 @@ def choose_terms(table: Table, referendum: Referendum) -> None:
     if referendum.minion is None:
         return
     table.holds("political.terms_after_success", "They are chosen now that the action has succeeded.")
+    if referendum.card is not None and referendum.card.texts:
+        text_terms.choose(table, referendum)
+        return
     for place, effect in enumerate(referendum.effects()):
         if effect.word == "allot":
             allotting.allot(table, referendum, referendum.minion, place, effect)

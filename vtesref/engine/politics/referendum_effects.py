@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.action import allotting, becoming, modifier_effects, modifiers
 from vtesref.engine.cards import casting, counters
 from vtesref.engine.combat import diablerie, effects
 from vtesref.engine.core import NotModelled, rule
-from vtesref.engine.politics import polling, referendum, votes
+from vtesref.engine.politics import polling, referendum, text_terms, votes
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import sift
 from vtesref.engine.traits import SECTS
 
@@ -88,6 +87,8 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
     if held.hunted is not None:
         diablerie.burn_diablerist(table, held.hunted)
+    if held.card is not None and held.card.texts:
+        text_terms.carry_out(table, held)
     chosen = dict(held.terms)
     for place, effect in enumerate(held.effects()):
         if effect.word in ("burn pool", "gain pool"):
@@ -155,4 +156,4 @@ def gain_pool(table: Table, who: Methuselah, number: int) -> None:
 @rule("general.golden_rule")
 def burn(table: Table, target: Minion) -> None:
     """{target} is burned."""
-    table.change(target, region=ASH_HEAP, counters=0, unmended=0)
+    transitions.burn_minion(table, target)

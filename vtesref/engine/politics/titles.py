@@ -79,13 +79,28 @@ def bars_benefit(table: Table, minion: Minion) -> Iterator[str]:
         if name == "baron":
             yield "titles.baron_sect_change"
     if minion.claims or any(True for _ in rivals(table, minion)):
-        yield "votes.contested_title_none"
+        yield table.edition.contested_title
 
 
 def is_titled(table: Table, minion: Minion) -> bool:
     """Tell whether a minion counts as titled: by votes of its own text too, where the edition has it so."""
-    by_text = bool(minion.printed_votes) and bool(table.bars(table.edition.titled_by_text))
+    by_text = bool(table.bars(table.edition.titled_by_text(minion)))
     return by_text or bool(claim_of(minion) and not table.bars(bars_benefit(table, minion)))
+
+
+def not_by_text(minion: Minion) -> tuple[str, ...]:
+    """Return no rule by which votes of its own text make a minion titled (CRR)."""
+    return ()
+
+
+def by_any_text(minion: Minion) -> tuple[str, ...]:
+    """Return the rule by which votes of its own text make any minion titled (Revised Rules)."""
+    return ("votes.title.card_text_titled_1998",) if minion.printed_votes else ()
+
+
+def by_own_title(minion: Minion) -> tuple[str, ...]:
+    """Return the rule by which votes of its own text make an Independent titled (Fifth Edition)."""
+    return ("titles.independent_votes",) if minion.own_title and minion.printed_votes else ()
 
 
 def fits(table: Table, minion: Minion, name: str, place: str) -> bool:

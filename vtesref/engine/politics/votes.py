@@ -67,8 +67,9 @@ class BurnEdge(NamedTuple):
         return f"{self.who} burns {EDGE} for 1 {self.side}"
 
     def is_meant(self, name: str, number: int, side: str, source: str) -> bool:
-        """Tell whether a sentence means this."""
-        return (name, source, side) == (self.who.name, EDGE, self.side)
+        """Tell whether a sentence means this: one that names the Edge, or one vote of no source that there is."""
+        named = source == EDGE or (not source and number == 1)
+        return named and (name, side) == (self.who.name, self.side)
 
 
 class BurnCard(NamedTuple):
@@ -114,8 +115,8 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
     if title is not None and title.votes:
         found.append(Part(title.votes_key, title.votes))
     if minion.printed_votes and table.edition.printed_votes:
-        independent = ("titles.independent_votes",) if minion.sect == "Independent" else ()
-        tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text)
+        independent = ("titles.independent_votes",) if minion.own_title else ()
+        tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text(minion))
         found.append(Part("votes.title.other_card_text", minion.printed_votes, tuple(dict.fromkeys(tells))))
     in_play = sum(in_play_votes(card) for card in table.cards_on(minion))
     if referendum_open(table):
@@ -229,6 +230,10 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
         yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "vote")
+    if referendum_open(table):
+        yield from values.barred(table, minion, "vote")
     if minion.name in referendum.cancelled:
         yield "referendum.cancel_any_time"
     total = sum(part.number for part in parts(table, referendum, minion))

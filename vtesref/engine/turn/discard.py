@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.cards import uses, uses_of_texts
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import IN_PLAY
 from vtesref.engine.turn import library, master
 
 if TYPE_CHECKING:
@@ -124,4 +124,4 @@ def use_for_event(table: Table, who: Methuselah, card: Card) -> None:
 @rule("events.controller")
 def put_into_play(table: Table, who: Methuselah, card: Card) -> None:
     """{who} controls {card}."""
-    table.change(card, place=IN_PLAY, holder=who, controller=who)
+    transitions.put_into_play(table, card, who, who)

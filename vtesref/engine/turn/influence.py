@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import sects, transitions
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
+from vtesref.engine.table import CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def draw_vampire(table: Table, who: Methuselah, vampire: Minion) -> None:
     """{who} spends four transfers and a pool, and moves {vampire} from the crypt to the uncontrolled region."""
     if spend(table, DRAW, "draw"):
         table.change(who, pool=who.pool - 1)
-        table.change(vampire, region=UNCONTROLLED)
+        transitions.move_minion(table, vampire, UNCONTROLLED)
 
 
 # Becoming controlled.
@@ -206,7 +207,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
         return
     table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
     table.edition.scarcity(table, who, vampire)
-    table.change(vampire, region=READY, locked=False)
+    transitions.come_into_play(table, vampire)
     if not table.holds("influence.counters_stay", "What was spent on {vampire} is its blood.", vampire=vampire):
         table.change(vampire, counters=0)
     if vampire.counters > vampire.capacity:
@@ -230,30 +231,6 @@ def spill(table: Table, vampire: Minion, excess: int) -> None:
     table.change(vampire, counters=vampire.capacity)
 
 
-def no_scarcity(table: Table, who: Methuselah, vampire: Minion) -> None:
-    """Let a vampire come at no cost of its own: the books of 1998 know no scarce ones."""
-
-
-def scarce_costs(table: Table, who: Methuselah, vampire: Minion) -> None:
-    """Let a scarce vampire cost pool for every vampire of its clan that is controlled already."""
-    cost = cost_of_arrival(table, who, vampire)
-    if cost:
-        burn_for_scarcity(table, who, vampire, cost)
-
-
-def cost_of_arrival(table: Table, who: Methuselah, vampire: Minion) -> int:
-    """Return what a scarce vampire costs: 3 pool for each vampire of the clan."""
-    same = [one for one in table.minions if one.controller is who and one.region in (READY, TORPOR)]
-    kin = [one for one in same if one.is_vampire and one.clan and one.clan == vampire.clan and one is not vampire]
-    return 3 * len(kin) if "scarce" in vampire.traits else 0
-
-
-@rule("trait.scarce")
-def burn_for_scarcity(table: Table, who: Methuselah, vampire: Minion, cost: int) -> None:
-    """{vampire} is scarce, and {who} burns {cost} pool for the vampires of the clan."""
-    table.change(who, pool=max(0, who.pool - cost))
-
-
 def at_the_end(table: Table, who: Methuselah) -> None:
     """Let every vampire that has the blood become controlled as the phase ends (1998)."""
     for vampire in table.minions:
@@ -275,7 +252,7 @@ def by_choice(table: Table, who: Methuselah) -> None:
     for vampire in table.minions:
         barred = table.bars(contest.bars_coming(table, vampire, who))
         if vampire.controller is who and is_full(vampire) and not who.ousted and not barred:
-            free = not cost_of_arrival(table, who, vampire)
+            free = not sects.scarcity(table, who, vampire)
             if table.ask(str(who), f"bring out {vampire}", (True, False) if free else (False, True)):
                 arrive(table, who, vampire)
 
@@ -313,12 +290,12 @@ def version_of(table: Table, vampire: Minion) -> Minion | None:
 
 def is_advanced(vampire: Minion) -> bool:
     """Tell whether a vampire is an advanced one."""
-    return vampire.name.endswith(" ADV")
+    return contest.is_advanced(vampire)
 
 
 def base_name(vampire: Minion) -> str:
     """Return the name that both versions of a vampire have in common."""
-    return vampire.name.removesuffix(" ADV")
+    return contest.name_of(vampire)
 
 
 def bars_merging(table: Table, who: Methuselah, vampire: Minion) -> Iterator[str]:
@@ -352,7 +329,8 @@ def pay_for_merging(table: Table, who: Methuselah, vampire: Minion, other: Minio
 @rule("advanced.merge_on_top")
 def become_one(table: Table, vampire: Minion, other: Minion) -> None:
     """{vampire} and {other} are one vampire, until it burns."""
-    table.change(vampire, region=MERGED, merged=other)
+    table.change(vampire, merged=other)
+    transitions.move_minion(table, vampire, MERGED)
     table.change(other, merged=vampire)
     if table.holds(
         "advanced.merge_keeps_in_play", "What {other} has stays, what {new} has burns.", other=other, new=vampire
@@ -364,7 +342,7 @@ def become_one(table: Table, vampire: Minion, other: Minion) -> None:
         if card.kind != "ability" and not table.holds(
             "advanced.merge_effects_follow", "{card} is on the merged vampire now.", card=card
         ):
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
     apply_advanced(table, vampire if is_advanced(vampire) else other, other)
 
 
@@ -374,7 +352,7 @@ def burn_with_incoming(table: Table, vampire: Minion) -> None:
     table.change(vampire, counters=0)
     for card in table.cards:
         if card.holder is vampire and card.place == IN_PLAY and card.kind != "ability":
-            table.change(card, place=ASH_HEAP, holder=None)
+            transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_text")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Minion
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,14 @@ if TYPE_CHECKING:
 UNNAMED = "another card"
 
 #: The times at which a card whose replacement waits may be replaced.
-AFTER_COMBAT, END_OF_TURN = "after combat", "at the end of the turn"
+AFTER_COMBAT, AFTER_ACTION, END_OF_TURN = "after combat", "after the action", "at the end of the turn"
+#: All that a text can say of when a card is replaced.
+REPLACED = (
+    AFTER_COMBAT,
+    AFTER_ACTION,
+    END_OF_TURN,
+    *(f"your {phase} phase" for phase in ("unlock", "master", "minion", "influence", "discard")),
+)
 
 
 # Counting.
@@ -193,7 +201,7 @@ def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
 @rule("general.burn.card_to_owner")
 def burn_empty(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} has no counter left, and goes to the ash heap of {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None, controller=None, locked=False)
+    transitions.burn_card(table, card)
 
 
 def lay_counters(table: Table, card: Card) -> None:
@@ -295,7 +303,7 @@ def discard_down(table: Table, methuselah: Methuselah) -> None:
 @rule("general.discard.to_owner_ash_heap")
 def to_ash_heap(table: Table, card: Card, owner: Methuselah | None) -> None:
     """{card} goes to the ash heap of its owner, {owner}."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 def draw(table: Table, methuselah: Methuselah) -> bool:
@@ -317,7 +325,7 @@ def draw(table: Table, methuselah: Methuselah) -> bool:
 @rule("deck.restack.sources")
 def draw_card(table: Table, methuselah: Methuselah, card: Card) -> None:
     """{methuselah} draws {card}."""
-    table.change(card, place=HAND, holder=methuselah)
+    transitions.move_card(table, card, HAND, methuselah)
 
 
 @rule("deck.restack.sources")
@@ -341,7 +349,8 @@ def put_back(table: Table, card: Card, where: str) -> None:
 @rule("general.golden_rule")
 def return_card(table: Table, card: Card, owner: Methuselah, where: str, depth: int) -> None:
     """{card} goes back to the library of {owner}: to its {where}."""
-    table.change(card, place=LIBRARY, depth=depth)
+    table.change(card, depth=depth)
+    transitions.move_card(table, card, LIBRARY, None)
 
 
 # Searching.

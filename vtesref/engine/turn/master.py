@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine import transitions
+from vtesref.engine.cards import cancelling, uses, uses_of_texts
 from vtesref.engine.cards.play import bars_requirements
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -101,6 +103,19 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     """Yield the rules that keep a Methuselah from playing a master card."""
     if card.texts:
         yield from uses_of_texts.bars_playing(table, who, card, target, level)
+    yield from bars_time(table, who, card)
+    yield from bars_newer(table, card)
+    yield from bars_methuselah(table, who, card)
+    if not card.texts:
+        yield from bars_target(table, card, target)
+    if uses.stays(card) or any(text.goes == "in play" or text.goes.startswith("on ") for text in card.texts):
+        yield from contest.bars_coming(table, card, who)
+    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
+        yield "general.steal_card.not_self"
+
+
+def bars_time(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+    """Yield the rules by which it is not the time for a Methuselah to play a master card."""
     course = table.course
     if uses.is_of_nature(card, "out-of-turn"):
         if course.active is who:
@@ -113,11 +128,6 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
         yield "master.regular_own_phase"
     else:
         yield from bars_action(table, who)
-    yield from bars_newer(table, card)
-    yield from bars_methuselah(table, who, card)
-    yield from bars_target(table, card, target)
-    if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
-        yield "general.steal_card.not_self"
 
 
 def bars_newer(table: Table, card: Card) -> Iterator[str]:
@@ -159,14 +169,13 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
     table.require(what, bars_playing(table, who, card, target, level))
     context = uses_of_texts.announce(table, who, card, target, level) if card.texts else None
-    if uses.is_of_nature(card, "out-of-turn"):
-        borrow(table, who, card)
-    else:
-        use_action(table, who, card)
+    spend_action(table, who, card)
     if table.course.active is who:
         table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
-    cancelled = as_played(table, who, card)
-    pay(table, who, card, cancelled)
+    by_text = cancelling.window(table, card, who)
+    cancelled = bool(by_text) or as_played(table, who, card)
+    if by_text != cancelling.UNPAID:
+        pay(table, who, card, cancelled)
     library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
@@ -180,19 +189,27 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     settle(table)
 
 
+def spend_action(table: Table, who: Methuselah, card: Card) -> None:
+    """Use the master phase action by which a master card is played: one of this phase, or of the next one."""
+    if uses.is_of_nature(card, "out-of-turn"):
+        borrow(table, who, card)
+    else:
+        use_action(table, who, card)
+
+
 @rule("master.action_plays_card")
 def use_action(table: Table, who: Methuselah, card: Card) -> None:
     """{who} uses a master phase action to play {card}."""
     turn = table.course.turn
     table.change(turn, master_actions=max(0, turn.master_actions - 1))
-    table.change(card, place=LIMBO)
+    transitions.move_card(table, card, LIMBO, None)
 
 
 @rule("master.oot.others_turn_only")
 def borrow(table: Table, who: Methuselah, card: Card) -> None:
     """{who} plays {card} in another's turn, and owes an action of the next master phase for it."""
     table.change(who, debt=who.debt + 1)
-    table.change(card, place=LIMBO)
+    transitions.move_card(table, card, LIMBO, None)
 
 
 def as_played(table: Table, who: Methuselah, card: Card) -> bool:
@@ -206,27 +223,52 @@ def as_played(table: Table, who: Methuselah, card: Card) -> bool:
             [Cancel(other, one) for one in cards],
             lambda choice: bars_playing(table, choice.methuselah, choice.card),
         )
-        if chosen is not None:
-            cancel(table, other, chosen.card, card, who)
+        if chosen is not None and cancel(table, other, chosen.card, card, who):
             return True
     return False
 
 
-@rule("sequencing.as_played.window")
-def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> None:
-    """{other} cancels {cancelled} with {card} as it is played."""
+@rule("sequencing.as_played.window", otherwise=False)
+def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Methuselah) -> bool:
+    """{other} plays {card} to cancel {cancelled} as it is played."""
     if uses.is_of_nature(card, "out-of-turn"):
         borrow(table, other, card)
     else:
         use_action(table, other, card)
-    pay(table, other, card, False)
-    library.replace(table, other, card)
+    undone = as_played(table, other, card)  # which is a master card as well
+    pay(table, other, card, undone)
+    library.replace(table, other, card, undone)
     go_to_ash_heap(table, card)
+    if undone:
+        return False
     table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
     if uses.is_of_nature(cancelled, "out-of-turn") and not table.holds(
         "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
     ):
         table.change(who, debt=max(0, who.debt - 1))
+    return True
+
+
+def answer_action(table: Table, acting: Methuselah, card: Card) -> bool:
+    """Offer everybody else to cancel an action card with a master card, as it is played; tells whether one did."""
+    for other in clockwise(table, acting):
+        cards = [one for one in library.hand(table, other) if is_against_actions(one)]
+        chosen = invite(
+            table,
+            other,
+            "cancel",
+            [Cancel(other, one) for one in cards],
+            lambda choice: bars_playing(table, choice.methuselah, choice.card),
+        )
+        if chosen is not None and cancel(table, other, chosen.card, card, acting):
+            return True
+    return False
+
+
+def is_against_actions(card: Card) -> bool:
+    """Tell whether a card is a master card that cancels action cards as they are played."""
+    words = {effect.word for _, effects in card.levels for effect in effects}
+    return card.kind in MASTERS and "cancel action card" in words and uses.is_of_nature(card, "out-of-turn")
 
 
 def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:
@@ -246,7 +288,7 @@ def pay_pool(table: Table, who: Methuselah, card: Card, cost: int) -> None:
 @rule("master.other.per_text")
 def go_to_ash_heap(table: Table, card: Card) -> None:
     """{card} goes to the ash heap."""
-    table.change(card, place=ASH_HEAP, holder=None)
+    transitions.burn_card(table, card)
 
 
 # What it brings.
@@ -258,6 +300,8 @@ def resolve(table: Table, who: Methuselah, card: Card, target: object = None) ->
         teach(table, who, card, target)
         return
     if uses.stays(card):
+        if contest.burns_instead(table, card, who):
+            return
         put_into_play(table, who, card, target)
         settle(table)  # a copy that is contested never does anything in play
     else:
@@ -284,7 +328,7 @@ def put_location(table: Table, who: Methuselah, card: Card, on: Methuselah | Min
 @rule("master.trophy.put_in_play")
 def put_trophy(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
     """{card} is put into play, and does nothing until it is moved to a vampire."""
-    table.change(card, place=IN_PLAY, holder=on)
+    transitions.put_into_play(table, card, on)
 
 
 @rule("master.other.per_text")
@@ -296,21 +340,17 @@ def put_master(table: Table, who: Methuselah, card: Card, on: Methuselah | Minio
 @rule("general.control.master_card")
 def control(table: Table, who: Methuselah, card: Card, on: Methuselah | Minion) -> None:
     """{who} controls {card}, whatever it lies on."""
-    table.change(card, place=IN_PLAY, holder=on, controller=who)
+    transitions.put_into_play(table, card, on, who)
     library.lay_counters(table, card)
 
 
-@rule("master.discipline.raises_level")
 def teach(table: Table, who: Methuselah, card: Card, vampire: Minion) -> None:
-    """{vampire} receives a level of the Discipline of {card}."""
+    """Put a Discipline card on a vampire, which learns by it."""
     if vampire.region != "ready":
         table.holds("cards.target.torpor_ok", "{vampire} may be chosen in torpor.", vampire=vampire)
     control(table, who, card, vampire)
-    for effect in library.effects_in_play(card):
-        level = effect.what.upper() if effect.what in vampire.disciplines else effect.what
-        if effect.word == "Discipline" and level not in vampire.disciplines:
-            table.change(vampire, disciplines=(*vampire.disciplines, level))
-    if not any("no capacity" in effect.tags for effect in library.effects_in_play(card)):
+    transitions.learn(table, vampire, card)
+    if transitions.raises_capacity(card):
         grow_older(table, vampire)
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import seating
+from vtesref.engine import seating, transitions
 from vtesref.engine.core import rule
 from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
-from vtesref.engine.turn import ending
+from vtesref.engine.turn import ending, library
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -168,8 +168,7 @@ def controller_of(thing: Minion | Card) -> Methuselah | None:
     """Return who controls a minion, or a card in play."""
     if isinstance(thing, Minion):
         return thing.controller
-    holder = thing.holder
-    return holder.controller if isinstance(holder, Minion) else holder
+    return library.controller_of(thing)
 
 
 def owned_elsewhere(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
@@ -239,9 +238,9 @@ def put(table: Table, things: Sequence[Minion | Card], where: str) -> None:
     """Put cards from the table into their owners' ash heaps, or out of the game, without the counters on them."""
     for thing in things:
         if isinstance(thing, Minion):
-            table.change(thing, region=where, counters=0, unmended=0)
+            transitions.burn_minion(table, thing, where)
         else:
-            table.change(thing, place=where, holder=None)
+            transitions.burn_card(table, thing, where)
 
 
 # Control that comes back to one who has left.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import transitions
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.table import ANTE, CRYPT, HAND, LIBRARY, UNCONTROLLED, Card, Methuselah
 
@@ -41,9 +42,15 @@ def set_up(table: Table, *, ante: bool = False) -> None:
     if ante:
         stake(table)
     for one in table.seats:
-        table.holds("general.ownership.starting_cards", "{who} owns the cards of her decks.", who=one)
+        bring_decks(table, one)
         table.edition.deal(table, one)
     draw_first(table)
+
+
+@rule("general.ownership.starting_cards")
+def bring_decks(table: Table, who: Methuselah) -> None:
+    """{who} owns the cards of her decks, none of which is in hand yet."""
+    table.change(who, unnamed=0)
 
 
 @rule("setup.edge.starts_uncontrolled")
@@ -70,7 +77,7 @@ def stake(table: Table) -> None:
 @rule("setup.ante.top_card")
 def set_aside(table: Table, methuselah: Methuselah, card: Card) -> None:
     """The top card of the library of {methuselah}, {card}, is set aside."""
-    table.change(card, place=ANTE, holder=methuselah)
+    transitions.move_card(table, card, ANTE, methuselah)
 
 
 def crypt_first(table: Table, methuselah: Methuselah) -> None:
@@ -91,14 +98,14 @@ def deal_vampires(table: Table, methuselah: Methuselah) -> None:
     table.holds("setup.regions.two", "It is apart from the controlled region.")
     table.holds("deck.restack.sources", "Crypt cards go to the uncontrolled region, library cards to the hand.")
     for minion in [one for one in table.minions if one.owner is methuselah and one.region == CRYPT][:DEALT]:
-        table.change(minion, region=UNCONTROLLED)
+        transitions.move_minion(table, minion, UNCONTROLLED)
 
 
 @rule("setup.hand.seven")
 def draw_hand(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} draws the top seven cards of the library."""
     for card in [one for one in table.cards if one.owner is methuselah and one.place == LIBRARY][:HAND_SIZE]:
-        table.change(card, place=HAND, holder=methuselah)
+        transitions.move_card(table, card, HAND, methuselah)
 
 
 @rule("setup.first_player.random")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects
+from vtesref.engine import sects, transitions
 from vtesref.engine.cards import events, using
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ALLY, READY, UNCONTROLLED
+from vtesref.engine.table import ALLY, UNCONTROLLED
 from vtesref.engine.turn import discard, influence, library, master, minion_phase, unlock
 from vtesref.engine.turn.ousting import in_game
 
@@ -129,7 +129,7 @@ def end_steps(table: Table, who: Methuselah) -> None:
     """The turn of {who} ends: new allies become ready, and cards burned for votes are replaced."""
     for minion in table.minions:
         if minion.controller is who and minion.kind == ALLY and minion.region == UNCONTROLLED:
-            table.change(minion, region=READY)
+            transitions.to_ready(table, minion)
 
 
 def allies_come(table: Table, who: Methuselah) -> None:
@@ -142,7 +142,7 @@ def allies_come(table: Table, who: Methuselah) -> None:
 @rule("ally.region_1998")
 def become_ready(table: Table, minion: Minion) -> None:
     """The turn ends, and {minion} goes to the ready region."""
-    table.change(minion, region=READY)
+    transitions.to_ready(table, minion)
 
 
 # Phases.
@@ -221,8 +221,22 @@ def take_up(table: Table) -> None:
     for one in table.seats:
         library.take_up(table, one)
     course = table.course
+    if course.active is not None and course.phase == UNLOCK:
+        unlock.take_up(table, course.active)
     if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
         BEGIN[course.phase](table, course.active)
+        if course.turn.left is not None:
+            stand_with(table, course.active, course.turn.left, LEFT[course.phase])
+
+
+#: What is left to do in a phase, by the field that counts it.
+LEFT = {MASTER: "master_actions", INFLUENCE: "transfers", DISCARD: "discard_actions"}
+
+
+@rule("general.turn.five_phases")
+def stand_with(table: Table, who: Methuselah, left: int, what: str) -> None:
+    """The phase of {who} is under way, and {left} of what it gives is left."""
+    table.change(table.course.turn, **{what: left})
 
 
 def break_off(table: Table) -> None:

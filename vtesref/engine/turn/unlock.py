@@ -84,6 +84,19 @@ def settle_contests(table: Table, who: Methuselah, settled: contest.Settled, *, 
     settle(table)
 
 
+def take_up(table: Table, who: Methuselah) -> None:
+    """Take up an unlock phase that is given, in which unlocking is done and contests are still to be settled."""
+    options, barred = contest.offer(table, who, ())
+    if options or barred:
+        still_to_settle(table, who)
+
+
+@rule("general.turn.five_phases")
+def still_to_settle(table: Table, who: Methuselah) -> None:
+    """The unlock phase of {who} is under way, and what {who} contests is still to be settled in it."""
+    table.change(table.course.turn, contests_left=())
+
+
 def is_more_due(table: Table, who: Methuselah) -> bool:
     """Tell whether anything but contests may be done in the phase, as far as told: an empty library must be."""
     bars = [bars_edge(table, who)]

@@ -6,9 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import Entity, rule
-from vtesref.engine.table import HAND, LIBRARY, REMOVED, Methuselah, Minion
-from vtesref.engine.turn import ending, ousting
-from vtesref.engine.turn.setup import HAND_SIZE
+from vtesref.engine.table import LIBRARY, REMOVED, Methuselah, Minion
+from vtesref.engine.turn import ending, library, ousting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +17,9 @@ if TYPE_CHECKING:
 
 def bars_withdrawing(table: Table, methuselah: Methuselah) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from announcing that she withdraws."""
-    held = [card for card in table.cards if card.place == HAND and card.holder is methuselah]
-    if any(card.place == LIBRARY and card.owner is methuselah for card in table.cards) or len(held) >= HAND_SIZE:
+    # Of a library of which nothing is told nothing is left: no card is in hand but those that are named.
+    is_full = len(library.hand(table, methuselah)) >= library.hand_size(table, methuselah)
+    if is_full or any(card.place == LIBRARY and card.owner is methuselah for card in table.cards):
         yield "withdraw.condition_library"
     if table.course.phase != "unlock" or table.course.active is not methuselah:
         yield "withdraw.announce_unlock"
@@ -57,10 +57,8 @@ def watch(table: Table) -> None:
 def _announced(table: Table, methuselah: Methuselah) -> list[tuple[Entity, str, Any]]:
     """Return what was changed since an attempt was announced."""
     changes = table.changes_since(0)
-    place = max(
-        here for here, (entity, name, _) in enumerate(changes) if entity is methuselah and name == "withdrawing"
-    )
-    return changes[place + 1 :]
+    told = (here for here, (entity, name, _) in enumerate(changes) if entity is methuselah and name == "withdrawing")
+    return changes[max(told, default=-1) + 1 :]  # where it is given, all that happens is since
 
 
 def _is_vampire_of(entity: Entity, methuselah: Methuselah) -> bool:

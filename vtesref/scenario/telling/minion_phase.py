@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.action import anarch, bleed, card_actions, equip, recruit
 from vtesref.engine.action.actions import take
+from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.story import ACTS
@@ -60,13 +61,22 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
 
 def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
-    target = other or named.methuselah(table, line.other) or next(iter(heaps), None)
+    in_play = [card for card in table.cards if card.name == line.other and card.place == IN_PLAY]
+    target = other or named.methuselah(table, line.other) or next(iter([*in_play, *heaps]), None)
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)
     in_play = [
-        card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
+        card
+        for card in table.cards
+        if card.name == line.card
+        and card.place == IN_PLAY
+        and is_at_hand(card, minion)
+        and (not card.texts or any(text.kind == ACTION for text in card.texts))
     ]
+    if not in_play:  # a text in play can be for the minions of anybody
+        everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
+        in_play = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
     take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 

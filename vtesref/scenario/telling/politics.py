@@ -86,9 +86,18 @@ def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> N
     if found:
         raise Refused(line.text, found)
     raise ScenarioError(
-        f'"{line.text}" never came up: there is no such vote, or no referendum; write: NAME calls a referendum',
+        f'"{line.text}" cannot happen: {_no_vote(table, line, last)}',
         line.text,
     )
+
+
+def _no_vote(table: Table, line: Line, last: Referendum | None) -> str:
+    """Return what a line of politics lacked that no rule kept from coming up."""
+    if last is None:
+        return "there is no referendum; write before it: NAME calls a referendum"
+    if line.verb in ("votes", "burns"):
+        return f"there is no such vote of {line.name} in the polling; leave out the number for all that there are"
+    return "there is no such choice in the referendum; its time is as the terms are set, or in the polling"
 
 
 def _methuselah(table: Table, name: str) -> Methuselah:

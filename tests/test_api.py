@@ -1,0 +1,250 @@
+"""Other programs get the same answers as the command line: by functions, as JSON of a known form, and by a server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from conftest import missing
+from official_files import folder, wheel
+from test_official import DAY
+
+from vtesref import api, paths
+from vtesref.cli import COMMANDS, group
+from vtesref.official.importing import bring
+from vtesref.official.sources import read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SCHEMAS = Path(__file__).resolve().parents[1] / "site" / "data" / "schemas"
+FIGHT = "Royce 1/6 | Royce takes 2 aggravated"
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    place = tmp_path_factory.mktemp("api")
+    bring(read_source(str(folder(place / "files"))), str(place / "data"), DAY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(paths.DATA_VARIABLE, str(place / "data"))
+        patch.setenv(paths.CACHE_VARIABLE, str(place / "cache"))
+        yield place
+
+
+@pytest.fixture(params=["ours", "official"])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """Once without official data, once with them."""
+    if request.param == "ours":
+        monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "none"))
+    else:
+        request.getfixturevalue("imported")
+    return str(request.param)
+
+
+def test_the_functions_answer_what_the_commands_print(either: str, cli: Any) -> None:
+    assert api.search("torpor", limit=10) == cli.json("search", "torpor")
+    assert api.show("6.4.6") == cli.json("show", "6.4.6")
+    assert api.card("anathema") == cli.json("card", "anathema")
+    assert api.card("lantern oath") == cli.json("card", "lantern oath")
+    assert api.related("torpor") == cli.json("related", "torpor")
+    assert api.compare("blood hunt") == cli.json("compare", "blood hunt")
+    played = api.check(FIGHT)
+    for outcome in played["outcomes"]:
+        assert outcome.pop("citations")
+    assert played == cli.json("scenario", "check", FIGHT)
+    may = api.options("Royce 6/6, Lupo 1/4 torpor")
+    barred = [option for option in may["options"] if option["bars"]]
+    assert barred[0]["citations"][barred[0]["bars"][0]].startswith("5E")
+
+
+def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "data"))
+    assert api.card("lantern oath")["found"] == []
+    bring(read_source(str(wheel(tmp_path))), str(tmp_path / "data"), DAY)
+    assert api.card("lantern oath")["found"][0]["id"] == "cards/100001"
+    assert api.horizon()["official"]["sources"]["cards"]["version"] == "1.0"
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: api.search('"'), "nothing to search for"),
+        (lambda: api.search("x", kinds=("nonsense",)), "nonsense"),
+        (lambda: api.search("x", as_of="yesterday"), "not a date"),
+        (lambda: api.search("x", limit=0), "between"),
+        (lambda: api.search("x", source="theirs"), "source"),
+        (lambda: api.check("xx yy"), "given | when | then"),
+        (lambda: api.check(FIGHT, ("sixth-2040",)), "sixth-2040"),
+        (lambda: api.options("Royce 6/6 | Royce hunts"), "without a story"),
+    ],
+)
+def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
+    with pytest.raises(api.DeskError) as caught:
+        ask()
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_api_has_a_version_and_documents_all_it_promises() -> None:
+    assert len(api.API_VERSION.split(".")) == 3
+    for name in api.__all__:
+        assert getattr(api, name).__doc__, name
+
+
+# -- schemas -----------------------------------------------------------------------------------------------------
+
+
+def validate(name: str, value: dict[str, Any]) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    referencing = pytest.importorskip("referencing")
+    resources = []
+    for path in sorted(SCHEMAS.glob("*.json")):
+        resources.append((path.name, referencing.Resource.from_contents(json.loads(path.read_text("utf-8")))))
+    schema = json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
+    checker = jsonschema.Draft202012Validator(schema, registry=referencing.Registry().with_resources(resources))
+    wrong = [
+        f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in checker.iter_errors(value)
+    ]
+    assert wrong == []
+
+
+ANSWERS = [
+    ("search", ["search", "bleed stealth"]),
+    ("search", ["search", "immortal graple"]),
+    ("search", ["search", "xqzwv"]),
+    ("show", ["show", "5E Torpor"]),
+    ("show", ["show", "difference 12"]),
+    ("show", ["show", "deflection"]),
+    ("show", ["show", "nothing of the kind"]),
+    ("card", ["card", "deflection"]),
+    ("card", ["card", "nobody at all"]),
+    ("related", ["related", "deflection"]),
+    ("compare", ["compare", "6.4.6"]),
+    ("compare", ["compare", "xqzwv", "vwzqx"]),
+    ("scenario-check", ["scenario", "check", FIGHT, "--edition", "all"]),
+    ("scenario-check", ["scenario", "check", "Royce 2/6 | Royce takes 1 | Royce torpor"]),
+    ("scenario-explore", ["scenario", "explore", "Royce 2/6 | Royce prevents 1, Royce takes 2"]),
+    ("scenario-options", ["scenario", "options", "Royce 6/6, Lupo 1/4 torpor"]),
+    ("scenario-words", ["scenario", "words"]),
+    ("scenario-list", ["scenario", "list"]),
+    ("lint", ["lint"]),
+    ("index", ["index"]),
+]
+
+
+@pytest.mark.parametrize(("name", "command"), ANSWERS, ids=[" ".join(command) for _, command in ANSWERS])
+def test_answers_are_of_the_form_that_their_schema_tells(
+    name: str, command: list[str], cli: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path))
+    validate(name, cli.json(*command))
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("search", ["search", "lantern oath", "--facets"]),
+        ("show", ["show", "groups/G00001"]),
+        ("show", ["show", "official/100001/lsj-20010203"]),
+        ("show", ["show", "official-2024/torpor/waking"]),
+        ("card", ["card", "odile marchetti"]),
+        ("card", ["card", "anathema"]),
+        ("related", ["related", "the gilded warden"]),
+        ("news", ["news"]),
+    ],
+)
+def test_official_answers_are_of_that_form_too(imported: Path, name: str, command: list[str], cli: Any) -> None:
+    validate(name, cli.json(*command))
+
+
+def test_what_update_prints_is_of_the_form_that_its_schema_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Any
+) -> None:
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "data"))
+    source = str(wheel(tmp_path))
+    for command in (["--dry-run", "--from", source], ["--from", source], ["--from", source]):
+        validate("update", cli.json("update", *command))
+    validate("news", cli.json("news"))
+    validate("update-remove", cli.json("update", "--remove"))
+    validate("news", cli.json("news"))
+
+
+def test_a_wrong_answer_is_noticed(cli: Any) -> None:
+    answer = cli.json("search", "torpor")
+    answer["total"] = "many"
+    with pytest.raises(AssertionError, match="many"):
+        validate("search", answer)
+
+
+def test_every_command_that_prints_json_has_a_schema() -> None:
+    import click
+
+    named = {path.stem for path in SCHEMAS.glob("*.json")}
+    top = click.Context(group)
+    wanted = set()
+    for name in COMMANDS:
+        command = group.get_command(top, name)
+        inner = command.commands if isinstance(command, click.Group) else {}  # type: ignore[union-attr]
+        for title, one in [(name, command), *((f"{name}-{part}", sub) for part, sub in inner.items())]:
+            if one is not None and any(param.name == "as_json" for param in one.params):
+                wanted.add(title)
+    assert wanted <= named, wanted - named
+    for path in SCHEMAS.glob("*.json"):
+        schema = json.loads(path.read_text("utf-8"))
+        assert schema["$id"] == path.name
+        assert schema["title"]
+
+
+# -- the server --------------------------------------------------------------------------------------------------
+
+
+def told(result: Any) -> dict[str, Any]:
+    for name in ("structured_content", "structuredContent"):
+        if getattr(result, name, None):
+            return dict(getattr(result, name))
+    return dict(json.loads(result.content[0].text))
+
+
+def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imported: Path) -> None:
+    try:
+        from mcp import ClientSession, StdioServerParameters, stdio_client
+    except ImportError:
+        missing("the Model Context Protocol's SDK", "pip install 'vtesref[mcp]'")
+    place = StdioServerParameters(command=sys.executable, args=["-m", "vtesref", "mcp"], env=dict(os.environ))
+
+    async def talk() -> dict[str, Any]:
+        async with stdio_client(place) as (reading, writing), ClientSession(reading, writing) as session:
+            await session.initialize()
+            found: dict[str, Any] = {"tools": sorted(tool.name for tool in (await session.list_tools()).tools)}
+            for name, question in (
+                ("search", {"query": "lantern oath", "limit": 2}),
+                ("show", {"name": "6.4.6"}),
+                ("card", {"name": "lantrn oath"}),
+                ("compare", {"topic": "blood hunt"}),
+                ("check", {"scenario": FIGHT}),
+                ("options", {"given": "Royce 6/6, Lupo 1/4 torpor"}),
+            ):
+                found[name] = told(await session.call_tool(name, question))
+            found["nobody"] = told(await session.call_tool("card", {"name": "xqzwv vwzqx"}))
+            found["unread"] = told(await session.call_tool("check", {"scenario": "xx yy"}))
+            return found
+
+    answers = asyncio.run(asyncio.wait_for(talk(), 60))
+    assert answers["tools"] == ["card", "check", "compare", "options", "search", "show"]
+    for name in ("search", "show", "card", "compare", "check", "options"):
+        assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
+        assert "unknown" not in answers[name]
+    assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"
+    assert answers["show"]["found"][0]["cite"].startswith("Revised Rules")
+    assert answers["card"]["corrected"] == "Lantern Oath"
+    assert answers["card"]["found"][0]["rulings"][0]["urls"] == ["https://example.org/forum/1"]
+    outcome = answers["check"]["outcomes"][0]
+    assert outcome["result"] == "Royce torpor 0/6"
+    assert any(cite.startswith("5E") for cite in outcome["citations"].values())
+    assert "xqzwv" in answers["nobody"]["unknown"]
+    assert "given | when | then" in answers["unread"]["error"]

@@ -1,0 +1,439 @@
+"""The official data are read in full, imported at one stroke or not at all, and told as news."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, files, folder, library, listed, wheel
+
+from vtesref import paths
+from vtesref.official import keeping, opening
+from vtesref.official.importing import Refused, bring
+from vtesref.official.reading import Official, read_files
+from vtesref.official.sources import MAX_FILE, SourceError, read_source
+
+REAL = Path(__file__).resolve().parents[2] / "shared" / "official"
+real = pytest.mark.skipif(not REAL.is_dir(), reason="the published files are not here: the real ones are NOT TESTED")
+DAY = "2026-01-02"
+
+
+def read(**changed: bytes) -> Official:
+    given = files()
+    for stem, data in changed.items():
+        name = next(name for name in given if name.startswith(f"{stem}."))
+        given[name] = data
+    return read_files(given)
+
+
+def wrongs(official: Official) -> list[str]:
+    return [str(problem) for problem in official.problems]
+
+
+# -- the formats -------------------------------------------------------------------------------------------------
+
+
+def test_a_library_card_has_its_facts() -> None:
+    card = read().cards[0]
+    assert (card.name, card.also, card.types) == ("Lantern Oath", ["Lamp Oath"], ["Action Modifier", "Reaction"])
+    assert (card.disciplines, card.joint, card.blood) == (["dom", "obf"], "or", "1")
+    assert card.sets == [["Old", "Oldest Set", "1994-08-16", "C1"], ["New", "Newest Set", "2024-01-01", "PB2"]]
+    assert card.since == "1994-08-16"
+    assert card.artists == ["Somebody", "Other"]
+
+
+def test_the_older_notation_of_the_lists_is_read_alike() -> None:
+    by_id = {card.id: card for card in read().cards}
+    assert by_id[100002].name == "The Gilded Warden"
+    assert by_id[100002].text == "Unique. Lantern Oath costs 1 less."
+    assert by_id[100002].sets[1] == ["Promo-20210709", "Promotional card", "2021-07-09", ""]
+    assert (by_id[100003].disciplines, by_id[100003].joint) == (["pre", "cel"], "and")
+    assert (by_id[100003].banned, by_id[100003].burn_option) == ("2005-01-01", True)
+    assert by_id[100005].disciplines == []
+
+
+def test_variants_of_one_vampire_have_names_of_their_own() -> None:
+    labels = [card.label for card in read().cards if card.name == "Odile Marchetti"]
+    assert labels == ["Odile Marchetti (G2)", "Odile Marchetti (G2 ADV)", "Odile Marchetti (G6)"]
+
+
+def test_rulings_have_text_symbols_references_and_addresses() -> None:
+    first, second, third, warden, group = read().rulings
+    assert first.id == "official/100001/lsj-20010203"
+    assert first.text == "Can be played by an ally, unlike {The Gilded Warden}."
+    assert (first.urls, first.date) == (["https://example.org/forum/1"], "2001-02-03")
+    assert (second.symbols, second.refs) == (["dom", "DOM"], ["ANK 20230405", "RTR 19980623"])
+    assert second.date == "1998-06-23"
+    assert (third.text, third.marks) == ("Costs blood.", ["reminder"])
+    assert (warden.refs, warden.date, warden.urls) == (["RBK torpor"], "", ["https://example.org/rules#torpor"])
+    assert (group.holder, group.cards) == ("G00001", {"100002": "Burns before the action."})
+
+
+def test_two_rulings_of_one_reference_have_ids_of_their_own() -> None:
+    twice = RULINGS.replace("LSJ 20010203-2].", "LSJ 20010203].")
+    assert [one.id for one in read(rulings=twice.encode()).rulings][:3:2] == [
+        "official/100001/lsj-20010203",
+        "official/100001/lsj-20010203.2",
+    ]
+
+
+def test_sound_files_leave_nothing_to_complain_of() -> None:
+    assert wrongs(read()) == []
+
+
+def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
+    by_id = {one.id: one for one in read().paragraphs}
+    deep = by_id["official-2024/torpor/deep-sleep"]
+    assert deep.text == "Deep Sleep: A vampire that sleeps deeply cannot be woken by any card (see Waking)."
+    assert deep.url == "https://example.org/rules/1-opening#deep-sleep"
+    assert by_id["official-2024/torpor/waking"].path == ["1. Opening", "TORPOR"]
+    assert by_id["official-2024/lamps/1"].text == "- a lamp is lit\n- a lamp goes out"
+
+
+@pytest.mark.parametrize(
+    ("stem", "data", "said"),
+    [
+        (
+            "vteslib",
+            listed(LIBRARY, [*library(), {"Id": "x", "Name": "Bad", "Type": "Ally"}]),
+            'vteslib.csv:8: "x" is no number of a card',
+        ),
+        ("vteslib", listed(LIBRARY, [*library(), {"Id": "9", "Name": "Bad"}]), "vteslib.csv:8: Bad has no type"),
+        ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 stands twice"),
+        (
+            "vteslib",
+            listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Discipline": "zzz"}]),
+            '"zzz" is no Discipline',
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Banned": "20051301"}]),
+            '"20051301" is no day of the calendar',
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, library()) + b'"9","one field too few"\r\n',
+            "vteslib.csv:8: the row has 2 fields instead of 17",
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, library()) + b'"9","' + b"x" * 60_000 + b'"\r\n',
+            "vteslib.csv:8: the row cannot be read",
+        ),
+        (
+            "vteslib",
+            listed(LIBRARY, library()).replace("Père".encode(), b"P\xe8re"),
+            "vteslib.csv:5: byte 0xe8 is not UTF-8",
+        ),
+        (
+            "references",
+            (REFERENCES + "PIB 20120101: nowhere\n").encode(),
+            'references.yaml:8: "PIB 20120101" has no address',
+        ),
+        (
+            "references",
+            (REFERENCES + "whoever: https://example.org\n").encode(),
+            'references.yaml:8: "whoever" is no reference',
+        ),
+        ("groups", (GROUPS + "  999999|Nobody: ''\n").encode(), "groups.yaml:5: there is no card 999999"),
+        (
+            "rulings",
+            (RULINGS + "999999|Nobody:\n  - Never. [LSJ 20010203]\n").encode(),
+            "rulings.yaml:12: there is no card 999999",
+        ),
+        (
+            "rulings",
+            (RULINGS + "G00009|Nothing:\n  - Never. [LSJ 20010203]\n").encode(),
+            "rulings.yaml:12: there is no group G00009",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("[LSJ 20010203-2].", "[KOT 20010203].").encode(),
+            "rulings.yaml:5: the reference KOT 20010203 has no address",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("Costs blood. ", "").encode(),
+            "rulings.yaml:5: the ruling has references and no text",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("{The Gilded Warden}", "{Guilded}").encode(),
+            'names the card "Guilded", which is in no list',
+        ),
+        ("rulings", RULINGS.replace("[REMINDER]", "[ZZZ]").encode(), "has the unknown symbol [ZZZ]"),
+        ("rulings", RULINGS.replace("  - Does not", "  - 'Does not").encode(), "rulings.yaml:"),
+        (
+            "rulings",
+            RULINGS.replace("Does not unlock in torpor. [RBK torpor]", "*bomb").encode(),
+            "rulings.yaml:7: the alias *bomb is not allowed",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read(stem: str, data: bytes, said: str) -> None:
+    official = read(**{stem: data})
+    assert any(said in wrong for wrong in wrongs(official)), wrongs(official)
+    assert len(official.cards) >= 9
+    assert len(official.rulings) >= 3
+
+
+def test_lines_of_later_entries_stay_right_when_an_earlier_one_is_broken() -> None:
+    broken = RULINGS.replace("100001|Lantern Oath:", "100001|Lantern Oath: [", 1).replace(
+        "[RBK torpor]", "[RBK nowhere]"
+    )
+    found = wrongs(read(rulings=broken.encode()))
+    assert any(wrong.startswith("rulings.yaml:7: the reference RBK nowhere") for wrong in found), found
+
+
+def test_a_file_of_another_kind_is_refused_as_a_whole() -> None:
+    for stem, data in (("vteslib", b"a,b\n1,2\n"), ("rulings", b"- just\n- a list\n"), ("content", b"no heading\n")):
+        with pytest.raises(SourceError):
+            read(**{stem: data})
+
+
+# -- sources -----------------------------------------------------------------------------------------------------
+
+
+def test_a_wheel_a_folder_and_a_file_are_sources(tmp_path: Path) -> None:
+    assert read_source(str(wheel(tmp_path, "4.2"))).version == "4.2"
+    assert read_source(str(wheel(tmp_path))).parts == ["cards", "rulings"]
+    place = folder(tmp_path / "all")
+    assert read_source(str(place)).parts == ["cards", "rulings", "rulebook"]
+    assert read_source(str(place / "content.md")).parts == ["rulebook"]
+    assert read_source(str(place / "rulings.yaml")).parts == ["rulings"]
+    shutil.copy(place / "content.md", tmp_path / "rules.md")
+    assert read_source(str(tmp_path / "rules.md")).parts == ["rulebook"]
+
+
+def test_tricks_and_bombs_are_refused_with_one_line(tmp_path: Path) -> None:
+    bad: dict[str, Path] = {}
+    bad["leads out of it"] = wheel(tmp_path, "1", {"../../evil.csv": b"x"})
+    bad["would unpack"] = wheel(tmp_path, "2", {"cards/other.bin": b"\0" * (MAX_FILE + 1)})
+    bad["twice"] = wheel(tmp_path, "3", {"other/rulings.yaml": b"x: y"})
+    bad["no sound wheel"] = tmp_path / "krcg-4-py3-none-any.whl"
+    bad["no sound wheel"].write_bytes(b"PK\x03\x04 and nothing")
+    big = tmp_path / "rulings.yaml"
+    with open(big, "wb") as file:
+        file.truncate(100_000_000)
+    bad["has 100 MB"] = big
+    bad["there is no"] = tmp_path / "missing"
+    bad["holds none of"] = folder(
+        tmp_path / "empty",
+        **dict.fromkeys(("vteslib", "vtescrypt", "vtessets", "rulings", "references", "groups", "content")),
+    )
+    bad["lacks vtescrypt.csv"] = folder(
+        tmp_path / "half", vtescrypt=None, rulings=None, references=None, groups=None, content=None
+    )
+    link = tmp_path / "krcg-5-py3-none-any.whl"
+    with zipfile.ZipFile(link, "w") as archive:
+        entry = zipfile.ZipInfo("cards/rulings.yaml")
+        entry.external_attr = 0o120777 << 16
+        archive.writestr(entry, "/etc/passwd")
+    bad["the link"] = link
+    for said, path in bad.items():
+        with pytest.raises(SourceError, match=said) as caught:
+            read_source(str(path))
+        assert "\n" not in str(caught.value)
+
+
+# -- importing ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own."""
+    place = tmp_path / "data"
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(place))
+    return place
+
+
+def test_importing_twice_changes_nothing(tmp_path: Path, data: Path) -> None:
+    source = read_source(str(folder(tmp_path / "all")))
+    assert bring(source, str(data), DAY).changed
+    before = (data / keeping.FILE).read_bytes()
+    again = bring(source, str(data), "2027-01-01")
+    assert not again.changed
+    assert (data / keeping.FILE).read_bytes() == before
+    kept = keeping.read(str(data))
+    assert kept is not None
+    assert kept.sources["cards"]["imported"] == DAY
+    assert kept.sources["cards"]["sha256"]["vteslib.csv"] == keeping.digest(files()["vteslib.csv"])
+
+
+def test_a_part_takes_the_place_of_its_own_kind_only(tmp_path: Path, data: Path) -> None:
+    bring(read_source(str(wheel(tmp_path))), str(data), DAY)
+    done = bring(read_source(str(folder(tmp_path / "all") / "content.md")), str(data), DAY)
+    assert done.first == ["rulebook"]
+    assert done.official.counts()["cards"] == 9
+    assert done.official.counts()["paragraphs"] == 4
+
+
+def test_news_tell_every_ruling_that_came_changed_or_went(tmp_path: Path, data: Path) -> None:
+    bring(read_source(str(wheel(tmp_path))), str(data), DAY)
+    new = RULINGS.replace("Does not unlock in torpor.", "Does not unlock in torpor at all.")
+    new = new.replace("  - '[REMINDER] Costs blood. [LSJ 20010203-2].'\n", "")
+    new += "100004|Quiet Bargain with Old Thieves:\n  - Counts as a threat. [ANK 20230405]\n"
+    done = bring(read_source(str(wheel(tmp_path, "1.1", rulings=new.encode()))), str(data), DAY, dry=True)
+    told = {how: [entry["on"] for entry in listed] for how, listed in done.news["rulings"].items()}
+    assert told == {
+        "added": ["Quiet Bargain with Old Thieves"],
+        "changed": ["The Gilded Warden"],
+        "removed": ["Lantern Oath"],
+    }
+    assert done.news["rulings"]["changed"][0]["before"] == "Does not unlock in torpor."
+    kept = keeping.read(str(data))
+    assert kept is not None
+    assert kept.files["rulings.yaml"] == RULINGS.encode(), "a dry run changes nothing"
+
+
+def test_strict_refuses_what_is_not_sound(tmp_path: Path, data: Path) -> None:
+    bad = wheel(tmp_path, rulings=(RULINGS + "999999|Nobody:\n  - Never.\n").encode())
+    with pytest.raises(Refused):
+        bring(read_source(str(bad)), str(data), DAY, strict=True)
+    assert not (data / keeping.FILE).exists()
+    assert bring(read_source(str(bad)), str(data), DAY).changed
+
+
+def test_only_one_import_writes_at_a_time(tmp_path: Path, data: Path) -> None:
+    with keeping.alone(str(data)), pytest.raises(BlockingIOError):
+        bring(read_source(str(wheel(tmp_path))), str(data), DAY)
+
+
+def test_damaged_data_are_told_and_brought_anew(tmp_path: Path, data: Path, cli: Any) -> None:
+    source = read_source(str(wheel(tmp_path)))
+    bring(source, str(data), DAY)
+    whole = (data / keeping.FILE).read_bytes()
+    for damaged in (whole[: len(whole) // 2], whole[:200] + b"xx" + whole[202:], b""):
+        (data / keeping.FILE).write_bytes(damaged)
+        with pytest.raises(keeping.KeptDamaged):
+            keeping.read(str(data))
+        result = cli("search", "torpor", "--limit", "1")
+        assert result.exit_code == 0
+        assert "is damaged" in result.output
+        assert bring(source, str(data), DAY).changed
+
+
+UPDATE = """
+import sys
+from vtesref.official.importing import bring
+from vtesref.official.sources import read_source
+for turn in range(1000):
+    bring(read_source(sys.argv[1 + turn % 2]), sys.argv[3], "2026-01-02")
+    print(turn, flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills by signal")
+def test_kills_at_any_moment_leave_the_old_data_or_the_new(tmp_path: Path, data: Path) -> None:
+    one = folder(tmp_path / "one")
+    other = folder(tmp_path / "other", rulings=RULINGS.replace("Costs blood", "Costs pool").encode())
+    whole = {(place / "rulings.yaml").read_bytes() for place in (one, other)}
+    bring(read_source(str(one)), str(data), DAY)
+    turns = 0
+    for kill in range(12):
+        command = [sys.executable, "-c", UPDATE, str(one), str(other), str(data)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        turns += bool(process.stdout.readline())
+        time.sleep(0.004 * kill)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        kept = keeping.read(str(data))
+        assert kept is not None
+        assert kept.files["rulings.yaml"] in whole
+    assert turns == 12, "each had imported something, and was importing again"
+    bring(read_source(str(one)), str(data), DAY)
+    assert sorted(os.listdir(data)) == [keeping.LOCK, keeping.FILE], "what killed imports left is cleared away"
+
+
+# -- the commands ------------------------------------------------------------------------------------------------
+
+
+def test_update_news_and_remove_from_the_command_line(tmp_path: Path, data: Path, cli: Any) -> None:
+    assert "vtesref update" in cli("search", "torpor").output
+    dry = cli("update", "--from", str(wheel(tmp_path)), "--dry-run")
+    assert "Would import cards, rulings" in dry.output
+    assert not data.exists()
+    assert cli("news").exit_code == 1
+    done = cli.json("update", "--from", str(wheel(tmp_path)))
+    assert done["imported"]
+    assert done["counts"]["cards"] == 9
+    assert "Nothing new" in cli("update", "--from", str(wheel(tmp_path))).output
+    assert cli("news").exit_code == 0
+    told = cli("search", "torpor").output
+    assert "Official: cards of krcg 1.0" in told
+    assert cli("update", "--remove").exit_code == 0
+    assert "vtesref update" in cli("search", "torpor").output
+    assert "nothing to remove" in cli("update", "--remove").output
+
+
+def test_update_fails_in_one_line(tmp_path: Path, data: Path, cli: Any) -> None:
+    result = cli("update", "--from", str(tmp_path / "nothing"))
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    bad = wheel(tmp_path, rulings=(RULINGS + "999999|Nobody:\n  - Never.\n").encode())
+    result = cli("update", "--from", str(bad), "--strict")
+    assert result.exit_code == 3
+    assert "rulings.yaml:12: there is no card 999999" in result.output
+    assert cli("update", "--remove", "--from", "x").exit_code == 2
+
+
+def test_fetching_tells_pips_own_reason(data: Path, cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    result = cli("update")
+    assert result.exit_code == 2
+    assert result.output.startswith("vtesref: pip could not bring krcg (")
+    assert not (data / keeping.FILE).exists()
+
+
+def test_fetching_takes_what_pip_is_set_up_for_and_runs_nothing_of_it(
+    tmp_path: Path, data: Path, cli: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = wheel(
+        tmp_path,
+        "9.9",
+        {
+            "krcg-9.9.dist-info/METADATA": b"Metadata-Version: 2.1\nName: krcg\nVersion: 9.9\n",
+            "krcg-9.9.dist-info/WHEEL": b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+            "krcg-9.9.dist-info/RECORD": b"",
+        },
+    )
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(place.parent))
+    result = cli("update")
+    assert result.exit_code == 0, result.output
+    assert "krcg 9.9" in result.output
+
+
+# -- the published files -----------------------------------------------------------------------------------------
+
+
+@real
+def test_the_published_files_are_read_whole() -> None:
+    official = read_files(read_source(str(REAL)).files)
+    assert official.counts() == {"cards": 4149, "rulings": 2302, "groups": 153, "references": 1551, "paragraphs": 610}
+    assert [str(problem) for problem in official.problems] == [
+        "rulings.yaml:1793: the reference KOT 20081119 has no address; the ruling is shown without it"
+    ]
+    assert len({card.label for card in official.cards}) == 4149
+    assert len({ruling.id for ruling in official.rulings}) == 2302
+    assert sum(len(ruling.refs) > 1 for ruling in official.rulings) > 500
+
+
+@real
+def test_the_index_of_the_published_files_is_built_fast(tmp_path: Path) -> None:
+    from vtesref.official.store import build
+
+    official = read_files(read_source(str(REAL)).files)
+    start = time.perf_counter()
+    store = build(official, {}, str(tmp_path / "official.sqlite"), lambda done, total: None)
+    seconds = time.perf_counter() - start
+    assert store.meta("documents") / seconds > 1000  # alone on a machine it is several times that
+    assert opening.imported(str(tmp_path)) is False

@@ -1,0 +1,210 @@
+"""The story in order: when a line would be allowed, all lines that did not come about, passing, and what changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vtesref.engine.editions import PLAYED
+from vtesref.scenario import ScenarioError, parse, playing
+from vtesref.scenario.grammar import SENTENCES, STORY_LINES
+from vtesref.scenario.session import Session
+
+FIFTH = "fifth-2020"
+BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (
+            "Vera 4/6, Orson 5/5 where Claws is a combat card, aggravated hands (before strikes)"
+            " | Vera fights Orson, Orson strikes hand, Vera plays Claws",
+            "Vera plays Claws",
+            "too late: .* after range and before strikes are chosen, which comes before .*Orson strikes hand",
+        ),
+        (
+            "Vera 4/6, Orson 5/5 where Skin is a combat card, prevent 1"
+            " | Vera fights Orson, Orson plays Skin, Vera strikes hand",
+            "Orson plays Skin",
+            "too early: .* while damage is being prevented, which comes after .*Vera strikes hand",
+        ),
+        (
+            f"{BLEED} where Sway is an action modifier, +1 votes"
+            " | Vera calls a referendum, Vera plays Sway, B does not block",
+            "Vera plays Sway",
+            "too early: .* (?:in the polling|before votes are cast)",
+        ),
+        (f"{BLEED} | Orson blocks, Vera bleeds", "Orson blocks", "too early: .* tell it after .*Vera bleeds"),
+        (
+            f"{BLEED} | B loses 2 pool during the action, Vera hunts",
+            "B loses 2 pool during the action",
+            "too early: .* tell it after .*Vera hunts",
+        ),
+    ],
+)
+def test_a_line_out_of_order_is_refused_with_the_time_at_which_it_would_be_allowed(
+    text: str, line: str, why: str
+) -> None:
+    for edition in PLAYED:
+        outcome = playing.play(parse(text), edition)
+        assert [one.line for one in outcome.missed] == [line], edition
+        assert all(one.keys for one in outcome.missed)
+        with pytest.raises(AssertionError, match=why):
+            raise AssertionError(outcome.missed[0].why)
+
+
+def test_a_line_out_of_order_has_no_effect_on_the_outcome() -> None:
+    given = "Vera 4/6, Orson 5/5 where Claws is a combat card, aggravated hands (before strikes)"
+    late = playing.play(parse(f"{given} | Vera fights Orson, Orson strikes hand, Vera plays Claws"), FIFTH)
+    without = playing.play(parse(f"{given} | Vera fights Orson, Orson strikes hand"), FIFTH)
+    assert late.result == without.result
+
+
+def test_without_the_rule_of_the_order_the_same_story_is_told() -> None:
+    given = "Vera 4/6, Orson 5/5 where Claws is a combat card, aggravated hands (before strikes)"
+    story = parse(f"{given} | Vera fights Orson, Orson strikes hand, Vera plays Claws")
+    outcome = playing.play(story, FIFTH, disabled=frozenset({"combat.steps_5e"}), claims=())
+    assert not [one for one in outcome.missed if "combat.steps_5e" in one.keys]
+
+
+def test_every_line_that_did_not_come_about_is_reported() -> None:
+    text = "Vera 4/6, Orson 5/5, Nora 2/2 | Vera fights Orson, Nora presses, Vera strikes hand, Vera dodges"
+    outcome = playing.play(parse(text), FIFTH)
+    assert [one.line for one in outcome.missed] == ["Nora presses", "Vera dodges"]
+    assert outcome.refused == (outcome.missed[0].line, outcome.missed[0].keys)
+
+
+def test_lines_before_the_one_that_is_refused_are_reported_too() -> None:
+    text = f"{BLEED} where Stop is a master, out-of-turn, cancel a master card | Vera hunts, B plays Stop, Vera hunts"
+    outcome = playing.play(parse(text), FIFTH)
+    assert [one.line for one in outcome.missed] == ["B plays Stop", "Vera hunts"]
+    assert "after another Methuselah plays a master card" in outcome.missed[0].why
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"{BLEED} | Vera hunts, A does not block", "acting Methuselah"),
+        ("Vera 4/6 | Vera maneuvers, Vera hunts", "while the range of a round"),
+        (
+            f"{BLEED.replace('A 10', 'A 10 holding Junk')} where Junk is a master | Vera bleeds, Vera +1 bleed",
+            "no card in it does",
+        ),
+        (f"{BLEED} | Vera hunts, Vera votes 1 for", "no referendum"),
+        (f"{BLEED} | Vera passes, Vera hunts", "nothing was asked of Vera"),
+        (f"{BLEED} | Vera bleeds, Orson blocks, Orson locks", "does not say when"),
+        (f"{BLEED} | Vera bleeds, Vera hunts during the action", "cannot say when"),
+    ],
+)
+def test_what_was_missing_is_said_in_one_sentence(text: str, words: str) -> None:
+    assert words in missing(text)
+
+
+def missing(text: str) -> str:
+    """Return what the answer to a story says of the lines that did not come about."""
+    try:
+        return "; ".join(one.why for one in playing.play(parse(text), FIFTH).missed)
+    except ScenarioError as error:
+        return str(error)
+
+
+def test_no_answer_says_that_something_never_came_up(cli: Any) -> None:
+    for story in ("Vera dodges", "B plays Stop", "B votes 1 for", "Vera prevents 1", "Vera picks Gun"):
+        cards = "Stop is a master, out-of-turn, cancel a master card; Gun is a weapon, strike: 2"
+        result = cli("scenario", "check", f"{BLEED} where {cards} | Vera hunts, {story}")
+        assert result.exit_code in (1, 2)
+        assert "never" not in result.output, result.output
+
+
+def test_a_pass_is_one_sentence_record() -> None:
+    passes = [one for one in SENTENCES if one.written == "NAME passes"]
+    assert len(passes) == 1
+    assert STORY_LINES["NAME passes"] == passes[0].meaning
+
+
+def test_a_session_tells_the_passing_of_who_may_not_block_and_reads_it_back() -> None:
+    given = "A 9: Vera 4/6; B 9: Orson 5/5; C 9: Cleo 3/3; A's turn; minion phase where Turn is a reaction, redirect"
+    session = Session(given.replace("C 9:", "C 9 holding Turn:"), FIFTH)
+    session.do("Vera bleeds B")
+    while session.now().question is not None:
+        session.answer(0)
+    told = session.now().story
+    assert "C does not block" not in told
+    assert playing.play(parse(session.scenario()), FIFTH).missed == ()
+
+
+def test_the_outcome_says_what_changed_and_reads_back() -> None:
+    cards = "where Ring is equipment, +1 strength; Sway is an action modifier, +1 stealth"
+    story = "Vera equips with Ring, Orson blocks, Orson +1 intercept, Vera plays Sway"
+    for edition in PLAYED:
+        outcome = playing.play(parse(f"{BLEED} {cards} | {story}"), edition)
+        assert {"Vera locked", "Ring on Vera", "Sway in the ash heap of A"} <= set(outcome.changed)
+        again = playing.play(parse(f"{BLEED} {cards} | {story}"), edition, claims=tuple(outcome.told.split("; ")))
+        assert not again.failed
+
+
+def test_what_ends_as_it_began_is_not_told_as_changed() -> None:
+    outcome = playing.play(parse(f"{BLEED} | Vera hunts, Vera unlocks"), FIFTH)
+    assert outcome.changed == ()
+
+
+def test_the_trace_tells_the_rule_that_decided_and_nothing_twice(cli: Any) -> None:
+    dodge = cli("scenario", "check", "Vera 4/6, Orson 5/5 | Vera fights Orson, Vera dodges").output
+    assert "Vera dodges the strike of Orson" in dodge
+    assert "Being locked makes no difference" not in dodge
+    ally = cli("scenario", "check", "Rake 2 ally, Orson 5/5 | Rake fights Orson").output
+    assert "without printed strength: 0" in ally
+    bleed = cli("scenario", "check", f"{BLEED.replace('4/6', '4/6 bleed 0')} | Vera bleeds").output
+    assert "the bleed for zero does not" in bleed
+    full = cli("scenario", "check", f"{BLEED} | Vera bleeds, Orson blocks", "--full").output
+    told = [line.strip("├└│ ") for line in full.splitlines() if "may still be used" in line or "undirected" in line]
+    assert len(told) == len(set(told))
+
+
+def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
+    text = "Vera 3/6 where Skin is a combat card, prevent 2 | Vera prevents 1 with Skin, Vera takes 2"
+    output = cli("scenario", "check", text).output
+    assert "the book is silent" in output
+    assert "ruling: Damage (Combat) [RTR 2004-12-02]" in output
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Vera 4/6 where H is a combat card, +1 strenght | Vera hunts", "effects near it are: +N strength"),
+        ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "what can stand in brackets: limited"),
+        ("Vera 4/6, Vero 4/6, Orson 3/3 | Ver hunts", 'did you mean "Vera" or "Vero"?'),
+        ("A 15, Vera 4/6; B 10: Orson 5/5 | Vera hunts", "a colon after a Methuselah: A 15: ..."),
+        ("A 9: Vera 4/6 with Gun (weapon, strike: 2) contested | Vera hunts", "not being unique"),
+        ("A 9 holding Gun (weapon, strike: 2) locked: Vera 4/6 | Vera hunts", "of cards in play alone"),
+        ("A ousted holding Gun (weapon, strike: 2): ; B 9: Vera 4/6 | Vera hunts", "has no cards left"),
+        ("A 9: Vera 2/6 burned; B 9 | Vera hunts", "Vera 0/5 burned"),
+        ("A 9: Vera 2/6; B 9; 2 transfers left | Vera hunts", "what is left of a phase needs to know which"),
+    ],
+)
+def test_a_word_that_is_unknown_is_answered_by_the_nearest_and_what_to_write(text: str, words: str) -> None:
+    found = missing_of_reading(text)
+    assert words in found
+    assert len(found) < 300
+
+
+def missing_of_reading(text: str) -> str:
+    """Return the message with which a text is refused."""
+    with pytest.raises(ScenarioError) as raised:
+        playing.play(parse(text), FIFTH)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vera 4/6, Orson 5/5 where H is a combat card, maneuver (limited, at close range) | Vera fights Orson",
+        "A 10 with Lil (master, search the library (lock)): Vera 4/6; B 10 | Vera hunts",
+        "A 10 holding H (combat card, press) library 2 H and H: Vera 4/6; B 10 | Vera hunts",
+        "A 10: Vera 4/6; B 10; where H is a combat card, press; A's turn; minion phase | Vera hunts",
+    ],
+)
+def test_brackets_may_hold_several_things_and_brackets_and_the_phase_may_follow_the_cards(text: str) -> None:
+    assert playing.play(parse(text), FIFTH).missed == ()

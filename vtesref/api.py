@@ -1,0 +1,403 @@
+"""The desk for other programs: what the commands answer, as plain typed functions.
+
+Every function returns plain data (dictionaries, lists, texts, numbers), the same that the command of its name prints
+with ``--json`` (check and options give citations besides). The JSON schemas lie under ``site/data/schemas/``. Every
+answer has ``horizon``: how far the texts reach.
+
+    >>> from vtesref import api
+    >>> api.search("aggravated damage", limit=1)["hits"][0]["citation"]
+
+The module is versioned by itself (``API_VERSION``): a patch mends, a minor number adds, a major number takes away or
+changes. Nothing else of the package is promised to stay. No function uses a network; none prints. What cannot be
+answered because of what was asked raises :class:`DeskError` with one line that says why.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
+
+from vtesref import RULINGS_END, TEXTS_END, paths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vtesref.desk.store import Store
+    from vtesref.official.store import OfficialStore
+    from vtesref.search.searcher import Searcher
+
+API_VERSION = "1.0.0"
+
+__all__ = [
+    "API_VERSION", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show",
+    "card", "check", "compare", "horizon", "options", "related", "search", "show",
+]  # fmt: skip
+
+Data = dict[str, Any]
+NEWEST = "fifth-2020"
+
+
+class DeskError(ValueError):
+    """What was asked cannot be answered as it stands; the message says why and what to do."""
+
+
+class Search(TypedDict):
+    """The answer to a search: hits best first; ``total`` counts every match, ``notes`` say what to know of them."""
+
+    query: str
+    corrections: list[Data]
+    notes: list[str]
+    total: int
+    hits: list[Data]
+    facets: NotRequired[dict[str, dict[str, int]]]
+    horizon: Data
+
+
+class Show(TypedDict):
+    """Everything that goes by a name; ``nearest`` are ids like it when nothing does."""
+
+    name: str
+    found: list[Data]
+    nearest: NotRequired[list[str]]
+    horizon: Data
+
+
+class Card(TypedDict):
+    """A card or topic; ``corrected`` is what a misspelt name was taken for, ``nearest`` are names to choose from."""
+
+    name: str
+    found: list[Data]
+    corrected: str | None
+    nearest: list[str]
+    horizon: Data
+
+
+class Related(TypedDict):
+    """What hangs together with something, in labelled groups."""
+
+    name: str
+    found: list[Data]
+    horizon: Data
+
+
+class Comparison(TypedDict):
+    """The editions side by side on a topic."""
+
+    topic: str
+    rules: list[Data]
+    editions: Data
+    differences: list[Data]
+    horizon: Data
+
+
+class Check(TypedDict):
+    """What comes of a situation under each edition, with the rule and the citation behind every step."""
+
+    scenario: str
+    outcomes: list[Data]
+    horizon: Data
+
+
+class Options(TypedDict):
+    """What each minion may do, and the rules in the way of what it may not."""
+
+    edition: str
+    options: list[Data]
+    horizon: Data
+
+
+class _Desk:
+    """The opened texts; looked at anew at every call, so that an update shows in a program that goes on running."""
+
+    def __init__(self) -> None:
+        self.key: object = None
+        self.searcher: Searcher | None = None
+        self.store: Store | None = None
+        self.official: OfficialStore | None = None
+        self.joint: Any = None
+
+    def fresh(self) -> None:
+        """Forget what was opened when the content folder or the imported data are other than before."""
+        import threading
+
+        data = paths.data_root()
+        try:
+            status = os.stat(os.path.join(data, "official.zip"))
+            spot: object = (data, status.st_mtime_ns, status.st_size, status.st_ino)
+        except OSError:
+            spot = (data, None)
+        key = (paths.content_root(), paths.cache_root(), spot, threading.get_ident())
+        if key != self.key:
+            self.__init__()  # type: ignore[misc]
+            self.key = key
+            self.official = _open_official(data)
+
+    def texts(self) -> Store:
+        """Return the store of the texts."""
+        from vtesref.corpus.complaints import CorpusError
+        from vtesref.desk import cache
+
+        self.fresh()
+        if self.store is None:
+            try:
+                self.store = cache.open_store(paths.content_root(), paths.cache_root(), _silent)
+            except CorpusError as error:
+                raise DeskError(str(error.complaint)) from None
+        return self.store
+
+    def search(self) -> Any:
+        """Return the searcher of our texts, or of ours and the official ones."""
+        from vtesref.corpus.complaints import CorpusError
+        from vtesref.desk import cache
+
+        self.fresh()
+        if self.searcher is None:
+            try:
+                self.searcher = cache.open_searcher(paths.content_root(), paths.cache_root(), _silent)
+            except CorpusError as error:
+                raise DeskError(str(error.complaint)) from None
+            self.store = self.searcher.store
+            if self.official is not None:
+                from vtesref.official.searching import JointSearcher
+
+                self.joint = JointSearcher(self.searcher, self.official)
+        return self.joint or self.searcher
+
+
+_desk = _Desk()
+
+
+def _silent(done: int, total: int) -> None:
+    """Report no progress."""
+
+
+def _open_official(data: str) -> OfficialStore | None:
+    from vtesref.official import opening
+    from vtesref.official.keeping import KeptDamaged
+    from vtesref.official.sources import SourceError
+
+    try:
+        return opening.open_official(data, paths.cache_root(), _silent)
+    except (KeptDamaged, SourceError) as error:
+        raise DeskError(str(error)) from None
+
+
+def horizon() -> Data:
+    """Return how far the texts reach: the years of ours, and what official data were imported."""
+    _desk.fresh()
+    told: Data = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    if _desk.official is not None:
+        told["official"] = {
+            "newest_ruling": _desk.official.meta("newest"),
+            "sources": {
+                part: {key: source[key] for key in ("name", "version", "imported")}
+                for part, source in _desk.official.meta("sources").items()
+            },
+        }
+    return told
+
+
+def search(
+    query: str,
+    *,
+    kinds: Sequence[str] = (),
+    edition: str = "",
+    authority: str = "",
+    since: str = "",
+    until: str = "",
+    as_of: str = "",
+    standing: str = "",
+    source: str = "",
+    types: Sequence[str] = (),
+    clans: Sequence[str] = (),
+    disciplines: Sequence[str] = (),
+    year: int | None = None,
+    facets: bool = False,
+    limit: int = 10,
+) -> Search:
+    """Search all texts. Days are written YYYY-MM-DD, YYYY-MM or YYYY; the rest is as in ``vtesref search --help``.
+
+    ``types``, ``clans``, ``disciplines`` and ``facets`` need imported official data. Raises DeskError for a query that
+    cannot be read and for a filter that nothing answers to.
+    """
+    from vtesref.cli.search import KINDS, as_data
+    from vtesref.corpus.citation import first_day, parse_day
+    from vtesref.official.searching import Narrow
+    from vtesref.search.filters import Filters
+    from vtesref.search.query import QueryError
+
+    wrong = [kind for kind in kinds if kind not in KINDS]
+    if wrong:
+        raise DeskError(f'there is no kind "{wrong[0]}"; there are {", ".join(KINDS)}')
+    if source not in ("", "own", "official"):
+        raise DeskError('source is "own", "official" or nothing')
+    if not 1 <= limit <= 200:
+        raise DeskError("limit lies between 1 and 200")
+    try:
+        filters = Filters(
+            groups=tuple(kinds),
+            edition=edition,
+            authority=authority,
+            since=first_day(since) if since else None,
+            until=parse_day(until) if until else None,
+            as_of=parse_day(as_of) if as_of else None,
+            standing=standing,
+        )
+    except ValueError as error:
+        raise DeskError(str(error)) from None
+    searcher = _desk.search()
+    narrow = Narrow(source, tuple(types), tuple(clans), tuple(disciplines), str(year or ""))
+    try:
+        if _desk.official is None:
+            if source == "official" or narrow.cards or facets or set(kinds) & {"cards", "groups"}:
+                raise DeskError('the official data are not imported; "vtesref update" brings them')
+            answer = searcher.search(query, filters, limit)
+            found: Data = as_data(query, answer)
+        else:
+            answer = searcher.search(query, filters, limit, narrow)
+            found = as_data(query, answer)
+            if facets:
+                counted = searcher.facets(query, filters, narrow)
+                found["facets"] = {facet: dict(values) for facet, values in counted.items()}
+    except QueryError as error:
+        raise DeskError(str(error)) from None
+    return cast("Search", {**found, "horizon": horizon()})
+
+
+def show(name: str) -> Show:
+    """Return everything that goes by an id, a section number, a page, a term, a card or a reference."""
+    from vtesref.desk import answers as desk
+    from vtesref.official import answers
+
+    store = _desk.texts()
+    ids = desk.resolve(store, name)
+    if _desk.official is not None and (not ids or name.startswith(("cards/", "official", "groups/"))):
+        known = answers.resolve(_desk.official, store, name)
+        found = [data for one in known if (data := answers.describe(_desk.official, store, one))]
+        if found:
+            return Show(name=name, found=found, horizon=horizon())
+    if not ids:
+        return Show(name=name, found=[], nearest=desk.nearest(store, name), horizon=horizon())
+    found = [data for ident in ids if (data := desk.describe(store, ident))]
+    return Show(name=name, found=found, horizon=horizon())
+
+
+def card(name: str) -> Card:
+    """Return a card (all of its name) with every ruling on it, or the rulings on a topic."""
+    from vtesref.desk import answers as desk
+    from vtesref.official import answers
+
+    store = _desk.texts()
+    ids: list[str]
+    if _desk.official is not None:
+        cards, matches = answers.find_cards(_desk.official, store, name)
+        ids = [] if cards else desk.find_subjects(store, name)
+        if not ids:
+            found = [data for one in cards if (data := answers.describe_card(_desk.official, store, one))]
+            misspelt = bool(found) and answers.how_found(matches, cards) == "misspelt"
+            nearest = [] if found else [one["name"] for one in answers.likely(_desk.official, matches)]
+            corrected = str(found[0]["title"]) if misspelt else None
+            return Card(name=name, found=found, corrected=corrected, nearest=nearest, horizon=horizon())
+    else:
+        ids = desk.find_subjects(store, name)
+    near = [] if ids else [one for one, _ in desk.near_subjects(store, name)]
+    found = [data for ident in ids if (data := desk.describe(store, ident))]
+    return Card(name=name, found=found, corrected=None, nearest=near, horizon=horizon())
+
+
+def related(name: str) -> Related:
+    """Return what hangs together with something: by reference, name, group, rule, and by its words."""
+    from vtesref.desk import answers as desk
+    from vtesref.official import answers
+    from vtesref.official.related import related as hanging
+
+    searcher = _desk.search()
+    store = _desk.texts()
+    ids = answers.resolve(_desk.official, store, name) if _desk.official is not None else []
+    ids = ids or desk.resolve(store, name) or desk.find_subjects(store, name)
+    found = [data for ident in ids[:5] if (data := hanging(store, _desk.official, searcher, ident))]
+    return Related(name=name, found=found, horizon=horizon())
+
+
+def compare(topic: str) -> Comparison:
+    """Return the editions side by side on a rule, a section, a difference, or what plain words find first."""
+    from vtesref.cli.compare import rules_by_words, rules_of
+    from vtesref.desk import answers as desk
+    from vtesref.search.query import QueryError
+
+    store = _desk.texts()
+    keys = rules_of(store, topic)
+    if not keys:
+        searcher = _desk.search()
+        try:
+            keys = rules_by_words(getattr(searcher, "own", searcher), topic)
+        except QueryError as error:
+            raise DeskError(str(error)) from None
+    if not keys:
+        return Comparison(topic=topic, rules=[], editions={}, differences=[], horizon=horizon())
+    return cast("Comparison", {"topic": topic, **desk.compare(store, keys), "horizon": horizon()})
+
+
+def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
+    """Play a situation, in the sentences of ``vtesref scenario words``, by one or more editions.
+
+    Each outcome has its trace; ``citations`` gives for every rule in it where the edition states it, or that its
+    book is silent. Raises DeskError for a text that does not parse and for what is not modelled.
+    """
+    from vtesref import scenario as sentences
+    from vtesref.cli import scenario_output
+    from vtesref.engine.core import NotModelled
+    from vtesref.engine.editions import PLAYED
+    from vtesref.scenario import playing
+    from vtesref.scenario.trace_text import citation, keys_applied, positions
+
+    wrong = [edition for edition in editions if edition not in PLAYED]
+    if wrong or not editions:
+        raise DeskError(f'no edition "{wrong[0] if wrong else ""}" is played; played are {", ".join(PLAYED)}')
+    store = _desk.texts()
+    outcomes = []
+    try:
+        parsed = sentences.parse(scenario)
+        known = {edition: positions(store, edition) for edition in editions}
+        if unknown := sentences.unknown_rule(parsed.then, known[editions[0]]):
+            raise DeskError(unknown)
+        for edition in editions:
+            outcome = playing.play(parsed, edition, known[edition])
+            data = scenario_output.as_data(outcome, store)
+            keys = [*keys_applied(outcome.table.root), *(outcome.refused[1] if outcome.refused else ())]
+            data["citations"] = {key: citation(store, key, edition) for key in dict.fromkeys(keys)}
+            outcomes.append(data)
+    except sentences.ScenarioError as error:
+        raise DeskError(str(error)) from None
+    except NotModelled as error:
+        raise DeskError(f"not modelled: {error}") from None
+    return Check(scenario=parsed.text, outcomes=outcomes, horizon=horizon())
+
+
+def options(given: str, edition: str = NEWEST) -> Options:
+    """Return what each minion of a given situation may do now, and for what it may not the rules in the way, cited."""
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled, Refused
+    from vtesref.scenario import options as possible
+    from vtesref.scenario.trace_text import citation
+
+    if "|" in given:
+        raise DeskError("options are of what is given, without a story; leave out what follows the |")
+    store = _desk.texts()
+    try:
+        choices = possible.options(given, edition)
+    except sentences.ScenarioError as error:
+        raise DeskError(str(error)) from None
+    except NotModelled as error:
+        raise DeskError(f"not modelled: {error}") from None
+    except Refused as refusal:
+        raise DeskError(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})') from None
+    listed = [
+        {
+            "text": choice.text,
+            "bars": list(choice.bars),
+            "citations": {key: citation(store, key, edition) for key in choice.bars},
+        }
+        for choice in choices
+    ]
+    return Options(edition=edition, options=listed, horizon=horizon())

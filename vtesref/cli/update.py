@@ -1,0 +1,149 @@
+"""``vtesref update``: bring in the official rulings, cards and rulebook; the one command that uses a network."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from vtesref import paths
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from vtesref.official.importing import Imported
+    from vtesref.official.sources import Source
+
+#: How many complaints and changes are printed; --json has them all.
+SHOWN = 20
+
+
+@click.command()
+@click.option("--from", "path", metavar="PATH", help="Import a wheel, a folder or a file instead of fetching anything.")
+@click.option("--release", metavar="VERSION", help="Fetch this release of krcg instead of the newest.")
+@click.option("--dry-run", is_flag=True, help="Tell what would change, and change nothing.")
+@click.option("--strict", is_flag=True, help="Refuse the import when any entry cannot be read in full.")
+@click.option("--remove", is_flag=True, help="Take out everything that was imported.")
+@common.json_option
+def command(path: str | None, release: str | None, dry_run: bool, strict: bool, remove: bool, as_json: bool) -> None:
+    """Bring in the official rulings, cards and rulebook, and tell what is new.
+
+    Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,
+    rulings, groups and references; nothing of it is installed or run. PATH may be such a wheel, a checkout of the
+    rulings, a folder of the VEKN's card lists, or the official rulebook in Markdown. No other command uses a network.
+
+    \b
+    Examples:
+      vtesref update
+      vtesref update --dry-run
+      vtesref update --from krcg-4.19-py3-none-any.whl
+      vtesref update --from rulebook.md
+      vtesref update --remove
+
+    VTESREF_DATA names another folder to keep it in. A failed or stopped import changes nothing.
+    Exit codes: 0 done or nothing new, 2 wrong usage or a source that cannot be used, 3 refused by --strict.
+    """
+    if sum(map(bool, (path, release, remove))) > 1:
+        raise click.UsageError("--from, --release and --remove exclude each other")
+    folder = paths.data_root()
+    if remove:
+        _remove(folder, dry_run, as_json)
+        return
+    from datetime import date
+
+    from vtesref.official.importing import Refused, bring
+    from vtesref.official.sources import SourceError
+
+    try:
+        source = _source(path, release)
+        done = bring(source, folder, date.today().isoformat(), strict=strict, dry=dry_run)
+    except Refused as error:
+        if as_json:
+            common.print_json({"imported": False, "problems": [problem._asdict() for problem in error.problems]})
+            sys.exit(common.UNSOUND)
+        _problems(error.problems)
+        common.complain(str(error), common.UNSOUND)
+    except SourceError as error:
+        common.complain(str(error), common.USAGE)
+    except BlockingIOError:
+        common.complain("another import is at work; wait for it to end", common.USAGE)
+    except OSError as error:
+        common.complain(f"nothing can be kept in {folder} ({error.strerror or error})", common.USAGE)
+    if as_json:
+        common.print_json(_data(done, dry_run))
+        return
+    _print(done, dry_run)
+
+
+def _source(path: str | None, release: str | None) -> Source:
+    from vtesref.official.sources import read_source
+
+    if path:
+        return read_source(path)
+    from tempfile import TemporaryDirectory
+
+    from vtesref.official.fetching import fetch
+
+    with TemporaryDirectory(prefix="vtesref-") as folder:
+        return fetch(folder, release or "")
+
+
+def _remove(folder: str, dry: bool, as_json: bool) -> None:
+    import os
+
+    from vtesref.official import keeping
+
+    if dry:
+        there = os.path.exists(keeping.path_of(folder))
+    else:
+        try:
+            with keeping.alone(folder):
+                there = keeping.remove(folder)
+        except BlockingIOError:
+            common.complain("an import is at work; wait for it to end", common.USAGE)
+        except OSError as error:
+            common.complain(f"{folder} cannot be changed ({error.strerror or error})", common.USAGE)
+    if as_json:
+        common.print_json({"removed": there and not dry, "folder": folder})
+    elif not there:
+        common.echo(f"There is nothing to remove in {folder}.")
+    else:
+        common.echo(f"{'Would remove' if dry else 'Removed'} the official data from {folder}.")
+
+
+def _data(done: Imported, dry: bool) -> dict[str, Any]:
+    return {
+        "imported": done.changed and not dry,
+        "changed": done.changed,
+        "source": {"name": done.source.name, "version": done.source.version, "parts": done.source.parts},
+        "counts": done.official.counts(),
+        "first": done.first,
+        "news": done.news,
+        "problems": [problem._asdict() for problem in done.problems],
+    }
+
+
+def _problems(problems: list[Any]) -> None:
+    for problem in problems[:SHOWN]:
+        common.echo(f"vtesref: {problem}", err=True)
+    if len(problems) > SHOWN:
+        common.echo(f"vtesref: and {len(problems) - SHOWN} more (--json lists them)", err=True)
+
+
+def _print(done: Imported, dry: bool) -> None:
+    from vtesref.official.news_text import lines
+
+    _problems(done.problems)
+    counts = done.official.counts()
+    name = f"{done.source.name} {done.source.version}".strip()
+    if not done.changed:
+        common.echo(f"Nothing new in {name}: it is what was imported before.")
+    else:
+        common.echo(f"{'Would import' if dry else 'Imported'} {', '.join(done.source.parts)} of {name}.")
+    told = {"cards": "cards", "rulings": "rulings", "groups": "groups", "paragraphs": "paragraphs of the rulebook"}
+    common.echo("Official data now: " + ", ".join(f"{counts[key]} {word}" for key, word in told.items() if counts[key]))
+    if done.changed:
+        for line in lines(done.news, done.first, common.width(), SHOWN):
+            common.echo(line, color=common.coloured())
+    if done.changed and not dry:
+        common.open_official()  # the index is made now, and not when somebody waits for an answer

@@ -1,0 +1,87 @@
+"""What each rule, ruling and difference answers, as players ask it: read from ``rulebook/asks`` and ``rulings/asks``.
+
+The questions are searched and shown on no page. Each entry names what settles its questions by itself.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.names import fold
+from vtesref.corpus.reader import Report, entries, strict
+from vtesref.corpus.rulebook import read_or_report
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+FOLDERS = ("rulebook/asks", "rulings/asks")
+#: What an entry can name.
+KINDS = ("rule", "ruling", "difference")
+#: How many questions an entry has.
+FEWEST, MOST = 4, 8
+
+
+class Asked(NamedTuple):
+    """The questions that one thing settles: ``kind`` is "rule", "ruling" or "difference", ``key`` which one."""
+
+    kind: str
+    key: str
+    questions: tuple[str, ...]
+    file: str
+    line: int
+
+
+def load_asks(root: str, report: Report = strict) -> list[Asked]:
+    """Read the questions, in the order of the files; complains of what is no entry."""
+    found = []
+    for folder in FOLDERS:
+        path = os.path.join(root, folder)
+        names = sorted(os.listdir(path)) if os.path.isdir(path) else []
+        for file in (f"{folder}/{name}" for name in names if name.endswith((".yaml", ".yml"))):
+            for fields in entries(read_or_report(root, file, report), file, "entry", report):
+                kind = next((one for one in KINDS if fields.has(one)), "")
+                if not kind:
+                    fields.complain("the entry names nothing", f"name one of: {', '.join(KINDS)}", "asks")
+                    continue
+                key = str(fields.value(kind))
+                fields.known.add(kind)
+                questions = tuple(fields.texts("asks"))
+                fields.done()
+                found.append(Asked(kind, key, questions, file, fields.line))
+    return found
+
+
+def lint_asks(
+    asks: Collection[Asked],
+    rules: Collection[str],
+    rulings: Collection[str],
+    differences: Collection[str],
+    report: Report,
+) -> None:
+    """Complain of questions on nothing, of what has none or too few, and of a question that stands twice."""
+    known = {"rule": set(rules), "ruling": set(rulings), "difference": set(differences)}
+    seen: dict[str, Asked] = {}
+    named: set[tuple[str, str]] = set()
+    for one in asks:
+        if one.key not in known[one.kind]:
+            report(Complaint(one.file, one.line, f"there is no {one.kind} {one.key}", "mend the name"))
+        if (one.kind, one.key) in named:
+            report(
+                Complaint(one.file, one.line, f"the questions on {one.kind} {one.key} stand twice", "put them together")
+            )
+        named.add((one.kind, one.key))
+        if not FEWEST <= len(one.questions) <= MOST:
+            count = len(one.questions)
+            report(Complaint(one.file, one.line, f"{one.key} has {count} questions", f"write {FEWEST} to {MOST}"))
+        for question in one.questions:
+            folded = " ".join("".join(c if c.isalnum() else " " for c in fold(question)).split())
+            first = seen.setdefault(folded, one)
+            if first is not one:
+                told = f'"{question}" also stands at {first.key} ({first.file})'
+                report(Complaint(one.file, one.line, told, "ask it otherwise"))
+    for kind, keys in known.items():
+        for key in sorted(keys - {name for of, name in named if of == kind}):
+            file = FOLDERS[kind == "ruling"]
+            report(Complaint(file, 1, f"no question is written for the {kind} {key}", "add an entry"))

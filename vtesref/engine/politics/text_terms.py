@@ -1,0 +1,125 @@
+"""Referendums by card texts: what may keep one from being called, its terms, and what it does when it passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.action.allotting import Point
+from vtesref.engine.cards import using
+from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.core import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.texts import Choice, Text
+    from vtesref.engine.politics.referendum import Referendum
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+
+def text_of(card: Card) -> Text | None:
+    """Return the text by which a card calls a referendum; None if it has none."""
+    return next((one for one in card.texts if one.at == "referendum"), None)
+
+
+def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
+    """Yield the rules by which the referendum of a card cannot be called now."""
+    text = text_of(card)
+    if text is None:
+        yield "political.card_in_play_option"
+        return
+    context = Context(table, vampire.controller, card, vampire, text)
+    yield from using.bars_context(context)
+    for choice in text.choose:
+        if choice.points and len(using.candidates(choice, context)) < choice.low:
+            yield "cards.target.must_be_available"
+
+
+def called(table: Table, vampire: Minion, card: Card) -> None:
+    """Count that the referendum of a card was called, for how often that may be."""
+    context = Context(table, vampire.controller, card, vampire, text_of(card))
+    if context.text is not None:
+        using.count_use(context)
+
+
+# Terms.
+
+
+def context_of(table: Table, held: Referendum) -> Context:
+    """Return what the text of a referendum is worked out from."""
+    assert held.card is not None
+    assert held.caller is not None
+    return Context(table, held.caller, held.card, held.minion, text_of(held.card), names=dict(held.names))
+
+
+def choose(table: Table, held: Referendum) -> None:
+    """Let the caller choose the terms of a text, one after the other."""
+    context = context_of(table, held)
+    if context.text is None or held.minion is None:
+        return
+    for choice in context.text.choose:
+        if choice.points:
+            allot(table, held, held.minion, context, choice)
+        else:
+            one_after_the_other(table, held, held.minion, context, choice)
+
+
+def one_after_the_other(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:
+    """Let the caller choose so many of something as the text lets them."""
+    from vtesref.engine.politics.referendum import Term
+
+    chosen: list[Any] = []
+    while len(chosen) < choice.high:
+        left = [one for one in using.candidates(choice, context) if one not in chosen]
+        if not left:
+            break
+        none: list[Any] = [None] if len(chosen) >= choice.low else []
+        keys = table.bars(("cards.target.must_be_available",))
+        others: list[Any] = [*table.minions, *table.seats] if keys else []
+        barred: list[Any] = [(Term(minion, one), keys) for one in others if one not in left and one not in chosen]
+        term = table.ask(str(minion), "terms", [*none, *(Term(minion, one) for one in left)], barred)
+        if term is None:
+            break
+        chosen.append(term.target)
+    context.names[choice.name] = tuple(chosen)
+    set_terms(table, held, tuple(context.names.items()))
+
+
+def allot(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:
+    """Let the caller share out points, one after the other, so that enough receive one."""
+    from vtesref.engine.cards import amounts
+
+    assert choice.points is not None
+    given: list[Methuselah] = []
+    there = using.candidates(choice, context)
+    points = amounts.value(choice.points, context)
+    for left in range(points - 1, -1, -1):
+        fewest = min(choice.low, len(there), points)
+        fit = [one for one in there if len({*given, one}) + left >= fewest]
+        keys = table.bars(("general.golden_rule",))
+        barred = [(Point(minion, one), keys) for one in table.seats if one not in fit and keys]
+        point = table.ask(str(minion), "terms", [Point(minion, one) for one in fit], barred)
+        given.append(point.target)
+        context.names[choice.name] = tuple(given)
+    set_terms(table, held, tuple(context.names.items()))
+
+
+@rule("referendum.terms_first")
+def set_terms(table: Table, held: Referendum, names: tuple[tuple[str, tuple[Any, ...]], ...]) -> None:
+    """The terms of the referendum are told."""
+    table.change(held, names=names)
+
+
+# The outcome.
+
+
+def carry_out(table: Table, held: Referendum) -> None:
+    """Carry out what the text says of a referendum that passes."""
+    context = context_of(table, held)
+    if context.text is None:
+        return
+    using.tell_lacks(context)
+    for doing in context.text.do:
+        carry(doing, context)
+    using.go(context)

@@ -1,0 +1,142 @@
+"""How what lies on the table changes its place: burned, out of the game, in play, in torpor, locked.
+
+Every transition is one function, and nobody else writes the region of a minion or the place of a card. None is a rule
+by itself: it is called inside the rule that causes it, which is what the trace tells. What goes with a transition
+wherever it comes from happens here: nothing that is burned keeps counters, wounds or a controller, and what a
+Discipline card gave its vampire goes with the card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Minion
+
+if TYPE_CHECKING:
+    from vtesref.engine.table import Card, Methuselah, Table
+
+#: The type of the cards that raise the level of a Discipline.
+DISCIPLINE_CARD = "Discipline card"
+
+
+# Minions and retainers.
+
+
+def burn_minion(table: Table, minion: Minion, to: str = ASH_HEAP) -> None:
+    """Burn a minion or retainer, or put it out of the game (``to``), without its counters and wounds."""
+    table.change(minion, region=to, counters=0, unmended=0, bound_for_torpor=False)
+
+
+def to_torpor(table: Table, vampire: Minion) -> None:
+    """Move a vampire to torpor; what follows from that is for the rule that moves it."""
+    table.change(vampire, region=TORPOR, bound_for_torpor=False)
+
+
+def to_ready(table: Table, minion: Minion) -> None:
+    """Move a minion to the ready region, locked or unlocked as it is; a vampire is not paralysed there."""
+    table.change(minion, region=READY, paralysed=False)
+
+
+def move_minion(table: Table, minion: Minion, region: str) -> None:
+    """Move a minion to a region in which it is not in play: uncontrolled, contested, or part of another."""
+    table.change(minion, region=region)
+
+
+# Coming into play.
+
+
+def come_into_play(table: Table, minion: Minion) -> None:
+    """Let a minion come into play: in the ready region, face up and unlocked."""
+    table.change(minion, region=READY, locked=False)
+
+
+def put_into_play(table: Table, card: Card, on: Any, controller: Methuselah | None = None) -> None:
+    """Put a card into play on a minion or in front of a Methuselah.
+
+    ``controller`` is whoever controls it, None for whoever controls what it lies on.
+    """
+    table.change(card, place=IN_PLAY, holder=on, controller=controller)
+
+
+def put_elsewhere(table: Table, card: Card, on: Minion) -> None:
+    """Move a card in play to a minion; who controls it stays as it is."""
+    table.change(card, place=IN_PLAY, holder=on)
+
+
+# Cards.
+
+
+def burn_card(table: Table, card: Card, to: str = ASH_HEAP) -> None:
+    """Burn a card from wherever it is, or put it out of the game (``to``)."""
+    move_card(table, card, to, None)
+
+
+def move_card(table: Table, card: Card, place: str, holder: Methuselah | None) -> None:
+    """Move a card to a place where it is not in play: a hand, a library, an ash heap, or aside while it is played.
+
+    What it gave a vampire in play goes with it.
+    """
+    vampire = card.holder
+    was_in_play = card.place == IN_PLAY
+    table.change(card, place=place, holder=holder, controller=None, locked=False, counters=0)
+    if was_in_play and card.kind == DISCIPLINE_CARD and isinstance(vampire, Minion) and not vampire.is_gone:
+        forget(table, vampire, card)
+
+
+def turn_over(table: Table, card: Card, place: str) -> None:
+    """Turn a card face down where it lies, or up again: contested and in play are its places."""
+    table.change(card, place=place)
+
+
+def lock(table: Table, thing: Minion | Card) -> None:
+    """Lock a minion or a card; what is locked stays so."""
+    table.change(thing, locked=True)
+
+
+# What Discipline cards give.
+
+
+@rule("master.discipline.raises_level")
+def learn(table: Table, vampire: Minion, card: Card) -> None:
+    """{vampire} has a level more of each Discipline that {card} gives, as far as there is one."""
+    taught = []
+    for name in disciplines_of(card):
+        level = name.upper() if name in vampire.disciplines else name
+        if level not in vampire.disciplines:
+            table.change(vampire, disciplines=(*vampire.disciplines, level))
+            taught.append(name)
+    table.change(card, taught=tuple(taught))
+
+
+@rule("master.discipline.raises_level")
+def forget(table: Table, vampire: Minion, card: Card) -> None:
+    """{card} is gone, and with it the level that {vampire} had by it."""
+    held = list(vampire.disciplines)
+    for name in disciplines_of(card) if card.taught is None else card.taught:
+        if name.upper() in held:
+            held.remove(name.upper())
+            if name not in held:
+                held.append(name)
+        elif name in held:
+            held.remove(name)
+    table.change(vampire, disciplines=tuple(held))
+    table.change(card, taught=None)
+    if raises_capacity(card):
+        grow_younger(table, vampire)
+
+
+@rule("master.discipline.capacity_plus_one")
+def grow_younger(table: Table, vampire: Minion) -> None:
+    """The capacity that came with it is gone, too: that of {vampire} falls by 1."""
+    table.change(vampire, capacity=max(1, vampire.capacity - 1))
+
+
+def disciplines_of(card: Card) -> list[str]:
+    """Return the Disciplines that a Discipline card gives."""
+    return [effect.what for _, effects in card.levels for effect in effects if effect.word == "Discipline"]
+
+
+def raises_capacity(card: Card) -> bool:
+    """Tell whether a Discipline card raises the capacity of its vampire."""
+    return not any("no capacity" in effect.tags for _, effects in card.levels for effect in effects)

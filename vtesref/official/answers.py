@@ -1,0 +1,186 @@
+"""What the desk answers of the official data: a card, a group, a ruling, as plain data for any way of printing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.official.documents import CARD, GROUP, RULE, RULING
+from vtesref.official.matching import pairs
+from vtesref.official.names import EXACT, HOW, INITIALS, NEAR, PART, START, WORDS, Match, sure, words_of
+
+if TYPE_CHECKING:
+    from vtesref.desk.store import Store
+    from vtesref.official.store import OfficialStore
+
+Data = dict[str, Any]
+#: How many cards are proposed for a name that may mean several.
+PROPOSED = 30
+
+
+def brief(document: Data) -> Data:
+    """Return a document in short: what a list of references shows."""
+    keys = ("id", "kind", "title", "citation", "date", "source")
+    return {key: document[key] for key in keys if key in document}
+
+
+def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[list[int], list[Match]]:
+    """Return the cards that a name means (variants of one vampire are several), and else those it may mean.
+
+    The name itself comes first, then what players call the card by our glossary, then part, initials and likeness.
+    """
+    matches = official.names().find(text, 60)
+    if matches and matches[0].how in (EXACT, WORDS):
+        return [match.key for match in sure(matches)], matches
+    if own is not None:
+        from vtesref.desk.answers import find_subjects
+
+        for ident in find_subjects(own, text):
+            subject = own.subject(ident.removeprefix("rulings/")) or {}
+            if subject.get("kind") == "card":
+                for name in (subject["name"], *subject.get("also", [])):
+                    if exact := official.names().exact(name):
+                        return exact, matches
+    return [match.key for match in sure(matches)], matches
+
+
+def how_found(matches: list[Match], cards: list[int]) -> str:
+    """Return in words how the cards were recognised: "name", "initials", "part", "misspelt"."""
+    return next((HOW[match.how] for match in matches if match.key in cards), "abbreviation")
+
+
+def others(official: OfficialStore, matches: list[Match], cards: list[int]) -> list[str]:
+    """Return the names of further cards that begin with, hold or abbreviate to what was typed as a whole name."""
+    good = [match.key for match in matches if match.how in (INITIALS, START, PART) and match.key not in cards]
+    return [str(card["title"]) for key in good[:PROPOSED] if (card := official.card(key))]
+
+
+def likely(official: OfficialStore, matches: list[Match]) -> list[Data]:
+    """Return what a name may mean, for asking back: cards by initials, beginning or part, else the likest names."""
+    good = [match for match in matches if match.how in (INITIALS, START, PART)] or [
+        match for match in matches if match.how == NEAR and match.score >= 50.0
+    ]
+    found = []
+    for match in good[:PROPOSED]:
+        if card := official.card(match.key):
+            found.append({"id": card["id"], "name": card["title"], "how": HOW[match.how], "score": match.score})
+    return found
+
+
+def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Data | None:
+    """Return everything on a card: facts, official rulings, those of its groups, ours, and which belong together."""
+    card = official.card(ident)
+    if card is None:
+        return None
+    holder = str(ident)
+    rulings = [one for one in official.held([holder]) if one["kind"] == RULING]
+    groups = []
+    for group, prefix in official.groups_of(ident).items():
+        listed = official.held([group])
+        head = next((one for one in listed if one["kind"] == GROUP), None)
+        told = []
+        for ruling in listed:
+            if ruling["kind"] == RULING:
+                words = ruling.get("others", {}).get(holder, ruling["plain"])
+                told.append({**ruling, "plain": f"{_spelled(prefix)} {words}" if prefix else words})
+        if head:
+            groups.append({"id": head["id"], "name": head["title"], "prefix": _spelled(prefix), "rulings": told})
+    ours = own_subject(own, card) if own is not None else None
+    data: Data = {
+        **card,
+        "what": "card",
+        "rulings": rulings,
+        "groups": groups,
+        "ours": ours,
+        "pairs": pairs(ours["rulings"], [*rulings, *(one for group in groups for one in group["rulings"])])
+        if ours
+        else [],
+        "named_in": [brief(one) for one in official.naming(ident)],
+        "variants": [brief(one) for one in _variants(official, card)],
+    }
+    return data
+
+
+def _spelled(prefix: str) -> str:
+    from vtesref.official import symbols
+
+    return symbols.spell(prefix)
+
+
+def _variants(official: OfficialStore, card: Data) -> list[Data]:
+    """Return the other cards of the same name: groups, and the advanced."""
+    same = official.names().words.get(words_of(card["card"]["name"]), [])
+    return [other for key in same if key != card["card"]["id"] and (other := official.card(key))]
+
+
+def own_subject(own: Store, card: Data) -> Data | None:
+    """Return our rulings on an official card, found by any of its names."""
+    from vtesref.desk.answers import describe_subject
+    from vtesref.search.analysis import words
+
+    for name in (card["card"]["name"], *card["card"].get("also", [])):
+        for _, ident in own.subjects_named([" ".join(words(name))]):
+            subject = own.subject(ident)
+            if subject and subject["kind"] == "card":
+                return describe_subject(own, subject)
+    return None
+
+
+def describe(official: OfficialStore, own: Store | None, ident: str) -> Data | None:
+    """Return everything about one official id: a card, a ruling, a group or a paragraph of the rulebook."""
+    document = official.document(ident)
+    if document is None:
+        return None
+    if document["kind"] == CARD:
+        return describe_card(official, own, document["card"]["id"])
+    if document["kind"] == GROUP:
+        holder = ident.removeprefix("groups/")
+        members = [
+            {**brief(card), "prefix": _spelled(prefix)}
+            for number, prefix in official.members(holder)
+            if (card := official.card(number))
+        ]
+        rulings = [one for one in official.held([holder]) if one["kind"] == RULING]
+        return {**document, "what": "group", "members": members, "rulings": rulings}
+    if document["kind"] == RULING:
+        holder = document["holder"]
+        on = official.card(int(holder)) if holder.isdigit() else official.document(f"groups/{holder}")
+        found: Data = {**document, "what": "official ruling", "on": brief(on) if on else None, "same_reference": []}
+        for reference in document["references"]:
+            for other in official.with_reference(reference["ref"]):
+                if other["id"] != ident and brief(other) not in found["same_reference"]:
+                    found["same_reference"].append(brief(other))
+        found["ours"] = _ours_of(own, on, document) if own is not None and on and on["kind"] == CARD else []
+        return found
+    return {**document, "what": RULE, "rulings": [brief(one) for one in _citing(official, document)]}
+
+
+def _ours_of(own: Store | None, card: Data, document: Data) -> list[Data]:
+    ours = own_subject(own, card) if own is not None else None
+    if not ours:
+        return []
+    by_id = {one["id"]: one for one in ours["rulings"]}
+    return [
+        {**pair, "citation": by_id[pair["ours"]]["citation"]}
+        for pair in pairs(ours["rulings"], [document])
+        if pair["official"] == document["id"]
+    ]
+
+
+def _citing(official: OfficialStore, document: Data) -> list[Data]:
+    """Return the rulings whose reference is this paragraph of the rulebook."""
+    anchor = document["urls"][0].rpartition("#")[2]
+    return [one for one in official.with_reference(f"RBK {anchor}") if one["kind"] == RULING]
+
+
+def resolve(official: OfficialStore, own: Store | None, name: str) -> list[str]:
+    """Return the official ids that a name stands for: an id, a card's name, a group's name, a reference."""
+    typed = " ".join(name.split())
+    for ident in (typed, typed.lower(), f"groups/{typed.upper()}", f"cards/{typed}"):
+        if official.document(ident):
+            return [ident]
+    cards, matches = find_cards(official, own, typed)
+    if cards and matches and matches[0].how in (EXACT, WORDS):
+        return [f"cards/{card}" for card in cards]
+    if found := official.with_reference(typed) or official.with_reference(typed.upper()):
+        return [one["id"] for one in found]
+    return []

@@ -1,0 +1,240 @@
+"""Finding a card by any name: in full, in part, of old, by its initials, with letters wrong.
+
+Usable by whatever has a list of cards: :class:`CardNames` takes (key, names) and knows nothing of where they come from.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.corpus.names import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vtesref.official.cards import Card
+
+#: How a name was recognised, best first.
+EXACT, WORDS, INITIALS, START, PART, NEAR = range(6)
+HOW = ("name", "words of the name", "initials", "beginning", "part", "misspelt")
+#: The share of letters that may be wrong.
+WRONG = 0.34
+#: Words that initials may leave out, and that a name is recognised without.
+SMALL = frozenset("a an the of and with in on to for by".split())
+ORDINALS = {
+    "1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh",
+    "hg": "hunting ground", "pb": "powerbase", "1000": "thousand",
+}  # fmt: skip
+_WORD = re.compile(r"[a-z0-9]+")
+_APOSTROPHE = re.compile(r"['’]")
+
+
+class Match(NamedTuple):
+    """A card that a name may mean: its key, how it was recognised, how alike it is (0 to 100)."""
+
+    key: int
+    how: int
+    score: float
+
+
+def words_of(name: str) -> str:
+    """Return a name as folded words joined by single spaces: what names are compared by. "Barrens, The" is turned."""
+    if name[-5:].lower() == ", the":
+        name = f"The {name[:-5]}"
+    found = _WORD.findall(_APOSTROPHE.sub("", fold(name)).replace("(tm)", " "))
+    return " ".join(ORDINALS.get(word, word) for word in found)
+
+
+def without_small(words: str) -> str:
+    """Return folded words without articles and the like, unless nothing else is left."""
+    kept = [word for word in words.split() if word not in SMALL]
+    return " ".join(kept) or words
+
+
+def initials_of(words: str) -> list[str]:
+    """Return the initials of a name of several words: of all its words, and of all but the small ones."""
+    every = words.split()
+    forms = ["".join(word[0] for word in every), "".join(word[0] for word in every if word not in SMALL)]
+    if every and every[0] == "the":
+        forms.append(forms[0][1:])
+    return [form for form in dict.fromkeys(forms) if len(form) > 1]
+
+
+def card_names(card: Card) -> list[str]:
+    """Return every name of a card: as printed, its old ones, and with group or "ADV" as rulings write it."""
+    names = [card.name, *card.also, card.label]
+    if card.crypt:
+        names += [f"{card.name} (G{card.group})", f"{card.name} (G{card.group} ADV)"[: None if card.advanced else 0]]
+        if card.advanced:
+            names.append(f"{card.name} (ADV)")
+        elif card.group:
+            names.append(card.name)
+    return [name for name in dict.fromkeys(names) if name]
+
+
+def card_forms(card: Card) -> set[str]:
+    """Return every folded form under which a text may name the card."""
+    forms = set()
+    for name in card_names(card):
+        forms.add(fold(name))
+        for article in ("the", "an", "a"):
+            if fold(name).startswith(f"{article} "):
+                bare = fold(name).removeprefix(f"{article} ")
+                forms |= {bare, f"{bare}, {article}"}
+    return forms
+
+
+class CardNames:
+    """Knows the names of all cards.
+
+    ``entries`` are (key, name, weight): several names may have one key; the weight (how many rulings and printings the
+    card has) decides between cards that a short name may mean.
+    """
+
+    def __init__(self, entries: Iterable[tuple[int, str, float]]) -> None:
+        self.words: dict[str, list[int]] = {}
+        self.weight: dict[int, float] = {}
+        self._bare: dict[str, list[int]] | None = None
+        self._initials: dict[str, list[int]] | None = None
+        for key, name, weight in entries:
+            form = words_of(name)
+            if form and key not in self.words.setdefault(form, []):
+                self.words[form].append(key)
+            self.weight[key] = max(weight, self.weight.get(key, 0.0))
+
+    def exact(self, text: str) -> list[int]:
+        """Return the keys of the cards that bear exactly this name (case, accents and signs aside)."""
+        form = words_of(text)
+        return self.words.get(form) or self.words.get(f"the {form}") or []
+
+    def find(self, text: str, limit: int = 12) -> list[Match]:
+        """Return the cards that ``text`` may mean, best first: the better kind of likeness before the other."""
+        form = words_of(text)
+        if not form or len(form) > 200:
+            return []
+        matches = self._ranked(self.exact(text), EXACT, 100.0)
+        if not matches:
+            if self._bare is None:
+                self._bare = {}
+                for name, keys in self.words.items():
+                    self._bare.setdefault(without_small(name), []).extend(keys)
+            matches = self._ranked(self._bare.get(without_small(form), []), WORDS, 99.0)
+        named = bool(matches)
+        if named and limit == 1:
+            return matches[:1]
+        plain = re.sub(r"[^a-z0-9]", "", fold(text))
+        if " " not in form or len(plain) * 2 - 1 <= len(form) + 1:
+            matches += self._ranked(self._by_initials().get(plain, []), INITIALS, 95.0)
+        whole = f" {form} "
+        bare = f" {without_small(form)} "
+        if len(form) > 1:
+            starts, parts = [], []
+            for name, keys in self.words.items():
+                if name.startswith(form):
+                    starts += keys
+                elif (len(form) > 2 and (whole in f" {name} " or bare in f" {without_small(name)} ")) or (
+                    len(form) > 3 and form.replace(" ", "") in name.replace(" ", "")
+                ):
+                    parts += keys
+            matches += self._ranked(starts, START, 90.0) + self._ranked(parts, PART, 85.0)
+        if not named:
+            matches += self._near(form)
+        best: dict[int, Match] = {}
+        for match in matches:
+            if match.key not in best:
+                best[match.key] = match
+        return list(best.values())[:limit]
+
+    def _by_initials(self) -> dict[str, list[int]]:
+        if self._initials is None:
+            self._initials = {}
+            for name, keys in self.words.items():
+                if " " in name:
+                    for form in initials_of(name):
+                        self._initials.setdefault(form, []).extend(keys)
+        return self._initials
+
+    def _ranked(self, keys: Iterable[int], how: int, score: float) -> list[Match]:
+        """Return matches of one kind, the cards that are asked for most first."""
+        ordered = sorted(dict.fromkeys(keys), key=lambda key: (-self.weight.get(key, 0.0), key))
+        return [Match(key, how, score) for key in ordered]
+
+    def _near(self, form: str) -> list[Match]:
+        """Return the cards whose names, or the beginnings of them, have few other letters; the likest first."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        limit = max(2, int(len(form) * WRONG))
+        names = list(self.words)
+        scored: dict[int, float] = {}
+        squeezed = form.replace(" ", "")
+        tight = [name.replace(" ", "") for name in names]
+        for _, distance, place in process.extract(squeezed, tight, scorer=OSA.distance, score_cutoff=limit, limit=40):
+            self._score(scored, names[place], squeezed, tight[place], float(distance))
+        # A misspelt name may be near a whole name, or near the beginning of a longer one.
+        heads = [name[: len(squeezed)] if len(name) > len(squeezed) + 2 else "" for name in tight]
+        for _, distance, place in process.extract(squeezed, heads, scorer=OSA.distance, score_cutoff=limit, limit=40):
+            if heads[place]:
+                self._score(scored, names[place], squeezed, heads[place], float(distance) + 0.75)
+        for key, worth in self._tokens(form).items():
+            scored[key] = max(scored.get(key, 0.0), worth)
+        ordered = sorted(scored.items(), key=lambda item: (-item[1], -self.weight.get(item[0], 0.0), item[0]))
+        return [Match(key, NEAR, round(worth, 1)) for key, worth in ordered]
+
+    def _score(self, scored: dict[int, float], name: str, typed: str, other: str, distance: float) -> None:
+        """Note how alike a name is: the share of letters that stand, less where the first letter differs."""
+        worth = 100.0 * (1.0 - distance / max(len(typed), len(other), 1)) - (2.0 if typed[:1] != other[:1] else 0.0)
+        for key in self.words[name]:
+            nudge = min(1.5, 0.1 * self.weight.get(key, 0.0))
+            scored[key] = max(scored.get(key, 0.0), worth + nudge)
+
+    def _tokens(self, form: str) -> dict[int, float]:
+        """Return cards most of whose words are like words typed, whatever their order; for names of several words."""
+        from rapidfuzz.distance import OSA
+
+        typed = [word for word in form.split() if word not in SMALL]
+        if not 1 < len(typed) <= 8:
+            return {}
+        found: dict[int, float] = {}
+        for name, keys in self.words.items():
+            own = [word for word in name.split() if word not in SMALL]
+            if not 1 < len(own) <= len(typed) + 3:
+                continue
+            if not any(word[:1] == other[:1] for word in own for other in typed):
+                continue
+            likeness = 0.0
+            for word in typed:
+                likeness += max(float(OSA.normalized_similarity(word, other, score_cutoff=0.6)) for other in own)
+            worth = 100.0 * likeness / max(len(typed), 0.7 * len(own))
+            if worth >= 70.0:
+                for key in keys:
+                    found[key] = max(found.get(key, 0.0), worth - 8.0)
+        return found
+
+
+def sure(matches: list[Match]) -> list[Match]:
+    """Return the matches that a name can be taken to mean without asking; none when it may mean too much.
+
+    All cards of exactly the name (variants of one vampire); a single card of its initials, beginning or part; the
+    likest of misspelt names when no other comes near.
+    """
+    if not matches:
+        return []
+    first = matches[0]
+    if first.how in (EXACT, WORDS):
+        return [match for match in matches if match.how == first.how]
+    same = [match for match in matches if match.how == first.how]
+    if first.how == NEAR:
+        close = [match for match in same[1:] if first.score - match.score < 3.0]
+        return [] if close or first.score < 60.0 else [first]
+    return same if len(same) == 1 else []
+
+
+def entries_of(cards: Iterable[Any], rulings: dict[int, int]) -> list[tuple[int, str, float]]:
+    """Return what :class:`CardNames` wants of the official cards; ``rulings`` counts the rulings of each."""
+    return [
+        (card.id, name, float(rulings.get(card.id, 0)) + 0.5 * min(6, len(card.sets)))
+        for card in cards
+        for name in card_names(card)
+    ]

@@ -1,0 +1,504 @@
+"""Searching our texts and the official data together.
+
+Ours are found as ever; the official data by SQLite's full-text index, whose best candidates are looked at again by the
+same measure (the share of the question that is met) and by what only names can tell: a card that the question names
+brings its text and rulings first, however it was misspelt or cut short. Both lists are then one, and an official ruling
+of the same reference as one of ours stands with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.desk.store import RANK_HEADING, RANK_TERM, marks
+from vtesref.official.documents import CARD, GROUP, RULE, RULING
+from vtesref.official.rulebook import EDITION
+from vtesref.official.store import WEIGHTS
+from vtesref.search import analysis
+from vtesref.search import query as trees
+from vtesref.search.filters import Filters
+from vtesref.search.searcher import CROWD, DEFINITION, MET_SQUARED, PLAIN, TIMES_MET, Answer, Hit, Unit, _meets
+from vtesref.search.snippets import snippet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vtesref.official.names import Match
+    from vtesref.official.store import OfficialStore
+    from vtesref.search.searcher import Searcher
+
+Data = dict[str, Any]
+
+#: What each kind is worth beside a paragraph of ours.
+WORTH = {CARD: 0.8, RULING: 0.85, GROUP: 0.6, RULE: 0.85}
+#: What an official document is worth besides when the question names no card: then it asks for a rule.
+UNNAMED = 0.7
+KINDS = {"cards": (CARD,), "rulings": (RULING,), "groups": (GROUP,), "rules": (RULE,)}
+#: How many matches are looked at again.
+CANDIDATES = 60
+#: What it adds to be the card that the question names, its rulings, and the rulings of its groups; by the share of it.
+NAMED_CARD, NAMED_RULING, NAMED_GROUP = (0.2, 0.8), (0.3, 0.8), (0.2, 0.3)
+#: What it adds that the question is the card's name and nothing else, and when the name is a term of the rules as well.
+WHOLE, WHOLE_TERM = 2.4, 1.0
+#: A question of at most so many words may be a card's name misspelt or cut short.
+SHORT = 6
+#: From these likenesses on a misspelt name is taken for the card meant: with a word that no text has, or without.
+SURE, SURE_KNOWN = 74.0, 88.0
+
+
+class Narrow(NamedTuple):
+    """What narrows a search by the official data: ``source`` is "own", "official" or "", the others are facets."""
+
+    source: str = ""
+    types: tuple[str, ...] = ()
+    clans: tuple[str, ...] = ()
+    disciplines: tuple[str, ...] = ()
+    year: str = ""
+
+    @property
+    def cards(self) -> bool:
+        """Tell whether a fact of cards is asked for, which our texts do not bear."""
+        return bool(self.types or self.clans or self.disciplines)
+
+
+#: Nothing narrows the search.
+EVERYTHING = Narrow()
+
+
+class JointWords:
+    """The words of our texts and of the official data, for mending misspellings: a word of either is right.
+
+    A word that only one official text has may itself be misspelt there, and counts as unknown.
+    """
+
+    def __init__(self, own: Any, official: OfficialStore) -> None:
+        self.own, self.official = own, official
+
+    def words(self) -> list[tuple[str, str, int]]:
+        """Return every word as (word, stem, number of texts with it)."""
+        joint = {word: (word, stem, texts) for word, stem, texts in self.official.words() if texts > 1}
+        joint.update({word: (word, stem, texts) for word, stem, texts in self.own.words()})
+        return list(joint.values())
+
+    def word_forms(self, stems: Iterable[str]) -> set[str]:
+        """Return every word that has one of the stems."""
+        wanted = list(stems)
+        return set(self.own.word_forms(wanted)) | self.official.word_forms(wanted, 2)
+
+
+class JointSearcher:
+    """Searches our texts and the official data as one."""
+
+    def __init__(self, own: Searcher, official: OfficialStore) -> None:
+        self.own, self.official, self.store = own, official, own.store
+        own.speller.store = JointWords(own.store, official)  # type: ignore[assignment]
+        stem_of_ours = own.stem
+
+        def stem(word: str) -> str:
+            if word not in own._stems and own.store.stem(word) is None and (known := official.stem(word)):
+                own._stems[word] = known
+            return stem_of_ours(word)
+
+        own.stem = stem  # type: ignore[method-assign]
+        own.speller.stem = stem
+
+    def search(self, text: str, filters: Filters | None = None, limit: int = 10, narrow: Narrow = EVERYTHING) -> Answer:
+        """Search both; raises QueryError when the text is no query."""
+        filters = filters or Filters()
+        parsed = trees.parse(text)
+        loose = trees.plain_words(parsed)
+        corrections: list[tuple[str, str]] = []
+        named = self._named(loose, parsed) if loose is not None else {}
+        if loose is not None and not any(share >= 0.99 for share in named.values()):
+            meant, near = self._meant(text, loose)
+            named |= {key: max(worth, named.get(key, 0.0)) for key, worth in near.items()}
+            if meant is not None:
+                corrections.append((text.strip(), meant))
+                text = meant
+        ours = Answer([], 0, [], [])
+        if self._asks_ours(filters, narrow):
+            ours = self.own.search(text, self._own_filters(filters, narrow), limit)
+            corrections += ours.corrections
+            self._lift(ours.hits, named, text)
+        node, mended = self.own.speller.mend(trees.parse(text))
+        if narrow.source == "own" or filters.standing or (filters.edition and filters.edition != EDITION):
+            return ours._replace(corrections=corrections)
+        if not ours.corrections:
+            corrections += mended
+        hits, total, notes = self._official(node, text, named, filters, narrow, limit)
+        joint = self._joined(ours.hits, hits, limit)
+        return Answer(joint, ours.total + total, corrections, [*ours.notes, *notes])
+
+    # -- what the question names ---------------------------------------------------------------------------------
+
+    def _named(self, words: list[str], node: trees.Node) -> dict[int, float]:
+        """Return the cards whose names stand among the words, with the share of the question that each takes up."""
+        runs: dict[str, tuple[int, int]] = {}
+        for start in range(len(words)):
+            for end in range(start + 1, min(len(words), start + 9) + 1):
+                runs.setdefault(_form(words[start:end]), (start, end))
+        content = set(analysis.content_words(words))
+        found: dict[int, tuple[int, int]] = {}
+        for form, card in self.official.named([*runs, *(f"the {form}" for form in runs)]):
+            span = runs.get(form) or runs[form.removeprefix("the ")]
+            if card not in found or span[1] - span[0] > found[card][1] - found[card][0]:
+                found[card] = span
+        named = {}
+        spans = set(found.values())
+        for card, span in found.items():
+            if any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans):
+                continue  # "Blood" within "Path of Blood"
+            inside = [word for word in words[span[0] : span[1]] if word in content]
+            if not inside:
+                continue
+            share = len(inside) / max(1, len(content))
+            single = span[1] - span[0] == 1
+            if share < 1.0 and self._everyday(" ".join(words[span[0] : span[1]]), single):
+                share *= 0.25  # a word of the rules that is a card's name as well
+            named[card] = share
+        return named
+
+    def _everyday(self, words: str, single: bool) -> bool:
+        """Tell whether words are those of the rules: a term or heading, or (a single one) common in our texts."""
+        if self._term(words):
+            return True
+        return single and (len(words) < 4 or self.own.reader.doc_frequency("text", self.own.stem(words)) > 12)
+
+    def _term(self, words: str) -> bool:
+        """Tell whether words are a term or heading of the rules, and not merely a card that the glossary explains."""
+        for rank, ident in self.store.lookup([words]):
+            if rank == RANK_HEADING or (rank == RANK_TERM and (self.store.document(ident) or {}).get("form") != "card"):
+                return True
+        return False
+
+    def _meant(self, text: str, words: list[str]) -> tuple[str | None, dict[int, float]]:
+        """Return the name of the card that a short question means though it is misspelt, and what it may name."""
+        content = analysis.content_words(words)
+        if len(words) > SHORT:
+            return None, {}
+        joint = self.own.speller.store
+        unknown = [word for word in content if word not in joint.word_forms([self.own.stem(word)])]
+        if not unknown and len(content) > 3:
+            return None, {}
+        if self.store.lookup([" ".join(text.lower().split())]) and not unknown:
+            return None, {}  # a term, a heading or a section of ours
+        from vtesref.official.names import INITIALS, NEAR, sure
+
+        matches = self.official.names().find(text, 12)
+        certain = sure(matches)
+        if certain and certain[0].how == NEAR and certain[0].score < (SURE if unknown else SURE_KNOWN):
+            certain = []
+        if certain and (certain[0].how == NEAR or (unknown and certain[0].how != INITIALS)):
+            card = self.official.card(certain[0].key)
+            return (str(card["card"]["name"]) if card else None), {certain[0].key: 1.0}
+        if certain:
+            return None, {match.key: 0.9 for match in certain}
+        return None, self._maybe(matches, bool(unknown))
+
+    def _maybe(self, matches: list[Match], unknown: bool) -> dict[int, float]:
+        """Return the cards that a short name may mean, the more likely the more."""
+        from vtesref.official.names import INITIALS, NEAR
+
+        found: dict[int, float] = {}
+        for place, match in enumerate(matches[:4]):
+            if match.how == NEAR and (match.score < 70.0 or not unknown):
+                continue
+            worth = 0.75 if match.how == INITIALS or unknown else 0.35
+            found[match.key] = worth - 0.05 * place
+        return found
+
+    def _lift(self, hits: list[Hit], named: dict[int, float], text: str) -> None:
+        """Give our rulings on a card that the question names by a part of its name what a name in full would give."""
+        typed = f" {_form([text])} "
+        for hit in hits:
+            if hit.document["kind"] != "ruling" or hit.document.get("form") != "card":
+                continue
+            form = _form([str(hit.document["title"])])
+            if f" {form} " in typed:
+                continue
+            share = max((named.get(card, 0.0) for _, card in self.official.named([form])), default=0.0)
+            hit.score += (0.5 + 0.8 * share) * min(1.0, 4 * share)
+
+    # -- the official side ---------------------------------------------------------------------------------------
+
+    def _asks_ours(self, filters: Filters, narrow: Narrow) -> bool:
+        return narrow.source != "official" and not narrow.cards and filters.edition != EDITION and (
+            not filters.groups or any(group not in ("cards", "groups") for group in filters.groups)
+        )  # fmt: skip
+
+    def _own_filters(self, filters: Filters, narrow: Narrow) -> Filters:
+        """Return the filters for our texts: a year becomes its first and last day."""
+        filters = filters._replace(groups=tuple(group for group in filters.groups if group not in ("cards", "groups")))
+        if not narrow.year:
+            return filters
+        from datetime import date
+
+        year = int(narrow.year)
+        return filters._replace(since=filters.since or date(year, 1, 1), until=filters.until or date(year, 12, 31))
+
+    def _where(self, filters: Filters, narrow: Narrow) -> tuple[str, list[object], list[str]]:
+        """Return the SQL condition on documents for the filters, its values, and what the user must know of them."""
+        conditions: list[str] = []
+        values: list[object] = []
+        notes: list[str] = []
+        if filters.groups:
+            kinds = [kind for group in filters.groups for kind in KINDS.get(group, ())]
+            conditions.append(f"d.kind IN ({marks(kinds)})")
+            values += kinds
+        if filters.edition:
+            conditions.append("d.kind = ?")
+            values.append(RULE)
+        if filters.since:
+            conditions.append("d.date >= ?")
+            values.append(filters.since.isoformat())
+        if filters.until or filters.as_of:
+            day = min(day for day in (filters.until, filters.as_of) if day)
+            conditions.append("d.date <> '' AND d.date <= ?")
+            values.append(day.isoformat())
+        if filters.as_of:
+            notes.append("official cards and rulings of that day are shown in today's words")
+        wanted = [("type", narrow.types), ("clan", narrow.clans), ("discipline", narrow.disciplines)]
+        wanted += [("authority", (filters.authority,) if filters.authority else ())]
+        wanted += [("year", (narrow.year,) if narrow.year else ())]
+        for facet, listed in wanted:
+            for value in listed:
+                conditions.append("d.num IN (SELECT num FROM facets WHERE facet = ? AND value = ?)")
+                values += [facet, value]
+        if filters.subject:
+            subject = self.store.subject(filters.subject) or {"name": filters.subject}
+            cards = self.official.names().exact(subject["name"])
+            conditions.append(f"d.holder IN ({marks(cards)})")
+            values += [str(card) for card in cards]
+        return " AND ".join(conditions), values, notes
+
+    def match(self, node: trees.Node) -> tuple[str, str, list[Unit]]:
+        """Return two full-text queries for a tree, all of it and any of it, and the units that it asks for.
+
+        Both are the same when the tree demands something; "" when nothing in it can be looked up.
+        """
+        words = trees.plain_words(node)
+        if words is not None:
+            units = [unit for unit in self.own.units(words) if unit.words]
+            parts = [_either(unit) for unit in units]
+            return " AND ".join(parts), " OR ".join(parts), units
+        one, units = self._demanded(node)
+        return one, one, units
+
+    def _demanded(self, node: trees.Node) -> tuple[str, list[Unit]]:
+        """Return the full-text query for a tree that demands something."""
+        words = trees.plain_words(node)
+        if words is not None:
+            loose = [unit for unit in self.own.units(words) if unit.words]
+            return "(" + " OR ".join(_either(unit) for unit in loose) + ")" if loose else "", loose
+        if isinstance(node, trees.Phrase):
+            run = tuple(self.own.stem(word) for word in node.words)
+            return f"{{title text}} : {_quoted(run)}", [Unit(node.words, [run])]
+        if isinstance(node, trees.Prefix):
+            rows = self.official.all(
+                "SELECT stem FROM words WHERE word >= ? AND word < ? ORDER BY texts DESC LIMIT 40",
+                (node.start, node.start + "\U0010ffff"),
+            )
+            stems = list(dict.fromkeys(row[0] for row in rows))
+            any_of = " OR ".join(_quoted((stem,)) for stem in stems) or '"\x01"'  # no text has that character
+            return f"({{title text}} : ({any_of}))", [Unit((node.start,), [(stem,) for stem in stems])]
+        if isinstance(node, trees.Without):
+            return "", []
+        assert isinstance(node, trees.Several)
+        wanted: list[str] = []
+        required: list[str] = []
+        banned: list[str] = []
+        units: list[Unit] = []
+        for part in node.parts:
+            if isinstance(part, trees.Without):
+                exact, _ = self._demanded(part.part)
+                if isinstance(part.part, trees.Word):
+                    exact = f"{{title text}} : {_quoted((self.own.stem(part.part.word),))}"
+                if exact:
+                    banned.append(exact)
+                continue
+            made, found = self._demanded(part)
+            if not made:
+                continue
+            units += found
+            must = isinstance(node, trees.All) or (isinstance(node, trees.Bag) and isinstance(part, trees.Phrase))
+            (required if must else wanted).append(made)
+        base = " AND ".join(required) if required else " OR ".join(wanted)
+        if banned and base:
+            base = f"({base}) NOT ({' OR '.join(banned)})"
+        return f"({base})" if base else "", units
+
+    def _lookup(self, match: str, where: str, values: list[object], limit: int) -> dict[int, float]:
+        """Return the best documents for a full-text query, with their scores, the highest best."""
+        score = f"bm25(search, {', '.join(map(str, WEIGHTS))})"
+        inner = f" AND search.rowid IN (SELECT d.num FROM documents d WHERE {where})" if where else ""
+        rows = self.official.all(
+            f"SELECT rowid, {score} AS s FROM search WHERE search MATCH ?{inner} ORDER BY s LIMIT ?",
+            [match, *values, limit],
+        )
+        return {num: -float(found) for num, found in rows}
+
+    def _count(self, match: str, where: str, values: list[object]) -> int:
+        inner = f" AND rowid IN (SELECT d.num FROM documents d WHERE {where})" if where else ""
+        rows = self.official.all(f"SELECT count(*) FROM search WHERE search MATCH ?{inner}", [match, *values])
+        return int(rows[0][0])
+
+    def _official(
+        self, node: trees.Node, text: str, named: dict[int, float], filters: Filters, narrow: Narrow, limit: int
+    ) -> tuple[list[Hit], int, list[str]]:
+        """Return the official hits, how many documents match, and notes."""
+        if not self.official.meta("searchable"):
+            return [], 0, ["this Python's SQLite cannot search full texts: official texts are shown, not searched"]
+        where, values, notes = self._where(filters, narrow)
+        every, some, units = self.match(node)
+        scores: dict[int, float] = {}
+        total = 0
+        wanted = max(CANDIDATES, 3 * limit)
+        if every:
+            scores = self._lookup(every, where, values, wanted)
+            if some != every and len(scores) < min(20, wanted):
+                scores = self._lookup(some, where, values, wanted) | scores
+            total = self._count(every if len(scores) >= wanted else some, where, values)
+        holders = {str(card): share for card, share in named.items()}
+        grouped = {
+            group: share for card, share in named.items() if share > 0.3 for group in self.official.groups_of(card)
+        }
+        if holders and trees.plain_words(node) is not None:
+            inner = f" AND {where}" if where else ""
+            rows = self.official.all(
+                f"SELECT d.num FROM documents d WHERE d.holder IN ({marks(list(holders))}){inner}", [*holders, *values]
+            )
+            for row in rows:
+                scores.setdefault(row[0], 0.0)
+        ranked = self._rank(scores, units, holders, grouped, self._term(" ".join(text.lower().split())))
+        forms = self._forms(units)
+        hits = []
+        for score, document in ranked[:limit]:
+            hit = Hit(document, score)
+            hit.snippet = snippet(str(document["plain"]), forms)
+            hits.append(hit)
+        return hits, max(total, len(scores)), notes
+
+    def _rank(
+        self,
+        scores: dict[int, float],
+        units: list[Unit],
+        holders: dict[str, float],
+        grouped: dict[str, float],
+        term: bool,
+    ) -> list[tuple[float, Data]]:
+        """Score the candidates by the measure that ours are ranked by, and return them best first."""
+        top = max(scores.values(), default=0.0) or 1.0
+        whole = sum(unit.weight for unit in units) or 1.0
+        listed = list(scores)
+        rows = self.official.all(
+            f"SELECT num, holder, body, stems FROM documents WHERE num IN ({marks(listed)})", listed
+        )
+        from json import loads
+
+        ranked = []
+        for num, holder, body, stems in rows:
+            document = loads(body)
+            present = set(stems.split())
+            coverage = sum(unit.weight * _meets(unit, present, stems) for unit in units) / whole
+            score = (scores[num] / top) * (PLAIN + TIMES_MET * coverage) + MET_SQUARED * coverage**2
+            score *= WORTH[document["kind"]] * (0.85 if document.get("form") == "example" else 1.0)
+            if holder not in holders:
+                score *= UNNAMED * (DEFINITION + 0.2 if document["kind"] == CARD and len(units) > 2 else 1.0)
+            share = holders.get(holder)
+            if share is not None:
+                base, more = NAMED_CARD if document["kind"] == CARD else NAMED_RULING
+                score += (base + more * share) * min(1.0, 4 * share)
+                if document["kind"] == CARD and share >= 0.9:
+                    score += (WHOLE_TERM if term else WHOLE) * share
+            elif holder in grouped and document["kind"] == RULING:
+                base, more = NAMED_GROUP
+                score += base + more * grouped[holder]
+            ranked.append((score, num, holder, document))
+        ranked.sort(key=lambda entry: (-entry[0], entry[1]))
+        seen: dict[str, int] = {}
+        spread = []
+        for score, num, holder, document in ranked:
+            before = seen.get(holder, 0) if holder else 0
+            seen[holder] = before + 1
+            spread.append((score * CROWD ** max(0, before - 1), num, document))
+        spread.sort(key=lambda entry: (-entry[0], entry[1]))
+        return [(score, document) for score, _, document in spread]
+
+    def _forms(self, units: list[Unit]) -> set[str]:
+        stems = {stem for unit in units for run in (*unit.alternatives, *unit.near) for stem in run}
+        return self.official.word_forms(stems)
+
+    # -- both ----------------------------------------------------------------------------------------------------
+
+    def _joined(self, ours: list[Hit], official: list[Hit], limit: int) -> list[Hit]:
+        """Return both lists as one; an official ruling of the same reference stands with ours, under the better one."""
+        hits = sorted([*ours, *official], key=lambda hit: -hit.score)
+        kept: list[Hit] = []
+        for hit in hits:
+            host = next((other for other in kept if _same_message(self, other.document, hit.document)), None)
+            if host is not None:
+                host.twins.append(hit)
+            elif len(kept) < limit:
+                kept.append(hit)
+        return kept
+
+    def facets(
+        self, text: str, filters: Filters | None = None, narrow: Narrow = EVERYTHING
+    ) -> dict[str, list[tuple[str, int]]]:
+        """Return, for every facet, its values among all official matches, with how many each has, most first."""
+        from vtesref.official.store import FACETS
+
+        node, _ = self.own.speller.mend(trees.parse(text))
+        every, some, _ = self.match(node)
+        if not every or not self.official.meta("searchable"):
+            return {facet: [] for facet in FACETS}
+        where, values, _ = self._where(filters or Filters(), narrow)
+        inner = f" AND rowid IN (SELECT d.num FROM documents d WHERE {where})" if where else ""
+        found: dict[str, list[tuple[str, int]]] = {}
+        chosen = every if self._count(every, where, values) else some
+        for facet in FACETS:
+            found[facet] = self.official.all(
+                "SELECT value, count(*) FROM facets WHERE facet = ? AND num IN"
+                f" (SELECT rowid FROM search WHERE search MATCH ?{inner}) GROUP BY value ORDER BY 2 DESC, 1",
+                [facet, chosen, *values],
+            )
+        return found
+
+
+def _form(words: list[str]) -> str:
+    from vtesref.official.names import words_of
+
+    return words_of(" ".join(words))
+
+
+def _quoted(run: tuple[str, ...]) -> str:
+    """Return a run of stems as a phrase of a full-text query."""
+    return '"' + " ".join(run).replace('"', "") + '"'
+
+
+def _either(unit: Unit) -> str:
+    """Return the full-text query for a unit: what was typed, or what means the same."""
+    runs = [*unit.alternatives, *unit.near]
+    parts = [_quoted(run) for run in runs]
+    if len(unit.alternatives[0]) > 1:  # the words of a name also count one by one
+        parts.append("(" + " AND ".join(_quoted((stem,)) for stem in unit.alternatives[0]) + ")")
+    return parts[0] if len(parts) == 1 else "(" + " OR ".join(parts) + ")"
+
+
+def _same_message(joint: JointSearcher, one: Data, other: Data) -> bool:
+    """Tell whether of two rulings one is ours and one official, on one card, of one reference and alike."""
+    if one.get("source") == other.get("source"):
+        return False
+    own, official = (other, one) if one.get("source") else (one, other)
+    if own["kind"] != "ruling" or official["kind"] != RULING or own.get("form") != "card":
+        return False
+    if not {ref for ref in own.get("refs", []) if ref[-1].isdigit()} & set(official.get("refs", [])):
+        return False
+    holder = official["holder"]
+    forms = [form for form in (_form([str(own.get(key, ""))]) for key in ("title", "subject")) if form]
+    cards = {str(card) for _, card in joint.official.named([*forms, *(f"the {form}" for form in forms)])}
+    if holder not in cards and not any(holder in joint.official.groups_of(int(card)) for card in cards):
+        return False
+    from vtesref.official.matching import ALIKE, likeness
+
+    return likeness(own["plain"], official["plain"]) >= ALIKE

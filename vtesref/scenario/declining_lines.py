@@ -1,0 +1,66 @@
+"""The lines by which somebody declines: what nobody mentions is declined, too, and these say so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.sentence import Sentence
+from vtesref.scenario.story import Line, Names, known
+
+if TYPE_CHECKING:
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import PatternReader
+
+
+#: The verb of passing, which is another than that of a referendum which passes.
+PASSES = "has passed"
+
+
+def _of_anybody(verb: str) -> PatternReader:
+    """Return the reader of a line about a minion or a Methuselah that has this verb, and nothing else."""
+
+    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+        name = names.seats.get(match["name"].lower()) or known(match["name"], names, text)
+        return Line(text, name, verb)
+
+    return reader
+
+
+def _declining(what: str, question: str, meaning: str, time: str) -> Sentence:
+    """Return the sentence by which a minion declines what it is asked in combat."""
+    verb = f"does not {what}"
+    pattern = re.compile(rf"(?P<name>.+?) (?:does not|doesn't) {what}")
+    return Sentence(f"NAME {verb}", meaning, verb, _of_anybody(verb), pattern, declines=(question,), time=time)
+
+
+SENTENCES = (
+    Sentence(
+        "NAME passes",
+        "NAME, asked next what to use, uses nothing: a Methuselah at the table, or a minion in combat",
+        PASSES,
+        _of_anybody(PASSES),
+        re.compile(r"(?P<name>.+?) (?:passes|declines)"),
+        declines=("",),
+        time="where NAME could use something: during an action, a referendum or a combat",
+    ),
+    _declining("maneuver", "maneuver", "NAME uses no maneuver", "while the range is determined"),
+    _declining("press", "press", "NAME uses no press", "in the presses"),
+    _declining("prevent", "prevent", "NAME prevents nothing (more) of the damage", "as damage is being prevented"),
+    _declining(
+        "strike", "strike", "NAME makes no strike, which it can only where it has none", "as strikes are chosen"
+    ),
+)
+#: The sentences by the verbs of their lines.
+BY_VERB = {one.verb: one for one in SENTENCES}
+
+
+def declines(line: Line, question: str) -> bool:
+    """Tell whether a line declines what is asked."""
+    sentence = BY_VERB.get(line.verb)
+    return sentence is not None and (question in sentence.declines or "" in sentence.declines)
+
+
+def is_declining(line: Line) -> bool:
+    """Tell whether a line says that somebody does nothing, which may be so without anybody being asked."""
+    return line.verb in BY_VERB

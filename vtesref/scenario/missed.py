@@ -1,0 +1,340 @@
+"""Lines that did not come about: the rule in the way, or what was missing, and when each would be allowed.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.action.modifiers import is_for_fellows
+from vtesref.engine.cards import model
+from vtesref.engine.cards.play import bars_in_combat
+from vtesref.engine.combat.combatants import Use
+from vtesref.engine.contest import contest
+from vtesref.engine.core import Refused
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
+from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, action_lines, moments, politics_lines, table_lines
+from vtesref.scenario.declining_lines import is_declining
+from vtesref.scenario.grammar import SENTENCES
+from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
+from vtesref.scenario.script import fits
+from vtesref.scenario.story import DIVIDES
+from vtesref.scenario.table_lines import SETTLING
+from vtesref.scenario.telling import ACTIONS
+from vtesref.scenario.telling.politics import refuse_politics
+from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, PUTS, STAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.combat.combatants import Combat
+    from vtesref.engine.core import Question
+    from vtesref.engine.table import Table
+    from vtesref.scenario.script import Script
+
+
+class Missed(NamedTuple):
+    """A line that did not come about: the rules in its way (none: no rule is), and in words what kept it."""
+
+    line: str
+    keys: tuple[str, ...]
+    why: str = ""
+
+
+def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
+    """Return the lines that came about at another time than they are told, by their places."""
+    starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
+    segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
+    weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
+    found = {}
+    for one in moments.misplaced(script.told, weights, segments):
+        keys = table.bars((moments.rule_of_order(table.edition.key, one.moment, one.beside),))
+        line = script.lines[one.place].text
+        if keys:
+            found[one.place] = Missed(line, keys, moments.sentence(line, one, script.lines[one.other].text))
+    before = starts[0] if starts else 0
+    for place in range(before):
+        if place in script.told and script.told[place].within == moments.ACTION:
+            keys = table.bars(("action.summary.order",))
+            line = script.lines[place].text
+            when = f'too early: "{line}" belongs {script.told[place].what}; tell it after "{script.lines[before].text}"'
+            found.update({place: Missed(line, keys, when)} if keys else {})
+    return found
+
+
+#: What every minion or Methuselah does at its time anyway, so that other lines are told around it.
+MANDATORY = ("strikes", "dodges", "ends", "blocks", "does not block", "declines to block")
+
+
+def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> list[Missed]:
+    """Return the lines told before a place that answer what was never asked of them.
+
+    ``last`` is the combat that was fought last, if any.
+    """
+    found = []
+    for place, line in enumerate(script.lines[:until]):
+        if place in script.withheld:
+            found.append(script.withheld[place])
+        elif line.name == ROUND and not any(one.is_answer for one in script.lines[place + 1 : place + 2]):
+            found.append(Missed(line.text, (), f'"{line.text}" says nothing: no line of that round follows it'))
+        elif place not in script.used and line.is_answer and line.name != ROUND:
+            if line.verb in (*SILENT, action_lines.NOBODY) or _is_so_anyway(script, place):
+                continue
+            try:
+                found.append(Missed(line.text, (), _why_not(table, script, last, place)))
+            except Refused as refusal:
+                found.append(Missed(line.text, refusal.keys, refusal.why))
+            except ScenarioError as error:
+                found.append(Missed(line.text, (), str(error)))
+    return found
+
+
+def _is_so_anyway(script: Script, place: int) -> bool:
+    """Tell whether a line says that somebody does nothing, at a time when something could have been done."""
+    line = script.lines[place]
+    if not is_declining(line):
+        return False
+    begun = max((one for one in range(place) if not script.lines[one].is_answer), default=-1)
+    return begun >= 0 and script.lines[begun].verb in ("fights", "takes", *ACTIONS)
+
+
+def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> str:
+    """Return what a line that never came up lacked, and when it would be allowed; raises Refused for a rule."""
+    line = script.lines[place]
+    if line.name == BLOOD_HUNT or line.verb == CALLS_HUNT:
+        if any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk()):
+            table.require(line.text, ("diablerie.not_by_damage",))
+        return f'"{line.text}" can only follow a diablerie'
+    table.require(line.text, _bars_of_settling(table, line))
+    _out_of_time(table, script, place)
+    if is_political(line, script.cards):
+        refuse_politics(table, line, script.cards)
+    if place in script.later:
+        raise Refused(line.text, script.later[place])
+    lacking = _lacking(table, script, line)
+    if lacking:
+        return f'"{line.text}" cannot happen: {lacking}'
+    if line.verb in (*action_lines.BLOCKING, action_lines.ATTEMPT_FAILS):
+        return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
+    if line.amid:
+        return f'"{line.text}" cannot happen: no action was under way, or it did not come so far'
+    if is_declining(line):
+        return f'"{line.text}" cannot happen: nothing was asked of {line.name}; {time_of(script, line)}'
+    minion = next((minion for minion in table.minions if minion.name == line.name), None)
+    if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
+        table.require(line.text, table.edition.early_arrival_bars)
+    if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
+        return f'"{line.text}" cannot happen: nothing asked for it; {time_of(script, line)}'
+    if minion.region == ASH_HEAP:
+        return f'"{line.text}" cannot happen: {minion} is burned'
+    table.require(line.text, _bars_of_others(table, minion, line.card))
+    if line.verb == DIVIDES:
+        return f'"{line.text}" cannot happen: there was nothing to divide like that; {time_of(script, line)}'
+    if line.verb == "prevents":
+        if last is None:
+            return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
+        raise Refused(line.text, ("damage.prevent.only_then",))
+    if last is None:
+        applied = {step.key for _, step in table.root.walk()}
+        table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
+        why = f"there is no combat; write: {minion} fights ..."
+        if table.course.before is not None:
+            why = "the action brought no combat, and had no time for it"
+        return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
+    table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
+    _refuse_in_combat(table, line, minion, last)
+    return (
+        f'"{line.text}" cannot happen: the combat was over after round {last.round}, and gave no time for it; '
+        f"{time_of(script, line)}"
+    )
+
+
+def _refuse_in_combat(table: Table, line: Line, minion: Minion, last: Combat) -> None:
+    """Raise Refused for the rule by which a minion could not do something in the last combat, if one says so."""
+    if minion not in (last.acting.minion, last.reacting.minion):
+        bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
+        raise Refused(line.text, (bar, *table.edition.bystander_bars))
+    skipped = "combat.unready_skips_1998c"
+    if any(step.key == skipped for _, step in table.root.walk()):
+        raise Refused(line.text, (skipped,))
+    if last.over and last.over != "press.default_ends":
+        raise Refused(line.text, (last.over,))
+    if line.verb in ("strikes", "dodges", "ends"):
+        raise Refused(line.text, ("strike.one_per_round",))
+
+
+# Told at another time.
+
+
+def _out_of_time(table: Table, script: Script, place: int) -> None:
+    """Raise Refused for a line that could have come about at another time than it is told, or that a rule barred."""
+    line = script.lines[place]
+    barred: tuple[str, ...] = ()
+    for asked in script.asked:
+        if asked.answered:
+            continue
+        if not any(_means(line, asked.question, option) for option in asked.question.options):
+            for option, keys in asked.question.barred:
+                if _means(line, asked.question, option):
+                    barred = barred or keys
+            continue
+        keys = table.bars((_rule_of(table, asked.moment),))
+        if asked.until <= place and keys:
+            began = script.lines[asked.begun].text
+            why = f'too late: "{line.text}" belongs {asked.moment.what}; tell it before what follows "{began}"'
+            raise Refused(line.text, keys, why)
+        for earlier in range(asked.begun, place):
+            waiting = script.told.get(earlier)
+            if waiting is not None and waiting.order > asked.moment.order and keys:
+                other = script.lines[earlier].text
+                rule = moments.rule_of_order(table.edition.key, asked.moment, waiting)
+                why = f'too late: "{line.text}" belongs {asked.moment.what}; tell it before "{other}" ({waiting.what})'
+                raise Refused(line.text, (rule,), why)
+    if barred:
+        raise Refused(line.text, barred)
+
+
+def _means(line: Line, question: Question, option: object) -> bool:
+    """Tell whether a line means an option of a question: of what is asked in combat, who is asked has to be the one."""
+    return option is not None and (line.name == question.who or not isinstance(option, Use)) and fits(line, option)
+
+
+def _rule_of(table: Table, moment: moments.Moment) -> str:
+    """Return the rule of the order in which a moment stands."""
+    return moments.rule_of_order(table.edition.key, moment, moment)
+
+
+# What is missing.
+
+
+def _lacking(table: Table, script: Script, line: Line) -> str:
+    """Return what is not at hand of what a line would use; "" if nothing is known to be lacking."""
+    minion = next((one for one in table.minions if one.name == line.name), None)
+    who = minion.controller if minion is not None else next((one for one in table.seats if one.name == line.name), None)
+    if who is None or line.verb not in (
+        "plays",
+        "uses",
+        "prevents",
+        "maneuvers",
+        "presses",
+        "strikes",
+        "gains",
+        CANCELS,
+    ):
+        return ""
+    if line.card:
+        cards = [card for card in table.cards if card.name == line.card]
+        at_hand = [card for card in cards if (card.place == HAND and card.holder is who) or card.place == IN_PLAY]
+        if not at_hand:
+            spent = any(card.place == ASH_HEAP and card.owner is who for card in cards)
+            return f"{who} holds no {'further ' if spent else ''}{line.card}"
+    if line.effect is not None and who.name in script.stated():
+        return (
+            f'the hand of {who} is told, and no card in it does "{line.effect.text}"; put one there, or leave the hand '
+            "open"
+        )
+    return ""
+
+
+def _no_action(table: Table, script: Script, place: int) -> str:
+    """Return why a block, or its declining, was of no use."""
+    line = script.lines[place]
+    acting = table.course.before
+    if acting is None:
+        return "no action was under way"
+    if acting.minion.name == line.name:
+        return f"{line.name} is the acting minion itself"
+    if acting.minion.controller.name == line.name:
+        return f"{line.name} is the acting Methuselah"
+    return "the action did not come to a block attempt then"
+
+
+def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
+    """Yield the rule by which a contest is paid for or yielded in the unlock phases of whoever it is about alone."""
+    if line.verb not in SETTLING:
+        return
+    things: tuple[Minion | Card, ...] = (*table.minions, *table.cards)
+    for thing in things:
+        if contest.is_contested(thing) and line.says.endswith(f" {contest.name_of(thing)}"):
+            yield "contest.card.cost_one_pool" if line.verb == "pays for" else "contest.card.yield"
+        elif isinstance(thing, Minion) and thing.name == line.name and thing.claims:
+            yield "contest.title.cost_one_blood" if line.verb == "pays for" else "contest.title.yield"
+
+
+def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
+    """Yield the rule that keeps a minion from using a card in play of somebody else's, if that is the one named."""
+    cards = [card for card in table.cards if card.name == name and card.place in (IN_PLAY, HAND)]
+    if cards and not any(
+        card.place == HAND or is_at_hand(card, minion) or is_for_fellows(card, minion) for card in cards
+    ):
+        on_minion = isinstance(cards[0].holder, Minion)
+        yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
+
+
+def _kind_of(script: Script, card: str) -> str:
+    """Return the type of a card that a scenario defines; "" for none."""
+    definition = script.cards.get(card.lower())
+    return definition.kind if definition is not None else ""
+
+
+# When.
+
+#: When a line would be allowed, by its verb.
+TIMES = {
+    "maneuvers": "while the range of a round of its combat is determined",
+    "strikes": "as strikes are chosen in a round of its combat",
+    "dodges": "as strikes are chosen in a round of its combat",
+    "ends": "as strikes are chosen in a round of its combat",
+    "gains": "after the first pair of strikes of a round",
+    "presses": "in the presses of a round of its combat",
+    "prevents": "before the line that deals the damage, or after the strikes of its combat",
+    DIVIDES: "after the line of the prevention, where both kinds of damage are left to prevent",
+    "picks": "with a strike that aims at equipment, or after a diablerie",
+    "redirects": "during a bleed, once its target has declined to block",
+    "chooses": "as the terms of a referendum are set",
+    politics_lines.GIVES: "as the terms of a referendum are set",
+    "votes": "in the polling of a referendum",
+    "burns": "in the polling of a referendum",
+    "pays for": "in the unlock phase, for what it contests",
+    "yields": "in the unlock phase, for what it contests",
+    table_lines.LATER: "in the unlock phase, while something is contested",
+    "goes to torpor": "as it would be burned for not paying",
+    "stands in for": "after a block, for a minion of the clan it serves",
+    "begins": "after the game is set up",
+    "receives": "after a diablerie, or the burning of a Red List minion",
+    "awards": "after the burning of a Red List minion",
+    STAYS: "in the influence phase, for a vampire with enough blood",
+    FINDS: "as the Methuselah searches the library",
+    DRAWN: "as a card is drawn from a library that was searched",
+    PUTS: "as what was stolen is put on a minion",
+    CANCELS: "after another Methuselah plays a master card",
+    **{verb: one.time for one in SENTENCES if one.time for verb in (one.verb, *one.words)},
+}
+#: When what a card does is used, where the name of the time does not say it.
+_WHEN = {
+    model.CHOICE: "as strikes are chosen",
+    model.AMMUNITION: "once strikes are chosen, before they resolve",
+    model.PREVENT: "while damage is being prevented",
+    model.ADDITIONAL: "after the first pair of strikes",
+    model.RANGE: "while the range is determined",
+    model.PRESS: "in the presses",
+    model.CANCEL: "as what it cancels is played",
+    model.PASSIVE: "all the time, by itself",
+    model.WHILE_IN_PLAY: "all the time, by itself",
+    model.POLLING: "in the polling of a referendum",
+    model.BEFORE_VOTES: "in a referendum, before votes are cast",
+}
+
+
+def time_of(script: Script, line: Line) -> str:
+    """Return when a line would be allowed: "its time is ..."."""
+    whens: list[str] = []
+    if line.verb in ("plays", "uses"):
+        definition = script.cards.get(line.card.lower())
+        effects = [one for _, held in definition.levels for one in held[:1]] if definition is not None else []
+        effects += [line.effect] if line.effect is not None else []
+        whens = list(dict.fromkeys(_WHEN.get(one.when, one.when) for one in effects))
+    told = " or ".join(whens) or TIMES.get(line.verb, "")
+    return f"its time is {told}" if told else "nothing that was told asks for it"

@@ -1,0 +1,194 @@
+"""The moments of a game: when a line came about, and which lines are told out of the order of the moments.
+
+Lines of one moment (the strikes of a pair, who prevents) may be told in either order; otherwise what is told later
+happens later. Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.cards.model import (
+    AFTER_ACTION,
+    BEFORE_RANGE,
+    BEFORE_STRIKES,
+    DURING_STRIKES,
+    END_OF_ROUND,
+    ENTER,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.core import Question
+    from vtesref.engine.table import Table
+
+COMBAT, ACTION, REFERENDUM = "combat", "action", "referendum"
+
+
+class Moment(NamedTuple):
+    """A moment of the game: its place among those that there were, what is done in it, and in what it lies.
+
+    ``what`` completes the sentence "... comes <what>"; ``within`` is a combat, an action or a referendum ("" before
+    the first of them), and ``round`` that of the combat.
+    """
+
+    order: int
+    what: str
+    within: str
+    round: int = 0
+
+
+#: What is asked in combat, and the moment that it belongs to.
+_ASKED = {
+    "maneuver": "while the range is determined",
+    "strike": "as strikes are chosen",
+    "prize": "as strikes are chosen",
+    "prevent": "while damage is being prevented",
+    "prevent aggravated": "while damage is being prevented",
+    "additional strikes": "as additional strikes are gained",
+    "press": "in the presses",
+}
+#: The windows for other effects in combat.
+_USED = {
+    ENTER: "as the combat is entered",
+    BEFORE_RANGE: "before range",
+    BEFORE_STRIKES: "after range and before strikes are chosen",
+    DURING_STRIKES: "as the strikes resolve",
+    END_OF_ROUND: "at the end of the round",
+}
+#: The stages of a referendum.
+_STAGES = {
+    "": "as the terms are set",
+    "before votes": "before votes are cast",
+    "polling": "in the polling",
+    "after the tally": "after the tally",
+}
+BLOCKS, DECLINED = "while blocks may be attempted", "once all have declined to block"
+
+
+class Clock:
+    """Counts the moments of a game as questions are asked."""
+
+    def __init__(self) -> None:
+        self.now = Moment(0, "before anything is asked", "")
+        self._last: tuple[object, ...] = ()
+
+    def tick(self, table: Table, question: Question) -> Moment:
+        """Return the moment at which a question is asked: the last one, if it belongs to that."""
+        found = _moment(table, question)
+        if found is not None:
+            what, within, number, whole = found
+            if (what, within, number, whole) != self._last:
+                self._last = (what, within, number, whole)
+                self.now = Moment(self.now.order + 1, what, within, number)
+        return self.now
+
+
+def _moment(table: Table, question: Question) -> tuple[str, str, int, object] | None:
+    """Return what is done, in what, in which round of it, and the combat, action or referendum itself."""
+    combat, action, referendum = table.course.combat, table.course.action, table.course.referendum
+    if combat is not None:
+        what = _ASKED.get(question.what) or (_used(question) if question.what == "use" else "")
+        return (what, COMBAT, combat.round, combat) if what else None
+    if referendum is not None and question.what in ("polling", "terms"):
+        return _STAGES.get(referendum.stage, _STAGES[""]), REFERENDUM, 0, referendum
+    if action is not None and question.what in ("action", "attempt", "announcement"):
+        return _of_action(action, question), ACTION, 0, action
+    return None
+
+
+def _used(question: Question) -> str:
+    """Return the moment of a window for effects in combat: that of the first effect which is offered."""
+    for option in (*question.options, *(option for option, _ in question.barred)):
+        if option is not None:
+            return _USED.get(option.effect.when, _ASKED["strike"])
+    return ""
+
+
+def _of_action(action: Action, question: Question) -> str:
+    """Return how far an action has come."""
+    if question.what == "announcement":
+        uses = (getattr(option, "use", None) for option in question.options)
+        late = any(use is not None and use.effect.when == AFTER_ACTION for use in uses)
+        return "after the action" if late or action.state else "as the action is announced"
+    if action.state == "meets":
+        return "after the block"
+    return DECLINED if action.all_declined else BLOCKS
+
+
+class Misplaced(NamedTuple):
+    """A line that is told out of order: its place, the moment it belongs to, and the line and moment in its way."""
+
+    place: int
+    moment: Moment
+    other: int
+    beside: Moment
+
+    @property
+    def is_early(self) -> bool:
+        """Tell whether it is told too early; otherwise it is told too late."""
+        return self.moment.order > self.beside.order
+
+
+def misplaced(told: Mapping[int, Moment], weights: Mapping[int, int], segments: Iterable[range]) -> list[Misplaced]:
+    """Return the lines that are told out of order, within each of the segments of a story.
+
+    ``told`` has the moment of each line that came about. Most of the lines stay where they are told: those that weigh
+    most together, and of equal ones those told first.
+    """
+    found = []
+    for segment in segments:
+        places = [place for place in segment if place in told]
+        kept = _in_order(places, told, weights)
+        for place in places:
+            if place in kept:
+                continue
+            beside = next(
+                one
+                for one in kept
+                if (one < place) == (told[one].order > told[place].order)
+                and one != place
+                and told[one].order != told[place].order
+            )
+            found.append(Misplaced(place, told[place], beside, told[beside]))
+    return found
+
+
+def _in_order(places: list[int], told: Mapping[int, Moment], weights: Mapping[int, int]) -> list[int]:
+    """Return the places that keep the order of the moments and weigh most together."""
+    best: list[tuple[int, list[int]]] = []
+    for here, place in enumerate(places):
+        before = [one for one in best[:here] if told[one[1][-1]].order <= told[place].order]
+        weight, way = max(before, key=lambda one: one[0], default=(0, []))
+        best.append((weight + weights.get(place, 1), [*way, place]))
+    return max(best, key=lambda one: one[0], default=(0, []))[1]
+
+
+#: The rules of the order of a round of combat, and of a referendum, by edition.
+_ROUND = {"crr-2.13": "combat.steps_1998c", "revised-1998": "combat.steps_1998r", "fifth-2020": "combat.steps_5e"}
+_REFERENDUM = {"crr-2.13": "referendum.steps_1998c"}
+
+
+def rule_of_order(edition: str, one: Moment, other: Moment) -> str:
+    """Return the rule by which one moment comes before another."""
+    if one.within == other.within == COMBAT:
+        return _ROUND[edition] if one.round == other.round else "combat.rounds"
+    if one.within == other.within == REFERENDUM:
+        return _REFERENDUM.get(edition, "referendum.three_steps")
+    if one.within == other.within == ACTION and {one.what, other.what} == {BLOCKS, DECLINED}:
+        return "block.all_pass_stage_c"
+    return "action.summary.order"
+
+
+def sentence(line: str, found: Misplaced, other: str) -> str:
+    """Return why a line is out of order, and when it would be allowed."""
+    mine, its = _with_round(found.moment, found.beside), _with_round(found.beside, found.moment)
+    if found.is_early:
+        return f'too early: "{line}" belongs {mine}, which comes after "{other}" ({its}); tell it after that'
+    return f'too late: "{line}" belongs {mine}, which comes before "{other}" ({its}); tell it before that'
+
+
+def _with_round(moment: Moment, beside: Moment) -> str:
+    return f"{moment.what} of round {moment.round}" if moment.round != beside.round and moment.round else moment.what

@@ -1,0 +1,143 @@
+"""Questions that were written down for what settles them: how near a search comes to one, and what that settles.
+
+Every rule, ruling and difference has some questions in players' words. A search is held against all of them by its
+telling words (BM25 over the questions); the best questions of a thing say how well it answers, beside its own words.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.corpus.names import EDITIONS
+from vtesref.search import analysis
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from vtesref.corpus.load import Corpus
+    from vtesref.desk.documents import Document
+
+#: What the nearest question adds to a score, at most; and how much of it counts by the number of telling words, one
+#: being a name rather than a question.
+WORTH = 2.5
+BY_WORDS = (0.0, 0.0, 0.3, 0.6)
+#: What it adds to a difference between the editions: who asks what is so wants today's rule first.
+DIFFERENCE = 0.6
+#: The numbers of BM25, and what the second and third best question of a thing add to its best.
+K1, B, OTHERS = 1.2, 0.5, 0.3
+#: How many things are looked at, how many paragraphs of one rule, and what each further one is worth beside the first.
+TARGETS, PARAGRAPHS, FURTHER = 40, 2, 0.97
+#: The weight of a question beyond the best that words can have with a question of usual length.
+SLACK = 1.3
+
+
+class Questions(NamedTuple):
+    """All questions: for each the thing that it belongs to, its length, and for each stem the questions that have it.
+
+    ``targets`` are the documents of a thing, in lists by edition, the newest first.
+    """
+
+    of: array[int]
+    sizes: array[int]
+    targets: list[list[list[int]]]
+    postings: dict[str, array[int]]
+
+
+def told(words: Collection[str]) -> list[str]:
+    """Return the telling words of a search or question, each once."""
+    return list(dict.fromkeys(word for word in words if word not in analysis.STOP_WORDS))
+
+
+def gather(corpus: Corpus, found: list[Document]) -> Questions:
+    """Return the questions of a corpus, with the documents that settle them."""
+    by_rule: dict[str, list[tuple[int, Document]]] = {}
+    numbers: dict[tuple[str, str], int] = {}
+    for num, document in enumerate(found):
+        if document.kind == "rule":
+            for key in document.rules:
+                by_rule.setdefault(key, []).append((num, document))
+        elif document.kind == "ruling":
+            numbers["ruling", document.id.removeprefix("rulings/")] = num
+        elif document.kind == "difference":
+            numbers["difference", document.number] = num
+    of, sizes = array("H"), array("H")
+    targets: list[list[list[int]]] = []
+    postings: dict[str, array[int]] = {}
+    for one in corpus.asks:
+        if one.kind == "rule":
+            documents = _by_edition(by_rule.get(one.key, []))
+        else:
+            known = (one.kind, one.key) in numbers
+            documents = [[numbers[one.kind, one.key]]] if known else []
+        if not documents:
+            continue
+        targets.append(documents)
+        for question in one.questions:
+            stems = list(dict.fromkeys(analysis.stem(word) for word in told(analysis.words(question))))
+            for stem in stems:
+                postings.setdefault(stem, array("H")).append(len(of))
+            of.append(len(targets) - 1)
+            sizes.append(len(stems))
+    return Questions(of, sizes, targets, postings)
+
+
+def _by_edition(stating: list[tuple[int, Document]]) -> list[list[int]]:
+    """Return the paragraphs that state a rule by edition, the newest first; those that state little else come first."""
+
+    def worth(entry: tuple[int, Document]) -> tuple[Any, ...]:
+        num, document = entry
+        return document.form in ("example", "flavour"), len(document.rules), num
+
+    editions = {document.edition for _, document in stating}
+    return [
+        [num for num, _ in sorted((one for one in stating if one[1].edition == edition), key=worth)][:PARAGRAPHS]
+        for edition in sorted(editions, key=EDITIONS.index, reverse=True)
+    ]
+
+
+def answers(
+    held: Questions, stems: list[str], posting: Callable[[str], array[int]], allowed: Collection[int] | None
+) -> dict[int, float]:
+    """Return what the nearest questions add to the scores of the documents that settle them.
+
+    ``stems`` are those of the telling words of the search; ``posting`` gives the questions that have one.
+    """
+    share = BY_WORDS[len(stems)] if len(stems) < len(BY_WORDS) else 1.0
+    total = len(held.of)
+    if not share or not total:
+        return {}
+    mean = sum(held.sizes) / total
+    scores: dict[int, float] = {}
+    ideal = 0.0
+    for stem in stems:
+        having = posting(stem)
+        if not having:
+            continue
+        idf = math.log(1 + (total - len(having) + 0.5) / (len(having) + 0.5))
+        ideal += idf * (K1 + 1) / (1 + K1 * (1 - B)) * SLACK
+        for number in having:
+            weight = (K1 + 1) / (1 + K1 * (1 - B + B * held.sizes[number] / mean))
+            scores[number] = scores.get(number, 0.0) + idf * weight
+    best: dict[int, list[float]] = {}
+    for number, score in scores.items():
+        best.setdefault(held.of[number], []).append(score)
+    worth = {}
+    for target, listed in best.items():
+        listed.sort(reverse=True)
+        worth[target] = listed[0] + OTHERS * sum(listed[1:3])
+    nearest = sorted(worth, key=lambda target: (-worth[target], target))[:TARGETS]
+    if not nearest:
+        return {}
+    most = math.sqrt(ideal * worth[nearest[0]])
+    found: dict[int, float] = {}
+    for target in nearest:
+        for documents in held.targets[target]:
+            shown = [num for num in documents if allowed is None or num in allowed]
+            for place, num in enumerate(shown):
+                points = WORTH * share * worth[target] / most * FURTHER**place
+                found[num] = max(found.get(num, 0.0), points)
+            if shown:
+                break
+    return found
