@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from test_queries import place_of as place_in_texts
 from test_queries import wanted_ids
-from vtesref.search.query import QueryError
 
 from vtesref.corpus.reader import read_yaml
+from vtesref.search.query import QueryError
 
 pytestmark = pytest.mark.search
 

@@ -6,11 +6,12 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards import fitting
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
-from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Limit, Text
@@ -102,7 +103,7 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"{name} has {len(parts)} parts; at most {MAX_EFFECTS} are read", name)
     unique = False
     for part in parts[1:]:
-        words = " ".join(part.split())
+        words = apart(" ".join(part.split()))
         required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
         cost = re.fullmatch(r"cost(?:s|ing)? (\d+) (blood|pool)", words, re.I)
         life = re.fullmatch(r"(\d+) life", words, re.I)
@@ -119,7 +120,7 @@ def define(name: str, text: str) -> Definition:
                 level, words = "superior", words[len("superior:") :].strip()
                 levels.setdefault(level, [])
             try:
-                levels[level].append(effect(words))
+                levels[level].append(fitting.usual(kind, effect(words)))
             except CardError as error:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
     if kind == "retainer" and not costs.get("life"):
@@ -127,6 +128,14 @@ def define(name: str, text: str) -> Definition:
     if kind == "ally" and not costs.get("life"):
         raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
+    unused = fitting.check_facts(kind, held, requires, costs.get("blood", 0), costs.get("pool", 0), unique)
+    if unused is not None:
+        told = next((part.strip() for part in parts[1:] if part.strip().lower().startswith(unused[0].lower())), name)
+        raise ScenarioError(f'{name}: "{told}" does nothing there: {unused[1]}', told)
+    try:
+        fitting.check(name, kind, held)
+    except CardError as error:
+        raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
     return Definition(name, kind, held, tuple(requires), paid["blood"], paid["pool"], paid["life"], unique)
 

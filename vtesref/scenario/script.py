@@ -676,7 +676,7 @@ def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
 
 
 def _comes_later(line: Line, option: Any) -> bool:
-    """Tell whether a line of no level may mean a text of the card for another time than the one that is barred."""
+    """Tell whether a line that names no level may mean another text of the card than the one that is barred now."""
     if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
         return False
     text = option.use.text

@@ -161,7 +161,9 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(normal=normal, aggravated=aggravated)
 
 
-_WITH = r"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>(?:basic|superior)(?: \d)?|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?))?"
+#: The level at which a card is played: basic or superior (a second text of it: "basic 2"), or its Disciplines.
+_AT_LEVEL = r"(?:basic|superior)(?: \d)?|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?"
+_WITH = rf"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>{_AT_LEVEL}))?"
 
 
 def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:

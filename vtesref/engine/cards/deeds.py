@@ -283,7 +283,8 @@ def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
 
 
 @effect(
-    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage on {who:minion}",
+    "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage"
+    " on {who:minion}",
     "damage of no strike that nobody prevents",
     observed="it is wounded",
 )
@@ -349,4 +350,5 @@ def become_uncontrolled(context: Context, who: Minion) -> None:
 @rule("general.golden_rule")
 def _uncontrolled(table: Table, vampire: Minion) -> None:
     """{vampire} is moved to the uncontrolled region, with its blood and what is on it."""
-    table.change(vampire, region=UNCONTROLLED, locked=False)
+    transitions.move_minion(table, vampire, UNCONTROLLED)
+    table.change(vampire, locked=False)

@@ -110,7 +110,8 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
 
 #: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
 _PER = re.compile(
-    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?) (?:per|for each) (?P<rest>.+)"
+    r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?)"
+    r" (?:per|for each) (?P<rest>.+)"
 )
 
 

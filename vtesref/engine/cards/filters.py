@@ -267,6 +267,7 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
         re.compile(r" (?:that )?another Methuselah controls"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),
     ),
+    (re.compile(r" of theirs"), lambda match, scope: (("controlled by", _ref("they", scope)),)),
     (re.compile(r" controlled by (?P<ref>.+)"), lambda match, scope: (("controlled by", _ref(match["ref"], scope)),)),
     (
         re.compile(r" (?:that )?(?P<ref>[^ ]+(?: [^ ]+)?(?: [^ ]+)?) controls?"),

@@ -64,6 +64,24 @@ _TEXT_KEYS = (
     "cost", "choose one", "with", "as", "announced",
 )  # fmt: skip
 
+#: The kinds of texts that a key is carried out of; what is not named here is looked at where it is read.
+_KINDS_WITH = {
+    "by": (PLAY, USE, ACTION),
+    "who": (PLAY, USE, ACTION),
+    "if": (WHEN, ALWAYS),
+    "choose": (PLAY, USE, WHEN, ACTION),
+    "choose one": (PLAY, USE, WHEN, ACTION),
+    "pay": (PLAY, USE, WHEN, ACTION),
+    "cancel": (PLAY, USE, ACTION),
+    "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
+    "goes": (PLAY,),
+    "may": (WHEN,),
+    "name": (PLAY, USE, ACTION),
+    "stealth": (PLAY, ACTION),
+    "announced": (PLAY, ACTION),
+    "do": (PLAY, USE, WHEN, ACTION, STRIKE),
+}
+
 #: The types of cards as they are written, and as the engine has them.
 _TYPES = {
     "combat": "combat card",
@@ -260,6 +278,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     for key in data:
         if key not in (*_TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
             raise CardError(f'"{key}" is nothing that a text has; a text has: {", ".join(_TEXT_KEYS)}', str(key))
+        if kind_of not in _KINDS_WITH.get(key, KINDS):
+            raise CardError(f'"{key}" does not go with "{kind_of}": nothing would come of it', str(key))
     at = " ".join(str(data[kind_of]).split())
     scope = {**(scope or {}), **_names_of(at)}
     text = Text(kind_of, f"{kind_of} {at}".strip())
@@ -270,6 +290,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     text.until = lasting.SCOPES.get(str(data["until"]), str(data["until"])) if "until" in data else ""
     if text.until and text.until not in lasting.SCOPES.values():
         raise CardError(f'"{data["until"]}" is no time; times are: {", ".join(lasting.SCOPES)}', str(data["until"]))
+    if text.until and not given:
+        raise CardError(f'"{text.source}" is no text for a time: only what an effect gives has "until"', "until")
     if given and not text.until:
         raise CardError(f'the text "{text.source}" given by another must say until when', text.source)
     text.name = str(data.get("name", ""))
@@ -323,6 +345,10 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         text.strike = _read_strike(str(data["strike"]))
     if any(one.points for one in text.choose) and text.at != "referendum":
         raise CardError(f'points are shared out in the terms of a referendum, and not in "{text.source}"', text.source)
+    if text.stealth is not None and text.at != "action":
+        raise CardError(f'only an action has stealth of its own, and "{text.source}" is none', "stealth")
+    if text.cancel is not None and text.at == "referendum":
+        raise CardError(f'nobody undoes "{text.source}": a referendum is cancelled by other cards', "cancel")
     _with(text, _list(data.get("with")))
     _refuse_unused(text, data, given)
     _fit(text, kind, given)

@@ -118,11 +118,11 @@ class Text:
     from the others of its card ("basic", "superior", "ani" ...). ``only`` are conditions of legality, ``condition``
     those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
-    basic action that it is a version of, ``cost`` what is paid on success (blood, pool). ``announced`` is what is done as an action is announced, whatever
-    becomes of it. ``type`` is the type of card
-    that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers and presses that
-    come with a strike (or another such text), each ``of`` it. Two texts are the same only
-    if they are one.
+    basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
+    ``announced`` is what is done as an action is announced, whatever becomes of it. ``type`` is
+    the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
+    and presses that come with a strike (or another such text), each ``of`` it. Two texts are the same only if they are
+    one.
     """
 
     __slots__ = (

@@ -40,8 +40,8 @@ class Referendum(Entity):
     ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded`` has the
     names of those who have had a vote of a political action card, once for each; ``cancelled`` those of minions whose
     votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time before votes
-    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known. ``names`` are the
-    terms that the text of a card chose, by their names; points that it allots are there once for each.
+    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known. ``names``
+    are the terms that the text of a card chose, by their names; points that it allots are there once for each.
     """
 
     caller: Methuselah | None

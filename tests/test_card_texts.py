@@ -1,0 +1,172 @@
+"""Cards as texts: the notation is read strictly, and what is read of actions and referendums is carried out."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from vtesref.corpus.library import load_library, use
+from vtesref.corpus.scenarios import load_cases
+from vtesref.engine.cards import reading
+from vtesref.engine.cards.model import CardError
+from vtesref.paths import content_root
+from vtesref.scenario import make
+from vtesref.scenario.playing import Outcome, play
+
+ROOT = content_root()
+LIBRARY = load_library(ROOT)
+ACTIONS = ("action", "action modifier", "reaction", "political action")
+use(ROOT)
+
+
+def card(**facts: Any) -> dict[str, Any]:
+    """Return the data of a card."""
+    return {"card": "Sway", "type": "action modifier", **facts}
+
+
+def outcome(given: str, *lines: str, cards: dict[str, Any] | None = None) -> Outcome:
+    """Play a story in the newest edition."""
+    return play(make(given, lines, (), cards), "fifth-2020")
+
+
+REFUSED = {
+    "no type as which": card(texts=[{"play": "usual", "as": "weapon of mass", "do": ["+1 stealth"]}]),
+    "the card is no reaction": card(texts=[{"play": "usual", "as": "reaction", "do": ["+1 intercept"]}]),
+    "say of": card(type="action modifier/reaction", texts=[{"play": "usual", "do": ["+1 stealth"]}]),
+    "no Discipline in the short form": card(texts=[{"play": "usual", "by": "cel fox", "do": ["+1 stealth"]}]),
+    "nothing follows": card(texts=[{"play": "usual", "do": ["end the action", "unlock user"]}]),
+    "is directed at nothing": card(type="action", texts=[{"play": "action directed", "do": ["+1 bleed"]}]),
+    "only an action is announced": card(texts=[{"play": "usual", "announced": ["unlock user"]}]),
+    "points are shared out in the terms": card(
+        texts=[{"play": "usual", "choose": "Q = 4 points among 2 or more Methuselahs", "do": ["+1 stealth"]}]
+    ),
+    "points are shared out among Methuselahs": card(
+        type="political action",
+        texts=[{"play": "referendum", "choose": "Q = 4 points among 2 or more minions", "do": ["gain 1 pool"]}],
+    ),
+    "no time at which a card is replaced": card(replaced="some day", texts=[{"play": "usual", "do": ["+1 stealth"]}]),
+    "nothing to go through": card(texts=[{"play": "usual", "do": [{"for": "a minion", "do": ["unlock M"]}]}]),
+    'does not go with "for"': card(
+        texts=[{"play": "usual", "do": [{"for": "each minion M", "do": ["unlock M"], "may": "true"}]}]
+    ),
+    "does nothing": card(texts=[{"play": "usual", "do": [{"for": "each minion M"}]}]),
+    "needs referendum around it": card(texts=[{"play": "usual", "do": ["+2 votes"]}]),
+    "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_would_not_be_carried_out_is_refused_with_the_reason(why: str) -> None:
+    with pytest.raises(CardError, match=re.escape(why)):
+        reading.card(REFUSED[why])
+
+
+def test_of_two_phrases_that_fit_the_one_that_says_more_is_meant() -> None:
+    hacking = reading.card(
+        card(type="action", texts=[{"play": "action directed bleed", "do": ["+2 bleed this action"]}])
+    )
+    assert hacking.texts[0].do[0].row.early  # it counts from the announcement on, and is no change for a time
+
+
+def test_both_disciplines_of_a_text_are_needed() -> None:
+    stride = {"type": "action modifier", "texts": [{"play": "usual", "by": "CEL for", "do": ["+1 stealth"]}]}
+    story = ("Anson bleeds", "Lupo blocks", "Anson plays Stride")
+    given = "Alice 20: Anson 5/6 {}; Bob 14: Lupo 3/4"
+    assert outcome(given.format("CEL for"), *story, cards={"Stride": stride}).refused is None
+    for lacking in ("cel for", "CEL", "for"):
+        refused = outcome(given.format(lacking), *story, cards={"Stride": stride}).refused
+        assert refused is not None
+        assert set(refused[1]) & {"cards.req.discipline", "cards.discipline.basic"}
+
+
+def test_a_card_of_two_types_is_played_by_either_side_as_the_text_says() -> None:
+    both = {
+        "type": "action modifier/reaction",
+        "texts": [
+            {"play": "usual", "as": "action modifier", "do": ["+1 stealth"]},
+            {"play": "usual", "as": "reaction", "do": ["+2 intercept"]},
+        ],
+    }
+    given = "Alice 20: Anson 5/6; Bob 14: Lupo 3/4"
+    story = ["Anson bleeds", "Lupo blocks", "Anson plays Both"]
+    assert "Bob 13 pool" in outcome(given, *story, cards={"Both": both}).result
+    assert "Bob 13 pool" not in outcome(given, *story, "Lupo plays Both", cards={"Both": both}).result
+
+
+def test_what_is_announced_happens_also_when_the_action_is_blocked() -> None:
+    rush = {
+        "type": "action",
+        "texts": [{"play": "action directed bleed", "announced": ["gain 2 pool"], "do": ["gain 5 pool"]}],
+    }
+    given = "Alice 20: Anson 5/6; Bob 14: Lupo 3/4"
+    assert "Alice 22 pool" in outcome(given, "Anson plays Rush", "Lupo blocks", cards={"Rush": rush}).result
+    assert "Alice 27 pool" in outcome(given, "Anson plays Rush", cards={"Rush": rush}).result
+
+
+def test_what_may_be_paid_for_is_carried_out_only_for_that() -> None:
+    deal = {
+        "type": "action",
+        "texts": [
+            {
+                "play": "action undirected",
+                "do": [{"pay": "2 blood", "do": ["gain 3 pool"], "otherwise": ["gain 1 pool"]}],
+            }
+        ],
+    }
+    given = "Alice 20: Anson {}/6; Bob 14: Lupo 3/4"
+    assert "Alice 21 pool" in outcome(given.format(5), "Anson plays Deal", cards={"Deal": deal}).result
+    assert (
+        "Alice 23 pool" in outcome(given.format(5), "Anson plays Deal", "Anson uses Deal", cards={"Deal": deal}).result
+    )
+    assert "Alice 21 pool" in outcome(given.format(1), "Anson plays Deal", cards={"Deal": deal}).result
+
+
+def test_a_text_for_a_time_counts_only_under_its_condition() -> None:
+    veil = {
+        "type": "action modifier",
+        "texts": [
+            {
+                "play": "usual",
+                "do": [
+                    {"until": "end of action", "always": "-1 intercept to blocker", "only": "blocker is an ally"},
+                    {"until": "end of action", "always": "each ally cannot dodge"},
+                ],
+            }
+        ],
+    }
+    story = ("Anson bleeds", "{} blocks", "Anson plays Veil")
+    for blocker, pool in (("Lupo", "Bob 14"), ("Wolf", "Bob 13 pool")):
+        lines = [line.format(blocker) for line in story]
+        result = outcome("Alice 20: Anson 5/6; Bob 14: Lupo 3/4, Wolf 2 ally", *lines, cards={"Veil": veil}).result
+        assert ("Bob 13 pool" in result) == (pool == "Bob 13 pool")
+
+
+def test_a_text_bars_playing_cards_of_a_type() -> None:
+    hush = {
+        "type": "action modifier",
+        "texts": [
+            {"play": "as announced", "do": ["each minion you do not control cannot play reaction cards this action"]}
+        ],
+    }
+    given = "Alice 20: Anson 5/6; Bob 14: Lupo 3/4 aus"
+    story = ("Anson bleeds", "Lupo blocks", "Anson +1 stealth", "Lupo plays Enhanced Senses")
+    assert outcome(given, *story).refused is None
+    refused = outcome(given, "Anson bleeds", "Anson plays Hush", *story[1:], cards={"Hush": hush}).refused
+    assert refused is not None
+    assert "general.golden_rule" in refused[1]
+
+
+CASES = load_cases(ROOT, "rulings/scenarios/played-actions.yaml")
+OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]
+
+
+@pytest.mark.parametrize("data", OF_ACTIONS, ids=[str(data["card"]) for data in OF_ACTIONS])
+def test_every_card_of_actions_that_is_known_by_name_is_played_and_if_it_asks_for_something_refused(data: Any) -> None:
+    played = [case for case in CASES if any(line.card == data["card"] for line in case.scenario.when)]
+    refused = [
+        case for case in played if any(one.startswith("refused:") for held in case.claims.values() for one in held)
+    ]
+    assert len(played) > len(refused)
+    assert refused or not data.get("requires")
