@@ -397,7 +397,7 @@ def _who(text: str) -> str:
 
 def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
+    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:

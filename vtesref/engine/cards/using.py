@@ -509,9 +509,22 @@ def pay(context: Context) -> None:
     """Pay what using a text costs."""
     assert context.text is not None
     for one in context.text.pay:
-        amount = amounts.value(one.amount, context) if one.amount is not None else 0
+        amount = _how_much(one, context) if one.amount is not None else 0
         context.names["that"] = (amount,)
         _PAY[one.kind](context, one, amount)
+
+
+def _how_much(one: Payment, context: Context) -> int:
+    """Return how much is paid: of a range no more than there is."""
+    amount = one.amount
+    assert amount is not None
+    if amount.kind == "range":
+        there = {"pool": context.you.pool}.get(one.kind)
+        if one.kind in ("blood", "life") and context.user is not None:
+            there = context.user.counters
+        if there is not None:
+            amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
+    return amounts.value(amount, context)
 
 
 def _lock(context: Context, one: Payment, amount: int) -> None:
@@ -691,7 +704,7 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
         from vtesref.engine.cards import cancelling
         from vtesref.engine.combat.combatants import CardCancelled
 
-        result = cancelling.window(table, card, minion.controller)
+        result = cancelling.window(table, card, minion.controller, minion)
         if result:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled
@@ -701,7 +714,11 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
     text = use.text
     whole = (text.of or text) if text is not None else None
     for one in whole.besides if whole is not None and card is not None and not from_play else ():
-        if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole is not None and whole.strike):
+        if (
+            one is not text
+            and one.mechanic is not None
+            and not (one.mechanic[0] == "maneuver" and whole is not None and whole.strike)
+        ):
             lasting.give(context, one)
     if text is not None and text.of is not None:
         count_use(context_of(table, minion, use._replace(text=text.of)))
