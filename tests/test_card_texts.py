@@ -158,7 +158,7 @@ def test_a_text_bars_playing_cards_of_a_type() -> None:
     assert "general.golden_rule" in refused[1]
 
 
-CASES = load_cases(ROOT, "rulings/scenarios/played-actions.yaml")
+CASES = [case for kind in ("actions", "combat") for case in load_cases(ROOT, f"rulings/scenarios/played-{kind}.yaml")]
 OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]
 
 

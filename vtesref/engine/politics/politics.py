@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
+from vtesref.engine.cards import cancelling
 from vtesref.engine.cards.play import bars_meeting, burn_card
 from vtesref.engine.core import NotModelled, rule
-from vtesref.engine.action import announcing
-from vtesref.engine.cards import cancelling
 from vtesref.engine.politics import referendum, text_terms
 from vtesref.engine.table import HAND
 from vtesref.engine.turn import minion_phase
