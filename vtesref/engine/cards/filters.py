@@ -226,6 +226,10 @@ _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Tes
     (re.compile(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
     (re.compile(r"opposing "), lambda match, scope: (("is", _ref("opposing minion", scope)),)),
     (re.compile(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
+    (
+        re.compile(rf"non-(?P<sect>{'|'.join(SECTS)}) ", re.I),
+        lambda match, scope: (("not", (("sect", next(one for one in SECTS if one.lower() == match["sect"].lower())),)),),
+    ),
     (re.compile(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
 )
 

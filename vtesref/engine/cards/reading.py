@@ -584,6 +584,8 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
         inner[choices[-1].name] = choices[-1].what.sort
     conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
     do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    for one in choices:  # what each has chosen can be spoken of afterwards: V of M
+        scope[f"{one.name} of each"] = one.what.sort
     if not do:
         raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
     return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
