@@ -11,14 +11,20 @@ BLOCKS |= set("h1 h2 h3 h4 h5 h6 ol p pre section table ul".split())
 CHILDREN = {
     "ul": {"li"},
     "ol": {"li"},
-    "dl": {"dt", "dd"},
+    "dl": {"dt", "dd", "div"},
     "table": {"thead", "tbody", "tfoot", "caption"},
     "thead": {"tr"},
     "tbody": {"tr"},
     "tfoot": {"tr"},
     "tr": {"th", "td"},
 }
-ONLY_IN = {"li": {"ul", "ol"}, "dt": {"dl"}, "dd": {"dl"}, "tr": {"thead", "tbody", "tfoot"}, "summary": {"details"}}
+ONLY_IN = {
+    "li": {"ul", "ol"},
+    "dt": {"dl", "div"},
+    "dd": {"dl", "div"},
+    "tr": {"thead", "tbody", "tfoot"},
+    "summary": {"details"},
+}
 #: Which may hold no block.
 PHRASING = {
     "p",
@@ -61,7 +67,8 @@ class Strict(HTMLParser):
             self.faults.append(f"{tag} in {above}")
         if tag in ONLY_IN and above not in ONLY_IN[tag]:
             self.faults.append(f"{tag} in {above}")
-        if tag in BLOCKS and (holder := PHRASING & set(self.open)):
+        heads = tag[0] == "h" and above == "summary"  # a summary may hold a heading
+        if tag in BLOCKS and not heads and (holder := PHRASING & set(self.open)):
             self.faults.append(f"{tag} in {sorted(holder)}")
         if tag in ("a", "button") and {"a", "button"} & set(self.open):
             self.faults.append(f"{tag} within a link or button")

@@ -396,7 +396,7 @@ def test_random_actions(edition: str, texts: Any) -> None:
     for number in range(ACTIONS):
         applied |= one_run(edition, number, fired, taken)
     assert not {word: fired[word] for word in ALL_WORDS | ALSO[edition] if fired[word] < OFTEN}
-    assert (fired[AFTER] == 0) == (AFTER not in ALSO[edition])
+    assert fired[AFTER]  # in the Fifth Edition that is what ends the action, and nothing else
     assert all(taken[name] >= OFTEN for name in NAMES), taken
     applied.discard("")
     assert not {key for key in applied if texts.rules[key].positions[edition] == "absent"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from vtesref.engine.contest.contest import copies
+from vtesref.engine.contest.contest import copies, name_of
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import (
     ASH_HEAP,
@@ -157,7 +157,7 @@ def check(table: Table, text: str) -> None:
             assert not minion.is_vampire or minion.counters <= minion.capacity, (text, str(minion))
             assert minion.is_vampire or minion.counters > 0, (text, str(minion))
             if minion.is_vampire or "unique" in minion.traits:
-                assert len([one for one in copies(table, minion.card) if in_play(one)]) == 1, (text, str(minion))
+                assert len([one for one in copies(table, name_of(minion)) if in_play(one)]) == 1, (text, str(minion))
         if minion.employer is not None and minion.region == READY:
             assert minion.employer.region in (READY, TORPOR, CONTESTED), (text, str(minion), minion.employer.region)
     near = [card for card in table.cards if card.place not in (LIBRARY, ASH_HEAP, REMOVED)]
@@ -173,7 +173,7 @@ def check(table: Table, text: str) -> None:
                     text,
                     str(card),
                 )
-            if card.unique:
+            if card.unique and card.kind not in ("ally", "retainer"):  # those count as what they become
                 assert len([one for one in copies(table, card.name) if in_play(one)]) == 1, (text, str(card))
     if not course.over:
         assert course.active is not None

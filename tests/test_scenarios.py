@@ -18,7 +18,7 @@ from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine.cards.effect_words import effect
-from vtesref.engine.combat import damage
+from vtesref.engine.combat import damage, diablerie
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
@@ -27,7 +27,7 @@ from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.exploring import explore
 from vtesref.scenario.options import options
-from vtesref.scenario.playing import hangs_on, play, state_of
+from vtesref.scenario.playing import hangs_on, play, set_up, state_of
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
 #: Modules of the package scenario that answer in a terminal and may use its libraries.
@@ -379,6 +379,33 @@ def test_options_and_play_agree_on_what_is_legal() -> None:
         for choice in options(given, edition):
             outcome = play(parse(f"{given} | {choice.text}"), edition)
             assert (outcome.refused[1] if outcome.refused else ()) == choice.bars, choice
+
+
+def test_a_single_piece_of_equipment_is_among_the_options() -> None:
+    found = options("Alice 10: Royce 4/6, Mira 3/3 with Gun (weapon, strike: 2 ranged); Bob 10:", "fifth-2020")
+    assert "Royce takes Gun from Mira" in [choice.text for choice in found if not choice.bars]
+
+
+@pytest.mark.parametrize("strike", ["hand", "with Bat", "dodge", "combat ends", "steal 1 blood"])
+def test_a_strike_that_takes_no_equipment_asks_for_none(strike: str) -> None:
+    text = f"Royce 4/6 with Bat, Lupo 4/4 with Gun where Gun is a weapon, strike: 2 ranged; Bat is a weapon, \
+strike: strength +1 | Royce fights Lupo, Royce strikes {strike}, Royce picks Gun"
+    assert play(parse(text), "fifth-2020", POSITIONS["fifth-2020"]).refused is not None
+
+
+@pytest.mark.parametrize(("capacity", "learns"), [(5, False), (6, False), (7, True)])
+def test_a_diablerist_learns_from_an_older_victim_alone(capacity: int, learns: bool) -> None:
+    lore = "Lore (Discipline card, gives Potence)"
+    table = set_up(f"Alice 20 holding {lore}: Royce 3/6; Bob 20: Lupo 2/{capacity} torpor", "crr-2.13")
+    asked: list[str] = []
+
+    def answer(question: Question) -> int:
+        asked.append(question.what)
+        return 0
+
+    table.oracle = answer
+    diablerie.commit(table, *table.minions)
+    assert ("receive" in asked) == learns
 
 
 def test_explore_and_options_as_commands(cli: Any) -> None:

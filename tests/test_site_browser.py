@@ -19,7 +19,6 @@ from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import trace_text
 from vtesref.scenario.playing import play
-from vtesref.site import addresses
 from vtesref.site.library import Library
 
 if TYPE_CHECKING:
@@ -52,6 +51,7 @@ KINDS = {
     r"glossary/index\.html": "glossary/index.html",
     r"glossary/[^/]+\.html": "glossary/torpor.html",
     r"differences/index\.html": "differences/index.html",
+    r"contradictions/index\.html": "contradictions/index.html",
     r"(differences|contradictions)/[^/]+\.html": "differences/advanced-vampires.html",
     r"compare/index\.html": "compare/index.html",
     r"compare/[^/]+\.html": "compare/draft-1.6.1-and-fifth-2020.html",
@@ -62,6 +62,10 @@ KINDS = {
     r"scenarios/[^/]+/[^/]+\.html": "scenarios/damage/one-blood-two-points-of-aggravated-damage.html",
     r"coverage\.html": "coverage.html",
     r"try/index\.html": "try/index.html",
+    r"try/words\.html": "try/words.html",
+    r"learn\.html": "learn.html",
+    r"offline\.html": "offline.html",
+    r"offline/missing\.html": "offline/missing.html",
     r"search/index\.html": "search/index.html",
     r"data/index\.html": "data/index.html",
     r"(about|sources|reading|commands)\.html": "commands.html",
@@ -195,6 +199,7 @@ def test_a_search_from_the_address_and_one_for_nothing(visit: Visit) -> None:
     page.locator(".search-link", has_text="Diablerie").first.wait_for()
     page.fill("#q", "zzzzqqqq")
     page.locator(".search-count", has_text="Nothing found").wait_for()
+    page.locator(".search-note button", has_text="everything").wait_for()
     page.keyboard.press("Escape")
     assert page.locator("#results").is_hidden()
     assert "q=" not in page.url
@@ -310,27 +315,72 @@ def test_what_was_read_can_be_read_and_searched_without_a_network(visit: Visit) 
     visit.until("navigator.serviceWorker.controller !== null")
     visit.until("caches.open('vtesref-pages').then((one) => one.match(location.href)).then(Boolean)")
     words = page.inner_text("main")
-    visit.search("dominate").wait_for()
-    whole = shards(visit)
-    kept = "caches.open('vtesref-pages').then((one) => one.keys()).then((all) => all.map((one) => one.url))"
-    visit.until(f"{kept}.then((all) => all.filter((one) => /search\\/[dp]\\d+\\.js/.test(one)).length === {whole})")
     visit.offline = True
     visit.context.set_offline(True)
     page.goto(f"{visit.site}rulings/anathema.html")
     assert page.inner_text("main") == words
-    visit.search("diablerie blood hunt").wait_for()
+    visit.search("diablerie blood hunt").wait_for()  # the first search of all
+    page.locator(".search-hit").first.wait_for()
     page.goto(f"{visit.site}rulings/aching-beauty.html")
     assert "without a network" in page.inner_text("h1")
     page.goto(visit.site)
-    assert page.locator(".tiles").count()
+    assert page.locator(".ways").count()
 
 
-def shards(visit: Visit) -> int:
-    head = visit.page.evaluate(
-        "fetch(document.documentElement.dataset.root + 'search/head.js').then((one) => one.text())"
-    )
-    found = json.loads(head.split(",", 1)[1].rpartition(",")[0])
-    return len(found["blocks"]) + sum(len(cut) for cut in found["cuts"])
+def test_everything_is_kept_when_it_is_asked_for(visit: Visit) -> None:
+    page = visit.go("offline.html")
+    visit.until("navigator.serviceWorker.controller !== null")
+    page.locator("#offline-keep", has_text="MB").click()
+    page.locator("#offline-state", has_text="Everything is kept").wait_for()
+    visit.offline = True
+    visit.context.set_offline(True)
+    page.goto(f"{visit.site}rulings/aching-beauty.html")
+    assert "Aching Beauty" in page.inner_text("h1")
+    page.goto(f"{visit.site}scenarios/damage/")
+    assert "Damage" in page.inner_text("h1")
+    page.goto(f"{visit.site}offline.html")
+    page.click("#offline-drop")
+    page.locator("#offline-state", has_text="Removed").wait_for()
+    page.goto(f"{visit.site}rulings/anathema.html")
+    assert "without a network" in page.inner_text("h1")
+    assert page.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky", "it is styled"
+
+
+def test_the_day_is_in_the_address_and_counts_follow(visit: Visit) -> None:
+    page = visit.go("rulings/anathema.html?as-of=1999-01-01")
+    page.locator("#asof-bar", has_text="Historical").wait_for()
+    assert page.locator("article.ruling:visible").count() < page.locator("article.ruling").count()
+    assert " of " in page.inner_text("[data-count]")
+    page.click(".areas a >> text=Rulings")
+    page.wait_for_url("**/rulings/index.html?as-of=1999-01-01")
+    visit.go("rulings/anathema.html?as-of=1995-01-01")
+    page.locator(".not-yet", has_text="Nothing on this page").wait_for()
+    page.click("#asof-bar button")
+    page.wait_for_url("**/rulings/anathema.html")
+    visit.go("compare/revised-1998-and-fifth-2020.html?as-of=2001-01-01")
+    page.locator("#asof-bar", has_text="Historical").wait_for()
+    page.locator(".side > [data-books=revised-1998]").first.wait_for()
+    assert page.locator(".side > [data-books=fifth-2020]").first.is_hidden()
+
+
+def test_the_band_gives_way_and_contents_tell_the_place(visit: Visit) -> None:
+    page = visit.go("fifth-2020/book/combat.html")
+    page.locator(".toc a[aria-current]").wait_for()
+    first = page.inner_text(".toc a[aria-current]")
+    page.mouse.wheel(0, 3000)
+    page.locator(".top.away").wait_for()
+    assert page.inner_text(".toc a[aria-current]") != first
+    page.mouse.wheel(0, -300)
+    page.locator(".top:not(.away)").wait_for()
+
+
+def test_a_card_comes_first_by_a_name_that_is_misspelt(visit: Visit) -> None:
+    page = visit.go("index.html")
+    visit.search("immortal graple")
+    page.locator(".search-names a", has_text="Immortal Grapple").first.click()
+    page.wait_for_url("**/rulings/immortal-grapple.html**")
+    visit.go("search/index.html?q=Rev+6.4.6")
+    assert page.locator(".search-names a").first.inner_text() == "Rev 6.4.6"
 
 
 def test_a_link_is_searched_opened_and_copied_by_keyboard_alone(chromium: Any, site: str) -> None:
@@ -474,7 +524,7 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     shown = page.inner_text("#try-answer")
     told = visit.context.new_page()
     told.goto(visit.site + "scenarios/damage/one-blood-two-points-of-aggravated-damage.html")
-    for one in told.locator(".play .outcome").all_inner_texts():
+    for one in told.locator(".play .verdict").all_inner_texts():
         assert one in shown
     told.close()
     page.select_option("#try-edition", "revised-1998")
@@ -491,9 +541,18 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
         page.evaluate(f"{chosen}([document.activeElement.selectionStart, document.activeElement.selectionEnd])")
         == "hnts"
     )
+    page.locator(".try-near code", has_text="hunts").wait_for()
     page.get_by_text("Something refused").click()
     page.locator("#try-answer .refused li a").first.wait_for()
     assert "s=Royce" in page.url
+    assert violations(page, axe) == {}
+    page.click("#table summary")
+    page.click("text=Set the table")
+    page.locator(".choices button", has_text="Mira hunts").click()
+    page.locator("#table-now h3", has_text="Bob decides").wait_for()
+    page.locator(".choices button", has_text="Lupo blocks").click()
+    page.locator("#table-now h3", has_text="Bob decides").wait_for(state="detached")
+    assert "Mira hunts, Lupo blocks" in page.input_value("#try-text")
     assert violations(page, axe) == {}
 
 

@@ -99,9 +99,15 @@ def test_lines_before_the_one_that_is_refused_are_reported_too() -> None:
     ],
 )
 def test_what_was_missing_is_said_in_one_sentence(text: str, words: str) -> None:
-    with pytest.raises((ScenarioError, AssertionError), match=words):
-        outcome = playing.play(parse(text), FIFTH)
-        raise AssertionError("; ".join(one.why for one in outcome.missed))
+    assert words in missing(text)
+
+
+def missing(text: str) -> str:
+    """Return what the answer to a story says of the lines that did not come about."""
+    try:
+        return "; ".join(one.why for one in playing.play(parse(text), FIFTH).missed)
+    except ScenarioError as error:
+        return str(error)
 
 
 def test_no_answer_says_that_something_never_came_up(cli: Any) -> None:
@@ -162,3 +168,43 @@ def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
     output = cli("scenario", "check", text).output
     assert "the book is silent" in output
     assert "ruling: Damage (Combat) [RTR 2004-12-02]" in output
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Vera 4/6 where H is a combat card, +1 strenght | Vera hunts", "effects near it are: +N strength"),
+        ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "what can stand in brackets: limited"),
+        ("Vera 4/6, Vero 4/6, Orson 3/3 | Ver hunts", 'did you mean "Vera" or "Vero"?'),
+        ("A 15, Vera 4/6; B 10: Orson 5/5 | Vera hunts", "a colon after a Methuselah: A 15: ..."),
+        ("A 9: Vera 4/6 with Gun (weapon, strike: 2) contested | Vera hunts", "not being unique"),
+        ("A 9 holding Gun (weapon, strike: 2) locked: Vera 4/6 | Vera hunts", "of cards in play alone"),
+        ("A ousted holding Gun (weapon, strike: 2): ; B 9: Vera 4/6 | Vera hunts", "has no cards left"),
+        ("A 9: Vera 2/6 burned; B 9 | Vera hunts", "Vera 0/5 burned"),
+        ("A 9: Vera 2/6; B 9; 2 transfers left | Vera hunts", "what is left of a phase needs to know which"),
+    ],
+)
+def test_a_word_that_is_unknown_is_answered_by_the_nearest_and_what_to_write(text: str, words: str) -> None:
+    found = missing_of_reading(text)
+    assert words in found
+    assert len(found) < 300
+
+
+def missing_of_reading(text: str) -> str:
+    """Return the message with which a text is refused."""
+    with pytest.raises(ScenarioError) as raised:
+        playing.play(parse(text), FIFTH)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vera 4/6, Orson 5/5 where H is a combat card, maneuver (limited, at close range) | Vera fights Orson",
+        "A 10 with Lil (master, search the library (lock)): Vera 4/6; B 10 | Vera hunts",
+        "A 10 holding H (combat card, press) library 2 H and H: Vera 4/6; B 10 | Vera hunts",
+        "A 10: Vera 4/6; B 10; where H is a combat card, press; A's turn; minion phase | Vera hunts",
+    ],
+)
+def test_brackets_may_hold_several_things_and_brackets_and_the_phase_may_follow_the_cards(text: str) -> None:
+    assert playing.play(parse(text), FIFTH).missed == ()

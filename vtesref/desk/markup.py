@@ -94,7 +94,7 @@ def _inline(token: Token) -> str:
 
 
 def faults(text: str) -> Iterator[str]:
-    """Yield what is wrong with a text's markup: raw HTML, open emphasis, braces that do not pair, signs without words."""
+    """Yield what is wrong with a text's markup: raw HTML, open emphasis, single braces, signs without words."""
     if text.strip() and not plain(text).strip():
         yield "has signs but no words"
     if re.search(r"</?[a-zA-Z][^>]*>|<!--", text):

@@ -1,4 +1,4 @@
-"""The lines of the course of an action: blocks and their declining, stealth and intercept."""
+"""The sentences of the course of an action: blocks and their declining, stealth and intercept."""
 
 from __future__ import annotations
 
@@ -6,38 +6,21 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.effect_words import effect
+from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, card_named, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import PatternReader, Reader
 
-STORY_LINES = {
-    "NAME blocks": "NAME attempts to block the action",
-    "METHUSELAH does not block": "the Methuselah declines to block (what nobody mentions is declined, too)",
-    "NAME|METHUSELAH undoes CARD": "a card is undone for what its text lets that cost (whoever does not, lets it be)",
-    "the attempt fails": "what follows comes after the attempt to block that is going on, which fails",
-    "nobody blocks": "all who may block decline to",
-    "NAME wakes": "NAME uses an effect that lets it block and react as though unlocked, of a card of no name",
-    "NAME +N stealth; NAME +N intercept": "NAME uses an effect for so much stealth or intercept, of a card of no name",
-}
 ATTEMPT_FAILS = "the attempt fails"
 NOBODY = "nobody blocks"
-EVENTS: tuple[str, ...] = ()
-ANSWERS = {"blocks": 0, "does not block": 0, "declines to block": 0, "undoes": 0}
-#: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("does not block", "declines to block", "undoes")
 
 
 def _blocks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if rest:
         raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
     return line._replace(says=f"{line.name} blocks" if line.verb == "blocks" else f"{line.name} does not block")
-
-
-def _undoes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    return line._replace(card=card_named(rest, line, cards))
 
 
 def _modified(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -58,15 +41,68 @@ def _wakes(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, known(match["name"], names, text), "uses", effect=effect("wake"))
 
 
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    (re.compile(r"the (?:block )?attempt fails"), _fails),
-    (re.compile(r"(?:nobody|no one) blocks"), _nobody),
-    (re.compile(r"(?P<name>.+?) wakes"), _wakes),
-    (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"), _modified),
+def _undoes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    return line._replace(card=card_named(rest, line, cards))
+
+
+DECLINING = ("does not block", "declines to block")
+SENTENCES = (
+    Sentence(
+        "NAME blocks",
+        "NAME attempts to block the action",
+        "blocks",
+        _blocks,
+        words=("blocks",),
+        time="after an action that its Methuselah may block is announced",
+    ),
+    Sentence(
+        "METHUSELAH does not block",
+        "the Methuselah declines to block (what nobody mentions is declined, too)",
+        "does not block",
+        _blocks,
+        words=DECLINING,
+        time="after an action that the Methuselah may block is announced",
+        of_methuselahs=True,
+    ),
+    Sentence(
+        "the attempt fails",
+        "what follows comes after the attempt to block that is going on, which fails",
+        ATTEMPT_FAILS,
+        _fails,
+        re.compile(r"the (?:block )?attempt fails"),
+        time="after an attempt to block",
+    ),
+    Sentence(
+        "nobody blocks",
+        "all who may block decline to",
+        NOBODY,
+        _nobody,
+        re.compile(r"(?:nobody|no one) blocks"),
+        time="after an action is announced",
+    ),
+    Sentence(
+        "NAME|METHUSELAH undoes CARD",
+        "a card is undone for what its text lets that cost (whoever does not, lets it be)",
+        "undoes",
+        _undoes,
+        words=("undoes",),
+        time="as the card that may be undone takes effect",
+        of_methuselahs=True,
+    ),
+    Sentence(
+        "NAME wakes",
+        "NAME uses an effect that lets it block and react as though unlocked, of a card of no name",
+        "uses",
+        _wakes,
+        re.compile(r"(?P<name>.+?) wakes"),
+    ),
+    Sentence(
+        "NAME +N stealth; NAME +N intercept",
+        "NAME uses an effect for so much stealth or intercept, of a card of no name",
+        "uses",
+        _modified,
+        re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"),
+    ),
 )
-READERS: dict[str, Reader] = {
-    "blocks": _blocks,
-    "does not block": _blocks,
-    "declines to block": _blocks,
-    "undoes": _undoes,
-}
+#: The verbs by which a block is attempted or declined.
+BLOCKING = ("blocks", *DECLINING)

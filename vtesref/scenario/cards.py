@@ -10,7 +10,7 @@ from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
-from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, brief, hint, number, split
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Limit, Text
@@ -102,7 +102,7 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"{name} has {len(parts)} parts; at most {MAX_EFFECTS} are read", name)
     unique = False
     for part in parts[1:]:
-        words = " ".join(part.split())
+        words = apart(" ".join(part.split()))
         required = re.fullmatch(r"requir(?:es|ing) (.+)", words, re.I)
         cost = re.fullmatch(r"cost(?:s|ing)? (\d+) (blood|pool)", words, re.I)
         life = re.fullmatch(r"(\d+) life", words, re.I)

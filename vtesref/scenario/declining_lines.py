@@ -31,7 +31,7 @@ def _declining(what: str, question: str, meaning: str, time: str) -> Sentence:
     """Return the sentence by which a minion declines what it is asked in combat."""
     verb = f"does not {what}"
     pattern = re.compile(rf"(?P<name>.+?) (?:does not|doesn't) {what}")
-    return Sentence(f"NAME {verb}", meaning, verb, pattern, _of_anybody(verb), (question,), f"{{}} {verb}", time)
+    return Sentence(f"NAME {verb}", meaning, verb, _of_anybody(verb), pattern, declines=(question,), time=time)
 
 
 SENTENCES = (
@@ -39,11 +39,10 @@ SENTENCES = (
         "NAME passes",
         "NAME, asked next what to use, uses nothing: a Methuselah at the table, or a minion in combat",
         PASSES,
-        re.compile(r"(?P<name>.+?) (?:passes|declines)"),
         _of_anybody(PASSES),
-        ("",),
-        "{} passes",
-        "where NAME could use something: during an action, a referendum or a combat",
+        re.compile(r"(?P<name>.+?) (?:passes|declines)"),
+        declines=("",),
+        time="where NAME could use something: during an action, a referendum or a combat",
     ),
     _declining("maneuver", "maneuver", "NAME uses no maneuver", "while the range is determined"),
     _declining("press", "press", "NAME uses no press", "in the presses"),
@@ -54,9 +53,6 @@ SENTENCES = (
 )
 #: The sentences by the verbs of their lines.
 BY_VERB = {one.verb: one for one in SENTENCES}
-EVENTS: tuple[str, ...] = ()
-ANSWERS = dict.fromkeys(BY_VERB, 0)
-OF_METHUSELAHS: tuple[str, ...] = ()
 
 
 def declines(line: Line, question: str) -> bool:

@@ -39,6 +39,7 @@ from vtesref.scenario.text import (
     MAX_SEATS,
     ScenarioError,
     hint,
+    masked,
     number,
     outside,
     split,
@@ -238,18 +239,22 @@ class _Layout:
         self.edge = name
 
     def _seat(self, text: str) -> Methuselah:
-        match = re.fullmatch(
+        whole = in_order(text.strip())
+        found = re.fullmatch(
             rf"(?P<name>{_NAME})(?: (?P<pool>\d+)| (?P<gone>ousted|withdrawn))?(?: (?P<points>\d+) victory points?)?"
             r"(?P<withdrawing> withdrawing)?(?: hand size (?P<size>\d+))?"
             r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
             r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
-            in_order(text.strip()),
+            masked(whole),
         )
-        if not match:
+        if not found:
             raise ScenarioError(
                 f'"{text}" is no seat; write a name and a pool before the colon, such as: Alice 12: ...', text
             )
-        name = match["name"].strip()
+        match = {
+            one: None if held is None else whole[slice(*found.span(one))] for one, held in found.groupdict().items()
+        }
+        name = (match["name"] or "").strip()
         if any(other.name.lower() == name.lower() for other in self.seats):
             raise ScenarioError(f'two Methuselahs are called "{name}"; name one otherwise', name)
         if re.search(r"'s turn$| phase$| has the edge$", name, re.I):
@@ -282,7 +287,8 @@ class _Layout:
         )
         if told and held > size:
             raise ScenarioError(
-                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", match["hand"]
+                f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)",
+                match["hand"] or "",
             )
         for one in re.split(r",| and ", match["crypt"] or ""):
             if one.strip():

@@ -1,15 +1,15 @@
 """All that a story can say, put together from the chapters, and reading one line of it.
 
-A chapter of the story has ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set
-something off), ``ANSWERS`` (verbs that answer what the engine asks, each with its place in a round of combat, or 0),
-``READERS`` by verb, and ``PATTERNS`` for lines that are no name and verb; the reader of a pattern returns None for
-a line that is not its own after all.
+A chapter of the story has ``SENTENCES``, one record each (``sentence.py``): that is where a new sentence goes. Older
+ones stand in tables: ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set something
+off), ``ANSWERS`` (verbs that answer what the engine asks, each with its place in a round of combat, or 0), ``READERS``
+by verb, and ``PATTERNS`` for lines that are no name and verb; the reader of a pattern returns None for a line that is
+not its own after all.
 """
 
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.core import NotModelled
@@ -23,28 +23,52 @@ from vtesref.scenario import (
     turn_lines,
 )
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, brief
+from vtesref.scenario.text import ScenarioError, brief, hint
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
+    from vtesref.scenario.sentence import Sentence
     from vtesref.scenario.story import PatternReader, Reader
 
 CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines, declining_lines)
-#: The sentences that are records.
-SENTENCES = tuple(sentence for chapter in CHAPTERS for sentence in getattr(chapter, "SENTENCES", ()))
+#: The sentences that are records, and those of them that set something off, by their verbs.
+SENTENCES: tuple[Sentence, ...] = tuple(one for chapter in CHAPTERS for one in getattr(chapter, "SENTENCES", ()))
 INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
 STORY_LINES = {
     **{written: meaning for chapter in CHAPTERS for written, meaning in getattr(chapter, "STORY_LINES", {}).items()},
     **{sentence.written: sentence.meaning for sentence in SENTENCES},
 }
-EVENTS = tuple(verb for chapter in CHAPTERS for verb in chapter.EVENTS)
-ANSWERS = {verb: place for chapter in CHAPTERS for verb, place in chapter.ANSWERS.items()}
-READERS: dict[str, Reader] = {
-    verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()
+EVENTS = (
+    *(verb for chapter in CHAPTERS for verb in getattr(chapter, "EVENTS", ())),
+    *(sentence.verb for sentence in SENTENCES if sentence.tells is not None),
+)
+ANSWERS: dict[str, int] = {
+    **{
+        verb: sentence.place
+        for sentence in SENTENCES
+        if sentence.tells is None
+        for verb in (sentence.verb, *sentence.words)
+    },
+    **{verb: place for chapter in CHAPTERS for verb, place in getattr(chapter, "ANSWERS", {}).items()},
 }
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    *(pattern for chapter in CHAPTERS for pattern in getattr(chapter, "PATTERNS", ())),
-    *((sentence.pattern, sentence.read) for sentence in SENTENCES),
+READERS: dict[str, Reader] = {
+    **{verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()},
+    **{word: sentence.read for sentence in SENTENCES for word in sentence.words},
+}
+PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
+    pattern
+    for chapter in CHAPTERS
+    for pattern in (
+        *getattr(chapter, "PATTERNS", ()),
+        *((one.pattern, one.read) for one in getattr(chapter, "SENTENCES", ()) if one.pattern is not None),
+    )
+)
+#: Verbs whose subject may be a Methuselah.
+OF_METHUSELAHS = frozenset(
+    (
+        *(verb for chapter in CHAPTERS for verb in getattr(chapter, "OF_METHUSELAHS", ())),
+        *(word for sentence in SENTENCES if sentence.of_methuselahs for word in sentence.words),
+    )
 )
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
 VERBS = tuple(sorted(READERS, key=len, reverse=True))
@@ -114,9 +138,9 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     match = _LINE.fullmatch(plain)
     if not match:
         for word in text.split()[:20]:
-            near = get_close_matches(word.lower(), VERBS, 1, 0.75)
+            near = hint(word, VERBS, "") if word not in VERBS else ""
             if near:
-                raise ScenarioError(f'"{word}" in "{text}" is unknown; did you mean "{near[0]}"?', word)
+                raise ScenarioError(f'"{word}" in "{text}" is unknown; {near}', word)
         meant = [line for words, line in _MEANT if re.search(words, text, re.I)][:3]
         say = f"perhaps: {'; '.join(meant)}; " if meant else ""
         raise NotModelled(brief(f'"{text}" is not modelled; {say}"scenario words" prints all that a story can say'))
@@ -138,6 +162,6 @@ def together(text: str) -> list[str]:
 
 def who(name: str, verb: str, names: Names, text: str) -> str:
     """Return the minion, or for what Methuselahs do the Methuselah, that a line is about."""
-    if any(verb in chapter.OF_METHUSELAHS for chapter in CHAPTERS) and name.lower() in names.seats:
+    if verb in OF_METHUSELAHS and name.lower() in names.seats:
         return names.seats[name.lower()]
     return known(name, names, text)

@@ -16,7 +16,8 @@ from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, action_lines, moments, politics_lines, table_lines
-from vtesref.scenario.declining_lines import BY_VERB, is_declining
+from vtesref.scenario.declining_lines import is_declining
+from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.script import fits
 from vtesref.scenario.story import DIVIDES
@@ -115,7 +116,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     lacking = _lacking(table, script, line)
     if lacking:
         return f'"{line.text}" cannot happen: {lacking}'
-    if line.verb in action_lines.ANSWERS or line.verb == action_lines.ATTEMPT_FAILS:
+    if line.verb in (*action_lines.BLOCKING, action_lines.ATTEMPT_FAILS):
         return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
     if line.amid:
         return f'"{line.text}" cannot happen: no action was under way, or it did not come so far'
@@ -291,10 +292,6 @@ TIMES = {
     "prevents": "before the line that deals the damage, or after the strikes of its combat",
     DIVIDES: "after the line of the prevention, where both kinds of damage are left to prevent",
     "picks": "with a strike that aims at equipment, or after a diablerie",
-    "blocks": "after an action that its Methuselah may block is announced",
-    "does not block": "after an action that the Methuselah may block is announced",
-    "declines to block": "after an action that the Methuselah may block is announced",
-    action_lines.ATTEMPT_FAILS: "after an attempt to block",
     "redirects": "during a bleed, once its target has declined to block",
     "chooses": "as the terms of a referendum are set",
     politics_lines.GIVES: "as the terms of a referendum are set",
@@ -313,7 +310,7 @@ TIMES = {
     DRAWN: "as a card is drawn from a library that was searched",
     PUTS: "as what was stolen is put on a minion",
     CANCELS: "after another Methuselah plays a master card",
-    **{verb: sentence.time for verb, sentence in BY_VERB.items()},
+    **{verb: one.time for one in SENTENCES if one.time for verb in (one.verb, *one.words)},
 }
 #: When what a card does is used, where the name of the time does not say it.
 _WHEN = {

@@ -1,36 +1,42 @@
 """What a sentence of the story is: one record that holds all that is known of it.
 
-A chapter that has its sentences as records lists them as ``SENTENCES``; ``grammar.py`` puts them together. Standard
-library only, like the engine: this also runs in a browser.
+A chapter lists its sentences as ``SENTENCES``; ``grammar.py`` puts them together, ``missed.py`` says of each when it
+would be allowed, and ``telling/`` carries out those that set something off. Standard library only, like the engine:
+this also runs in a browser.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable
 
-    from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import Line, Names
+    from vtesref.engine.table import Table
+    from vtesref.scenario.story import Line
 
 
 class Sentence(NamedTuple):
-    """A sentence: how it is written and what it means, how it is read, and what its lines answer.
+    """A sentence: how it is written and what it means, how it is read, and what its lines do.
 
-    ``written`` and ``meaning`` are what "scenario words" prints. ``pattern`` is what a line must match as a whole, and
-    ``read`` makes the line of it, or returns None for a line that is another sentence's after all. ``verb`` is that of
-    the lines it makes, ``declines`` the questions that such a line declines ("" for any), and ``prints`` how it is
-    written back of somebody.
+    ``written`` and ``meaning`` are what "scenario words" prints. A line is one of it if it matches the ``pattern`` as a
+    whole, or reads NAME, one of the ``words``, and the rest; ``read`` makes the line of it (see ``PatternReader`` and
+    ``Reader`` in ``story.py``). ``verb`` is that of the lines it makes.
+
+    ``tells`` carries out a line that sets something off; without it the line answers what is asked, at a ``place`` in
+    a round of combat (0: in none). ``declines`` are the questions that such a line declines ("" for any), and ``time``
+    completes "its time is ...". ``of_methuselahs`` is whether a Methuselah may do it, too.
     """
 
     written: str
     meaning: str
     verb: str
-    pattern: re.Pattern[str]
-    read: Callable[[str, re.Match[str], Names, dict[str, Definition]], Line | None]
+    read: Callable[..., Any]
+    pattern: re.Pattern[str] | None = None
+    words: tuple[str, ...] = ()
+    tells: Callable[[Table, Line], Any] | None = None
+    place: int = 0
     declines: tuple[str, ...] = ()
-    prints: str = ""
-    #: When a line of it would be allowed: "its time is ...".
     time: str = ""
+    of_methuselahs: bool = False

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine import seating
+from vtesref.engine.turn import ousting
 from vtesref.scenario import deck_text
+from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
+    from vtesref.engine.table import Methuselah, Table
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
@@ -32,7 +36,6 @@ STORY_LINES = {
     " (or goes to torpor before it is burned, where both befall it at once)",
     "NAME returns to METHUSELAH": "control of a minion returns",
     "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
-    "METHUSELAH and METHUSELAH change seats": "the seating is changed",
     "METHUSELAH withdraws": "the Methuselah announces to withdraw (a library that is not given is empty)",
     "NAME goes for NAME": "a vampire acts to enter combat with a marked Red List minion",
     "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
@@ -58,7 +61,6 @@ EVENTS = (
     "comes into play",
     "returns to",
     "creates",
-    "change seats",
     "withdraws",
     "goes for",
     "the game is set up",
@@ -151,6 +153,30 @@ def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, seat(match["who"], names, text), "change seats", other=seat(match["other"], names, text))
 
 
+def in_game(table: Table, name: str, line: Line) -> Methuselah:
+    """Return a Methuselah who is still in the game; raises ScenarioError for one who is not."""
+    found = next(one for one in table.seats if one.name.lower() == name.lower())
+    if not ousting.in_game(found):
+        raise ScenarioError(f'"{line.text}" cannot happen: {found} is out of the game')
+    return found
+
+
+def _change_seats(table: Table, line: Line) -> None:
+    seating.change_seats(table, in_game(table, line.name, line), in_game(table, line.other, line))
+
+
+SENTENCES = (
+    Sentence(
+        "METHUSELAH and METHUSELAH change seats",
+        "the seating is changed",
+        "change seats",
+        _seats,
+        re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"),
+        tells=_change_seats,
+    ),
+)
+
+
 def _game(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     return Line(text, "", f"the game {match[1]}", normal=int(match[2] is not None))
 
@@ -174,7 +200,6 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
     (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
     (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
-    (re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"), _seats),
     (re.compile(r"the game (is set up|ends)( for ante)?"), _game),
     (re.compile(r"(?P<who>.+?) brings a crypt of (?P<crypt>.+?) (?:and|with) a library of (?P<library>.+)"), _deck),
 )

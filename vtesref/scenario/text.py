@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import CardError, bounded
@@ -20,6 +20,8 @@ MAX_SEATS = 12
 MAX_COPIES = 20
 MAX_CARDS = 200
 MAX_EFFECTS = 20
+#: How many words are shown that are near one which is unknown, and how long a list may be to be shown as a whole.
+NEAREST, LONGEST_LIST = 3, 12
 #: Characters of a message, of one quotation in it and of one word in it.
 LONGEST, LONGEST_QUOTED, LONGEST_WORD = 1_900, 80, 90
 
@@ -67,7 +69,7 @@ class ScenarioError(ValueError):
     """A scenario that does not parse: the message names the word (``word``) and what could stand there."""
 
     def __init__(self, message: str, word: str = "") -> None:
-        super().__init__(brief(message))
+        super().__init__(brief(nearest(message, word)))
         self.word = word
 
 
@@ -102,6 +104,22 @@ def outside(text: str, mark: str) -> list[int]:
     return found
 
 
+def masked(text: str) -> str:
+    """Return a text of the same length in which nothing stands within brackets but underscores."""
+    depth = 0
+    found = []
+    for letter in text:
+        depth -= letter == ")"
+        found.append("_" if depth > 0 else letter)
+        depth += letter == "("
+    return "".join(found)
+
+
+def apart(text: str) -> str:
+    """Return a text whose brackets hold one thing each: "(limited, at close range)" is two brackets."""
+    return re.sub(r"\(([^()]*)\)", lambda found: f"({found[1].replace(', ', ') (').replace(',', ') (')})", text)
+
+
 def number(text: str, what: str) -> int:
     """Read a number; raises ScenarioError beyond the limit."""
     try:
@@ -112,8 +130,32 @@ def number(text: str, what: str) -> int:
 
 def hint(word: str, known: Iterable[str], otherwise: str) -> str:
     """Return what a word that is not understood may have meant."""
-    near = get_close_matches(word.lower(), {one.lower(): one for one in known}, 1, 0.7)
-    if near:
-        meant = next(one for one in known if one.lower() == near[0])
-        return f'did you mean "{meant}"?'
-    return otherwise
+    names = {one.lower(): one for one in known}
+    near = sorted(
+        get_close_matches(word.lower(), names, NEAREST, 0.7), key=lambda one: (-_likeness(word.lower(), one), one)
+    )
+    likely = [one for one in near if _likeness(word.lower(), one) > _likeness(word.lower(), near[0]) - 0.1]
+    if not likely:
+        return otherwise
+    *others, last = [f'"{names[one]}"' for one in likely]
+    return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other).ratio()
+
+
+def nearest(message: str, word: str) -> str:
+    """Return a message whose long list of all that could stand there is cut to what is nearest to a word."""
+    head, are, listed = message.partition(" are: ")
+    if not are:
+        head, are, listed = message.partition("in brackets: ")
+    mark = "; " if "; " in listed else ", "
+    choices = listed.split(mark)
+    if not word or len(choices) <= LONGEST_LIST:
+        return message
+    plain = re.sub(r"\d+", "n", word.lower())
+    likeness = {one: _likeness(plain, re.sub(r"\[[^]]*\] ?|\.\.\. ?", "", one).lower().strip()) for one in choices}
+    near = sorted(choices, key=lambda one: -likeness[one])[:NEAREST]
+    said = are.replace(" are: ", " near it are: ")
+    return f'{head}{said}{mark.join(near)} ("vtesref scenario words" prints all)'

@@ -63,7 +63,7 @@ MOST_BROKEN = 20
 
 
 class Built(NamedTuple):
-    """What a build made: pages and files in all, pages rendered anew, bytes, and whether search and data are still due."""
+    """What a build made: pages and files in all, pages rendered anew, bytes; whether search and data are still due."""
 
     folder: str
     pages: int
@@ -96,7 +96,7 @@ def check_report(text: str) -> None:
     )
     if text and not sound:
         raise SiteError(
-            f"--report {text!a} is no address; write it as https://example.org/new?about={{page}} or mailto:me@example.org"
+            f"--report {text!a} is no address; write it as https://example.org/new or mailto:me@example.org"
         )
 
 
@@ -190,7 +190,7 @@ def build(
 
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Keep the collector of garbage from looking at everything again and again: a build makes much, and little waste."""
+    """Keep the collector of garbage from looking at everything again and again: a build makes little waste."""
     import gc
 
     was = gc.isenabled()
@@ -204,7 +204,7 @@ def _undisturbed() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _linting(root: str, wanted: bool) -> Iterator[None]:
-    """Lint the content while the site is built, in a process of its own; raise CorpusError at the end for complaints."""
+    """Lint the content while the site is built, in a process of its own; raise CorpusError for complaints."""
     import multiprocessing
 
     from vtesref.corpus.complaints import CorpusError
@@ -574,14 +574,14 @@ class _Build:
         shown = {name: self.made[name][1] for name in (*shell, *search)}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
         version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
-        lasting = json.dumps(workbench.lasting(self.pyodide))
-        head = f"const VERSION={json.dumps(version)};const SHELL={json.dumps(shell)};const SEARCH={json.dumps(search)};const LASTING={lasting};\n"
+        known = {"VERSION": version, "SHELL": shell, "SEARCH": search, "LASTING": workbench.lasting(self.pyodide)}
+        head = "".join(f"const {name}={json.dumps(value)};" for name, value in known.items()) + "\n"
         self._put("sw.js", (head + slim(worker)).encode(), "")
 
     def _packs(self) -> None:
         """Write all pages packed, for readers who keep everything: in the order of their addresses, and an index."""
         pages = sorted(name for name in self.checked if name not in UNPLACED)
-        packs = []
+        packs: list[dict[str, Any]] = []
         for number, start in enumerate(range(0, len(pages), PACKED)):
             own = pages[start : start + PACKED]
             made_of = digest(*(f"{name} {self.made[name][1]}".encode() for name in own))
@@ -592,7 +592,7 @@ class _Build:
                 self._put(name, gzip.compress(content, 9, mtime=0), made_of)
             size = os.path.getsize(self._path(name))
             packs.append({"name": name, "first": own[0], "size": size, "hash": self.made[name][1]})
-        index = {"pages": len(pages), "size": sum(one["size"] for one in packs), "packs": packs}
+        index: dict[str, Any] = {"pages": len(pages), "size": sum(one["size"] for one in packs), "packs": packs}
         index["version"] = digest(json.dumps(packs).encode())
         self._put("offline/index.json", feeds.dump(index).encode(), "")
 

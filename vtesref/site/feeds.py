@@ -113,7 +113,7 @@ def names(library: Library) -> str:
     from vtesref.desk import answers as desk
     from vtesref.desk.store import RANK_PLACE
 
-    subjects = []
+    subjects: list[list[Any]] = []
     place_of: dict[str, int] = {}
     for subject in library.corpus.subjects.values():
         place_of[f"rulings/{subject.id}"] = len(subjects)
@@ -125,11 +125,15 @@ def names(library: Library) -> str:
         for short in term.short
     }
     places = {}
+    shorts_of = {key: edition["short"] for key, edition in library.editions.items()}
     for form in sorted({form for form, _ in library.store.names([RANK_PLACE])}):
         found = [ident for ident in desk.resolve(library.store, form) if library.store.section(ident)]
         sections = [library.store.section(ident) or {} for ident in found]
         shown = [
-            [f"{library.editions[one['edition']]['short']} {one.get('number') or one['title']}", addresses.address(one["id"])]
+            [
+                f"{library.editions[one['edition']]['short']} {one.get('number') or one['title']}",
+                addresses.address(one["id"]),
+            ]
             for one in sections
         ]
         if shown:

@@ -138,7 +138,7 @@ def examples(library: Library) -> dict[tuple[str, str], Data]:
                 found[table, form] = {"part": given, "whole": f"{given} | {story}"}
                 continue
             looked_for = pattern(form)
-            literal = [word for word in re.findall(r"(?<![\[|\w])[a-z]{3,}(?![\w|\]])", re.sub(r"\[.*?\]", "", form))]
+            literal = re.findall(r"(?<![\[|\w])[a-z]{3,}(?![\w|\]])", re.sub(r"\[.*?\]", "", form))
             for part, whole in parts[table].items() if looked_for and table != "given" else ():
                 alike = "; " in form or all(word in part for word in literal)
                 if alike and looked_for and looked_for.fullmatch(part):
@@ -159,7 +159,7 @@ def rows(library: Library) -> list[list[str]]:
 
 
 def _given_parts(case: Case) -> Iterator[tuple[str, str]]:
-    """Yield the words about minions and cards that a scenario begins with, each with what stands in brackets after it."""
+    """Yield the words about minions and cards that a scenario begins with, each with what follows in brackets."""
     given, _, _ = case.sentence.partition(" | ")
     for part in re.split(r"[;,(]\s+|superior:\s+|\s+where\s+\S+ is an? |\s+with\s+|\s*\((?=[a-z]+,)", given):
         text, _, tag = part.partition(" (")

@@ -52,7 +52,7 @@ def marked(one: Markup, other: Markup) -> tuple[Markup, Markup]:
     pieces = [_PIECE.findall(str(html)) for html in (one, other)]
     places = [[place for place, piece in enumerate(some) if not piece.isspace() and piece[0] != "<"] for some in pieces]
     words = [[some[place].strip(".,;:()").lower() for place in at] for some, at in zip(pieces, places, strict=True)]
-    matcher = SequenceMatcher(None, *words, autojunk=False)
+    matcher = SequenceMatcher(None, words[0], words[1], autojunk=False)
     if matcher.ratio() < SHARED:
         return one, other
     differ: list[set[int]] = [set(), set()]

@@ -19,8 +19,8 @@ class Page:
     that their hash tells whether the page must be written anew. ``trail`` are the (title, address) of the pages above
     it. ``anchors`` are the addresses within it that are permanent. ``edition`` is set on the pages of a book.
 
-    What takes long to make comes ``later``: (data, view) that are added when the page is written, and ``key`` stands for
-    them until then.
+    What takes long to make comes ``later``: (data, view) that are added when the page is written; until then ``key``
+    stands for them.
     """
 
     address: str

@@ -353,4 +353,5 @@ def become_uncontrolled(context: Context, who: Minion) -> None:
 @rule("general.golden_rule")
 def _uncontrolled(table: Table, vampire: Minion) -> None:
     """{vampire} is moved to the uncontrolled region, with its blood and what is on it."""
-    table.change(vampire, region=UNCONTROLLED, locked=False)
+    transitions.move_minion(table, vampire, UNCONTROLLED)
+    table.change(vampire, locked=False)

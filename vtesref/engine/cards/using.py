@@ -712,14 +712,11 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
     pay(context)
     count_use(context)
     text = use.text
-    whole = (text.of or text) if text is not None else None
-    for one in whole.besides if whole is not None and card is not None and not from_play else ():
-        if (
-            one is not text
-            and one.mechanic is not None
-            and not (one.mechanic[0] == "maneuver" and whole is not None and whole.strike)
-        ):
-            lasting.give(context, one)
+    whole = text.of or text if text is not None else None
+    if whole is not None and card is not None and not from_play:
+        for one in whole.besides:
+            if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+                lasting.give(context, one)
     if text is not None and text.of is not None:
         count_use(context_of(table, minion, use._replace(text=text.of)))
     elif text is not None and text.strike is None:

@@ -5,6 +5,7 @@ The readings of a rule by the editions stand side by side; ``editions.py`` says 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
@@ -154,7 +155,7 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strik
         offers = [use for use in offers if use.effect.what != "aggravated" or aggravated]
         if minion is not side.minion:
             offers = [use for use in offers if "retainers" in use.effect.tags]
-        options, barred = sift(table, offers, lambda use: bars_preventing(table, side, minion, use, of_strikes))
+        options, barred = sift(table, offers, partial(bars_preventing, table, side, minion, of_strikes))
         too_late = table.bars(("strike.damage_modifiers_at_choice",))
         barred += [(use, too_late) for use in late(table, side) if too_late]
         if not options and not barred:
@@ -184,7 +185,7 @@ def preventing(table: Table, minion: Minion) -> Combatant:
     return Combatant(bearer)
 
 
-def bars_preventing(table: Table, side: Combatant, minion: Minion, use: Use, of_strikes: int) -> Iterator[str]:
+def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: int, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from preventing damage, so much of it of strikes, with an effect."""
     yield from bars_playing(table, side.minion, use)
     if use.effect.what == "strike" and not of_strikes:

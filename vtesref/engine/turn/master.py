@@ -108,7 +108,7 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_methuselah(table, who, card)
     if not card.texts:
         yield from bars_target(table, card, target)
-    if uses.stays(card):
+    if uses.stays(card) or any(text.goes == "in play" or text.goes.startswith("on ") for text in card.texts):
         yield from contest.bars_coming(table, card, who)
     if isinstance(target, Card) and library.controller_of(target) is who and is_of(card, "steal location"):
         yield "general.steal_card.not_self"

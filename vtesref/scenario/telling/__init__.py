@@ -14,6 +14,7 @@ from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
 from vtesref.engine.turn import turn, unlock
+from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.telling import turns
 from vtesref.scenario.telling.minion_phase import TOLD
 from vtesref.scenario.telling.politics import DEEDS as POLITICS
@@ -55,7 +56,11 @@ DEEDS: dict[str, Callable[[Table, Line, Minion, Minion | None], None]] = {
 #: What minions do as actions, in the minion phase.
 ACTIONS = ("hunts", "leaves", "rescues", "diablerises", "calls", "goes for", *TOLD)
 #: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {**TABLE_MOVES, **turns.MOVES}
+MOVES: dict[str, Callable[[Table, Line], None]] = {
+    **TABLE_MOVES,
+    **turns.MOVES,
+    **{sentence.verb: sentence.tells for sentence in SENTENCES if sentence.tells is not None},
+}
 
 
 def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:

@@ -8,31 +8,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine import seating
 from vtesref.engine.cards import counters
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.politics import red_list
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Methuselah, Minion, Table
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Minion, Table
 from vtesref.engine.turn import deck, ending, ousting, setup, withdrawal
 from vtesref.engine.turn.unlocking import unlock_phase
 from vtesref.scenario import deck_text
-from vtesref.scenario.table_lines import LOSS
+from vtesref.scenario.table_lines import LOSS, in_game
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.scenario.story import Line
-
-
-def _seat(table: Table, name: str, line: Line) -> Methuselah:
-    """Return a Methuselah who is still in the game."""
-    found = next(one for one in table.seats if one.name.lower() == name.lower())
-    if not ousting.in_game(found):
-        raise ScenarioError(f'"{line.text}" cannot happen: {found} is out of the game')
-    return found
 
 
 def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
@@ -52,13 +43,13 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
 
 def _lose_pool(table: Table, line: Line) -> None:
     for name in dict.fromkeys(line.name.split(" and ")):
-        counters.burn_pool(table, _seat(table, name, line), line.normal)
+        counters.burn_pool(table, in_game(table, name, line), line.normal)
     settle(table)
 
 
 def _gain_pool(table: Table, line: Line) -> None:
     for name in line.name.split(" and "):
-        counters.gain_pool(table, _seat(table, name, line), line.normal)
+        counters.gain_pool(table, in_game(table, name, line), line.normal)
     settle(table)
 
 
@@ -67,12 +58,12 @@ def _lose_in_turn(table: Table, line: Line) -> None:
     for part in line.text.split(" and then "):
         found = re.fullmatch(LOSS, part)
         assert found
-        losses.append((_seat(table, found["who"], line), int(found["points"])))
+        losses.append((in_game(table, found["who"], line), int(found["points"])))
     counters.burn_in_turn(table, losses)
 
 
 def _is_ousted(table: Table, line: Line) -> None:
-    seat = _seat(table, line.name, line)
+    seat = in_game(table, line.name, line)
     counters.burn_pool(table, seat, seat.pool)
     settle(table)
 
@@ -95,7 +86,7 @@ def _suffers(table: Table, line: Line) -> None:
 
 
 def _gets_edge(table: Table, line: Line) -> None:
-    counters.by_text(table, line.text, table.course, {"edge": _seat(table, line.name, line)})
+    counters.by_text(table, line.text, table.course, {"edge": in_game(table, line.name, line)})
 
 
 def _is_contested(table: Table, line: Line) -> None:
@@ -141,10 +132,6 @@ def _creates(table: Table, line: Line) -> None:
     contest.create(table, line.text, _vampire(table, line), minion)
 
 
-def _change_seats(table: Table, line: Line) -> None:
-    seating.change_seats(table, _seat(table, line.name, line), _seat(table, line.other, line))
-
-
 def _ends(table: Table, line: Line) -> None:
     ending.decide(table)
 
@@ -165,7 +152,7 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "is ousted": _is_ousted,
     "loses blood": _blood(counters.burn_blood),
     "gains blood": _blood(counters.gain_blood),
-    "unlock phase": lambda table, line: unlock_phase(table, _seat(table, line.name, line)),
+    "unlock phase": lambda table, line: unlock_phase(table, in_game(table, line.name, line)),
     "is contested": _is_contested,
     "is locked": _suffers,
     "is unlocked": _suffers,
@@ -174,8 +161,7 @@ MOVES: dict[str, Callable[[Table, Line], None]] = {
     "comes into play": _comes,
     "returns to": _returns,
     "creates": _creates,
-    "change seats": _change_seats,
-    "withdraws": lambda table, line: withdrawal.announce(table, _seat(table, line.name, line)),
+    "withdraws": lambda table, line: withdrawal.announce(table, in_game(table, line.name, line)),
     "goes for": lambda table, line: red_list.go_for(
         table, on_table(table, line.name, line), on_table(table, line.other, line)
     ),
