@@ -205,7 +205,16 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return found
 
 
+def _has_text(name: str, level: str, cards: dict[str, Definition]) -> bool:
+    """Tell whether a card has a text of a name: "uses CARD for burning"."""
+    card = cards.get(name.lower()) or played_cards.find(name, cards)
+    return card is not None and any(one.name == level for one in card.texts)
+
+
 def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    named = re.fullmatch(r"(?:with )?(?P<card>.+) for (?P<level>[a-z][a-z ]*)", rest)
+    if named and rest.lower() not in cards and _has_text(named["card"], named["level"], cards):
+        return line._replace(card=card_named(named["card"], line, cards), level=named["level"])
     match = re.fullmatch(_WITH, rest)
     if not match:
         raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)

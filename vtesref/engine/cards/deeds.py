@@ -62,6 +62,7 @@ def burn_pool(context: Context, who: Methuselah, n: int) -> None:
         counters.burn_pool(context.table, who, lost)
 
 
+@effect("move {n:amount} blood to your pool from {who:minion}", "what was blood is pool", observed="both change")
 @effect("move {n:amount} blood from {who:minion} to your pool", "what was blood is pool", observed="both change")
 def blood_to_pool(context: Context, who: Minion, n: int) -> None:
     """Turn blood of a vampire into pool."""
