@@ -228,7 +228,7 @@ _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Tes
     (re.compile(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
     (
         re.compile(rf"non-(?P<sect>{'|'.join(SECTS)}) ", re.I),
-        lambda match, scope: (("not", (("sect", next(one for one in SECTS if one.lower() == match["sect"].lower())),)),),
+        lambda match, scope: (("not", _adjective(match["sect"], scope) or ()),),
     ),
     (re.compile(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
 )
