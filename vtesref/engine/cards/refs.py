@@ -161,8 +161,8 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         return Ref(name, OFFICES[name][0], "office", name)
     chosen = re.fullmatch(r"(?P<name>[A-Z][A-Za-z]*) of (?P<whose>.+)", words)
     if chosen and f"{chosen['name']} of each" in scope:
-        each = _read(re.sub(r"^the ", "", chosen["whose"]), text, scope)
-        return Ref(words, scope[f"{chosen['name']} of each"], "chosen", (chosen["name"], each))
+        chooser = _read(re.sub(r"^the ", "", chosen["whose"]), text, scope)
+        return Ref(words, scope[f"{chosen['name']} of each"], "chosen", (chosen["name"], chooser))
     for place, (pattern, sort, _) in enumerate(_OF):
         match = pattern.fullmatch(words)
         if match:

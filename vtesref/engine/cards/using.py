@@ -184,6 +184,9 @@ def bars_doing(context: Context) -> Iterator[str]:
     for doing in context.text.do:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+            who = doing.slots.get("who")
+            if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
+                yield "cards.target.must_be_available"
 
 
 def _is_reached_by_blocker(table: Table) -> bool:
