@@ -53,7 +53,6 @@ REFUSED = {
     ),
     "does nothing": card(texts=[{"play": "usual", "do": [{"for": "each minion M"}]}]),
     '"pay" does not go with "always"': card(texts=[{"always": "+1 stealth to bearer", "pay": "1 blood"}]),
-    '"if" does not go with "play"': card(texts=[{"play": "usual", "if": "close range", "do": ["+1 stealth"]}]),
     '"goes" does not go with "when"': card(
         texts=[{"when": "your unlock phase", "goes": "in play", "do": ["gain 1 pool"]}]
     ),

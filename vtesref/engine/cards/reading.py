@@ -68,7 +68,6 @@ _TEXT_KEYS = (
 _KINDS_WITH = {
     "by": (PLAY, USE, ACTION),
     "who": (PLAY, USE, ACTION),
-    "if": (WHEN, ALWAYS),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
     "pay": (PLAY, USE, WHEN, ACTION),
@@ -79,7 +78,7 @@ _KINDS_WITH = {
     "name": (PLAY, USE, ACTION),
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
-    "do": (PLAY, USE, WHEN, ACTION, STRIKE),
+    "do": (PLAY, USE, WHEN, ACTION, STRIKE, INSTEAD),
 }
 
 #: The types of cards as they are written, and as the engine has them.
