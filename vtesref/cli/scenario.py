@@ -202,14 +202,19 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
 
 @command.command("words")
 @common.json_option
-def words(as_json: bool) -> None:
-    """Print the whole grammar of the sentences.
+@click.option("--types", is_flag=True, help="On which types of card each effect works.")
+def words(as_json: bool, types: bool) -> None:
+    """Print the whole grammar of the sentences, or on which types of card each effect works.
 
     \b
     Examples:
       vtesref scenario words
       vtesref scenario words --json
+      vtesref scenario words --types
     """
+    if types:
+        print_types(as_json)
+        return
     from vtesref.scenario import words as grammar
 
     tables = grammar()
@@ -223,6 +228,18 @@ def words(as_json: bool) -> None:
         common.echo(f"\n{title.capitalize()}")
         for word, meaning in table.items():
             common.echo(f"  {word}: {meaning}")
+
+
+def print_types(as_json: bool) -> None:
+    """Print on which types of card each effect works."""
+    from vtesref.engine.cards.fitting import types
+
+    table = types()
+    if as_json:
+        common.print_json(table)
+        return
+    for written, works in table.items():
+        common.echo(f"{written}: {works}")
 
 
 @command.command("show")

@@ -322,7 +322,7 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         if choice.whom is not None and effect.word == "redirect":
             bleed_effects.redirect(table, action, choice.whom)
         else:
-            modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
+            modifier_effects.carry(table, action, choice.minion, effect)
         settle(table)
         if choice.use.effect.when != AFTER_ACTION:
             actions.check_control(table, action)
@@ -545,6 +545,10 @@ def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: 
     elif not play_out(table, action, who, choice):
         return False
     cancelled(table, choice.minion, played)
+    for effect in effects_of(choice.use) if card.kind in PLAYED else ():
+        if effect.word != "cancel":
+            modifier_effects.carry(table, action, choice.minion, effect)
+            settle(table)
     return True
 
 
