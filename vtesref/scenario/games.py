@@ -57,7 +57,7 @@ VAMPIRES: tuple[tuple[str, int, dict[str, object]], ...] = (
 #: The cards of all libraries: a name and what each is.
 CARDS = {
     "Feint": "combat card, maneuver",
-    "Chase": "combat card, optional maneuver, press to continue",
+    "Chase": "combat card, press to continue, optional maneuver",
     "Sidestep": "combat card, strike: dodge, superior: strike: dodge, press",
     "Smoke": "combat card, strike: combat ends",
     "Claws": "combat card, requires Protean, strike: 2 aggravated",
