@@ -169,6 +169,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
     "has voted": _has_voted,
+    "employed by": lambda context, one, arg: one.employer is not None and matches(arg, context, one.employer),
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
     "failed to block": lambda context, one, arg: (
@@ -286,6 +287,10 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
         lambda match, scope: (("controlled by", _ref(match["ref"], scope)),),
     ),
     (re.compile(r" (?:that is )?in torpor"), lambda match, scope: (("torpor", None),)),
+    (
+        re.compile(r" employed by an? (?P<what>.+)"),
+        lambda match, scope: (("employed by", read(match["what"], scope)),),
+    ),
     (re.compile(r" that has voted"), lambda match, scope: (("has voted", None),)),
     (re.compile(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
     (re.compile(r" in combat"), lambda match, scope: (("in combat", None),)),
@@ -497,6 +502,8 @@ _OF_SORT = {
     "younger than": "minion",
     "older than": "minion",
     "attempting": "minion",
+    "employed by": "minion",
+    "has voted": "minion",
     "in combat": "minion",
     "with card": "minion",
     "pool": "methuselah",
