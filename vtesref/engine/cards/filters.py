@@ -170,6 +170,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
     "has voted": _has_voted,
+    "employed by": lambda context, one, arg: one.employer is not None and matches(arg, context, one.employer),
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
     "failed to block": lambda context, one, arg: (
@@ -287,6 +288,10 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("controlled by", _ref(match["ref"], scope)),),
     ),
     (Pattern(r" (?:that is )?in torpor"), lambda match, scope: (("torpor", None),)),
+    (
+        Pattern(r" employed by an? (?P<what>.+)"),
+        lambda match, scope: (("employed by", read(match["what"], scope)),),
+    ),
     (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
     (Pattern(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
     (Pattern(r" in combat"), lambda match, scope: (("in combat", None),)),
@@ -498,6 +503,8 @@ _OF_SORT = {
     "younger than": "minion",
     "older than": "minion",
     "attempting": "minion",
+    "employed by": "minion",
+    "has voted": "minion",
     "in combat": "minion",
     "with card": "minion",
     "pool": "methuselah",

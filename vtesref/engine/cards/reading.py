@@ -555,7 +555,8 @@ def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
         rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
-        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?",
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?"
+        r"(?P<copies> for all copies)?",
         words,
     )
     if match:
@@ -564,6 +565,7 @@ def _limit(text: str) -> Limit:
         if scope == "once" and match["n"] != "1":
             raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
         by = f"{by} level" if match["level"] else by
+        by = f"{by} copies" if match["copies"] else by
         return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
     other = re.fullmatch(
         rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words

@@ -310,6 +310,8 @@ def _key(limit: Limit, context: Context) -> str:
         return name
     if text.kind == PLAY:
         return f"{name} at {text.label}"
+    if limit.by.endswith(" copies"):
+        return f"{name}: every copy"
     return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -323,7 +325,7 @@ def _copy(context: Context) -> str:
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level").removesuffix(" all")
+    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -351,7 +353,7 @@ def count_use(context: Context) -> None:
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all")
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: every copy")
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
