@@ -175,7 +175,11 @@ def _check_life(data: dict[str, Any], kind: str) -> None:
     """See that allies and retainers, and nothing else, have life, and allies alone strength and bleed."""
     if kind in ("ally", "retainer") and not _whole(data, "life"):
         raise CardError(f"a card of the type {kind} must have its life; write: life: 2", "life")
-    for key, kinds in (("life", ("ally", "retainer")), ("strength", ("ally", "ability")), ("bleed", ("ally", "ability"))):
+    for key, kinds in (
+        ("life", ("ally", "retainer")),
+        ("strength", ("ally", "ability")),
+        ("bleed", ("ally", "ability")),
+    ):
         if key in data and kind not in kinds:
             raise CardError(f'a card of the type {kind} has no "{key}"', key)
 
