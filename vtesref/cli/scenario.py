@@ -83,7 +83,7 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
-    from vtesref.scenario import playing
+    from vtesref.scenario import played_cards, playing
     from vtesref.scenario.trace_text import positions
 
     try:
@@ -103,6 +103,8 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
             {"scenario": scenario.text, "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes]}
         )
     else:
+        for typed, meant in played_cards.understood():
+            common.echo(f'"{typed}" is taken for {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.action.modifiers import is_for_fellows
 from vtesref.engine.cards import model
 from vtesref.engine.cards.play import bars_in_combat
+from vtesref.engine.cards.windows import WINDOWS
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
@@ -335,6 +336,7 @@ def time_of(script: Script, line: Line) -> str:
         definition = script.cards.get(line.card.lower())
         effects = [one for _, held in definition.levels for one in held[:1]] if definition is not None else []
         effects += [line.effect] if line.effect is not None else []
-        whens = list(dict.fromkeys(_WHEN.get(one.when, one.when) for one in effects))
+        times = [WINDOWS[one.at].when or one.at for one in definition.texts if one.at in WINDOWS] if definition else []
+        whens = list(dict.fromkeys(_WHEN.get(one, one) for one in (*(one.when for one in effects), *times)))
     told = " or ".join(whens) or TIMES.get(line.verb, "")
     return f"its time is {told}" if told else "nothing that was told asks for it"

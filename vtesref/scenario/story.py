@@ -162,7 +162,7 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 
 
 #: The level at which a card is played: basic or superior (a second text of it: "basic 2"), or its Disciplines.
-_AT_LEVEL = r"(?:basic|superior)(?: \d)?|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?"
+_AT_LEVEL = r"(?:basic|superior|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?)(?: \d)?"
 _WITH = rf"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>{_AT_LEVEL}))?"
 
 
@@ -184,6 +184,10 @@ SET_OFF = {"action": ACTS}
 
 def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read a card that is played, on somebody or not; for what sets something off the line has the verb of that."""
+    paid = re.fullmatch(r"(?P<rest>.+) for (?P<n>\d+)", rest)
+    if paid and line.verb in ("plays", "uses") and rest.lower() not in cards:  # what its text lets one pay
+        found = played(line, paid["rest"], names, cards)
+        return found._replace(more=(*found.more, paid["n"]))
     head, on, target = rest.rpartition(" on ")
     aimed = on and rest.lower() not in cards
     found = _plays(line, head if aimed else rest, names, cards)

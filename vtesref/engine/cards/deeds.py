@@ -234,7 +234,11 @@ def _lock(table: Table, thing: Any) -> None:
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
 def unlock(context: Context, who: Any) -> None:
-    """Unlock a minion or a card."""
+    """Unlock a minion or a card, unless a text keeps it from unlocking by any means."""
+    from vtesref.engine.cards import values
+
+    if isinstance(who, Minion) and values.barred(context.table, who, "unlock by any means"):
+        return
     if who.locked:
         _unlock(context.table, who)
 

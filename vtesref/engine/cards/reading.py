@@ -68,7 +68,6 @@ _TEXT_KEYS = (
 _KINDS_WITH = {
     "by": (PLAY, USE, ACTION),
     "who": (PLAY, USE, ACTION),
-    "if": (WHEN, ALWAYS),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
     "pay": (PLAY, USE, WHEN, ACTION),
@@ -79,7 +78,7 @@ _KINDS_WITH = {
     "name": (PLAY, USE, ACTION),
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
-    "do": (PLAY, USE, WHEN, ACTION, STRIKE),
+    "do": (PLAY, USE, WHEN, ACTION, STRIKE, INSTEAD),
 }
 
 #: The types of cards as they are written, and as the engine has them.
@@ -175,11 +174,8 @@ def _check_life(data: dict[str, Any], kind: str) -> None:
     """See that allies and retainers, and nothing else, have life, and allies alone strength and bleed."""
     if kind in ("ally", "retainer") and not _whole(data, "life"):
         raise CardError(f"a card of the type {kind} must have its life; write: life: 2", "life")
-    for key, kinds in (
-        ("life", ("ally", "retainer")),
-        ("strength", ("ally", "ability")),
-        ("bleed", ("ally", "ability")),
-    ):
+    of_allies = ("ally", "ability")
+    for key, kinds in (("life", ("ally", "retainer")), ("strength", of_allies), ("bleed", of_allies)):
         if key in data and kind not in kinds:
             raise CardError(f'a card of the type {kind} has no "{key}"', key)
 
@@ -458,7 +454,7 @@ def _who(text: str) -> str:
 
 def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
+    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -645,6 +641,8 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
         inner[choices[-1].name] = choices[-1].what.sort
     conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
     do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    for one in choices:  # what each has chosen can be spoken of afterwards: V of M
+        scope[f"{one.name} of each"] = one.what.sort
     if not do:
         raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
     return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
