@@ -221,3 +221,25 @@ def test_a_number_that_a_text_leaves_open_is_told_with_its_use() -> None:
     with pytest.raises(Exception, match="chooses"):
         outcome(f"{TABLE}; master phase", "Alice plays Tap for 4", cards)
     holds(f"{TABLE}; master phase", "Alice plays Tap for 2", cards, "Alice 18 pool")
+
+
+def test_a_level_of_a_discipline_goes_with_the_card_that_gave_it() -> None:
+    cards = {
+        "Lore": {
+            "type": "master",
+            "texts": [
+                {
+                    "play": "usual",
+                    "choose": "V = a vampire without DOM",
+                    "goes": "on V",
+                    "do": ["V gains a level of dom"],
+                },
+                {"use": "your master phase", "name": "end", "pay": "burn this card", "do": ["gain 1 pool"]},
+            ],
+        }
+    }
+    given = f"{TABLE.replace('PRE FOR', 'dom')}; master phase"
+    holds(given, "Alice plays Lore on Anson", cards, "Anson has superior Dominate")
+    found = outcome(given, "Alice plays Lore on Anson, Alice uses Lore for end", cards, "Anson has superior Dominate")
+    assert found.failed
+    holds(given, "Alice plays Lore on Anson, Alice uses Lore for end", cards, "Anson has Dominate")
