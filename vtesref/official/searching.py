@@ -78,6 +78,8 @@ class JointWords:
 
     def __init__(self, own: Any, official: OfficialStore) -> None:
         self.own, self.official = own, official
+        self._common: list[str] = []
+        self._typos: dict[str, bool] = {}
 
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""
@@ -93,11 +95,16 @@ class JointWords:
 
     def _misspelt(self, word: str) -> bool:
         """Tell whether a common word of ours is meant by a word that stands once."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
+        if word not in self._typos:
+            from rapidfuzz import process
+            from rapidfuzz.distance import OSA
 
-        common = [entry[0] for entry in self.own.words() if entry[2] >= COMMON and len(entry[0]) > 5]
-        return len(word) > 5 and process.extractOne(word, common, scorer=OSA.distance, score_cutoff=2) is not None
+            self._common = self._common or [
+                entry[0] for entry in self.own.words() if entry[2] >= COMMON and len(entry[0]) > 5
+            ]
+            near = process.extractOne(word, self._common, scorer=OSA.distance, score_cutoff=2)
+            self._typos[word] = len(word) > 5 and near is not None
+        return self._typos[word]
 
 
 class JointSearcher:
