@@ -364,7 +364,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         for edition in editions:
             outcome = playing.play(parsed, edition, known[edition])
             data = scenario_output.as_data(outcome, store)
-            keys = [*keys_applied(outcome.table.root), *(outcome.refused[1] if outcome.refused else ())]
+            keys = [*keys_applied(outcome.table.root), *(key for one in outcome.missed for key in one.keys)]
             data["citations"] = {key: citation(store, key, edition) for key in dict.fromkeys(keys)}
             outcomes.append(data)
     except sentences.ScenarioError as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.action import actions, block, card_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
+from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
@@ -710,6 +711,9 @@ def _is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Cancelling) and option.minion is not None:
+        named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
+        return named and line.level in ("", option.text.label, option.text.level)
     if isinstance(option, Play) and option.use.text is not None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)

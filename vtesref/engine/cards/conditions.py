@@ -238,6 +238,13 @@ def failed(context: Context) -> bool:
     return held is not None and held.result == "failed"
 
 
+@condition("a card was played to call it", "a political action card from hand called it", needs=("referendum",))
+def called_by_card(context: Context) -> bool:
+    """Tell whether the referendum was called by a political action card from hand."""
+    held = context.table.course.referendum
+    return held is not None and held.by_card
+
+
 @condition("user was blocked", "the action of the user was blocked", needs=("action",))
 def was_blocked(context: Context) -> bool:
     """Tell whether the user acts, and was blocked."""

@@ -166,10 +166,13 @@ def shuffle(context: Context) -> None:
     library.shuffle(context.table, context.you)
 
 
-@effect("put {who:card} (at|on) the (bottom|top) of your library", "it goes there", observed="it is in the library")
-def put_back(context: Context, who: Card) -> None:
+@effect(
+    "put {who:card} (at|on) the {where:one of?bottom/top} of your library",
+    "it goes there",
+    observed="it is in the library",
+)
+def put_back(context: Context, who: Card, where: str) -> None:
     """Put a card at the top or the bottom of its owner's library."""
-    where = "top" if context.text is not None and "the top" in context.text.source else "bottom"
     library.put_back(context.table, who, where)
 
 

@@ -142,6 +142,13 @@ def _discipline(context: Context, one: Any, arg: Any) -> bool:
     return name.upper() in one.disciplines or (not superior and name in one.disciplines)
 
 
+def _has_voted(context: Context, one: Any, arg: Any) -> bool:
+    held = context.table.course.referendum
+    if held is None:
+        return False
+    return any(cast.minion == one.name for cast in held.cast) or any(name == one.name for name, _ in held.ballots)
+
+
 def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
 
@@ -161,6 +168,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "torpor": lambda context, one, arg: one.region == TORPOR,
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
+    "has voted": _has_voted,
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
     "failed to block": lambda context, one, arg: (
@@ -218,6 +226,10 @@ _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Tes
     (re.compile(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
     (re.compile(r"opposing "), lambda match, scope: (("is", _ref("opposing minion", scope)),)),
     (re.compile(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
+    (
+        re.compile(rf"non-(?P<sect>{'|'.join(SECTS)}) ", re.I),
+        lambda match, scope: (("not", _adjective(match["sect"], scope) or ()),),
+    ),
     (re.compile(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
 )
 
@@ -274,6 +286,7 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
         lambda match, scope: (("controlled by", _ref(match["ref"], scope)),),
     ),
     (re.compile(r" (?:that is )?in torpor"), lambda match, scope: (("torpor", None),)),
+    (re.compile(r" that has voted"), lambda match, scope: (("has voted", None),)),
     (re.compile(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
     (re.compile(r" in combat"), lambda match, scope: (("in combat", None),)),
     (re.compile(r" younger than (?P<ref>.+)"), lambda match, scope: (("younger than", _ref(match["ref"], scope)),)),

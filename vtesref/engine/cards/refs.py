@@ -159,6 +159,10 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
     if words.lower() in known:
         name = known[words.lower()]
         return Ref(name, OFFICES[name][0], "office", name)
+    chosen = re.fullmatch(r"(?P<name>[A-Z][A-Za-z]*) of (?P<whose>.+)", words)
+    if chosen and f"{chosen['name']} of each" in scope:
+        chooser = _read(re.sub(r"^the ", "", chosen["whose"]), text, scope)
+        return Ref(words, scope[f"{chosen['name']} of each"], "chosen", (chosen["name"], chooser))
     for place, (pattern, sort, _) in enumerate(_OF):
         match = pattern.fullmatch(words)
         if match:
@@ -194,6 +198,9 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
         place, whose = ref.arg
         found = [_OF[place][2](context, one) for one in resolve(whose, context)]
         return [one for one in dict.fromkeys(found) if one is not None]
+    if ref.kind == "chosen":
+        name, whose = ref.arg
+        return [one for who in resolve(whose, context) for one in context.names.get(f"{name} of {who.name}", ())]
     if ref.kind == "each":
         return filters.candidates(ref.arg, context)
     there = filters.candidates(ref.arg, context)

@@ -184,6 +184,9 @@ def bars_doing(context: Context) -> Iterator[str]:
     for doing in context.text.do:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+            who = doing.slots.get("who")
+            if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
+                yield "cards.target.must_be_available"
 
 
 def _is_reached_by_blocker(table: Table) -> bool:
@@ -509,9 +512,22 @@ def pay(context: Context) -> None:
     """Pay what using a text costs."""
     assert context.text is not None
     for one in context.text.pay:
-        amount = amounts.value(one.amount, context) if one.amount is not None else 0
+        amount = _how_much(one, context) if one.amount is not None else 0
         context.names["that"] = (amount,)
         _PAY[one.kind](context, one, amount)
+
+
+def _how_much(one: Payment, context: Context) -> int:
+    """Return how much is paid: of a range no more than there is."""
+    amount = one.amount
+    assert amount is not None
+    if amount.kind == "range":
+        there = {"pool": context.you.pool}.get(one.kind)
+        if one.kind in ("blood", "life") and context.user is not None:
+            there = context.user.counters
+        if there is not None:
+            amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
+    return amounts.value(amount, context)
 
 
 def _lock(context: Context, one: Payment, amount: int) -> None:
@@ -691,7 +707,7 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
         from vtesref.engine.cards import cancelling
         from vtesref.engine.combat.combatants import CardCancelled
 
-        result = cancelling.window(table, card, minion.controller)
+        result = cancelling.window(table, card, minion.controller, minion)
         if result:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled
