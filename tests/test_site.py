@@ -50,7 +50,8 @@ def library(root: str) -> Library:
 
 @pytest.fixture(scope="session")
 def html(built: Path) -> dict[str, str]:
-    return {path.relative_to(built).as_posix(): path.read_text("utf-8") for path in built.rglob("*.html")}
+    found = {path.relative_to(built).as_posix(): path.read_text("utf-8") for path in built.rglob("*.html")}
+    return {address: text for address, text in found.items() if 'http-equiv="refresh"' not in text}
 
 
 @pytest.fixture(scope="session")
@@ -81,6 +82,7 @@ def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Pa
         line for line in listed if line.count("/") < 2 or not line.startswith("scenarios/") or line.startswith(kept)
     ]
     (content / addresses.LIST).write_text("".join(lines), "utf-8")
+    (content / addresses.REDIRECTS).write_text("", "utf-8")  # they lead to scenarios that are not there
     build.build(str(content), str(out))
     return content, out
 
@@ -304,6 +306,15 @@ def test_a_moved_anchor_is_told_on_its_page(library: Library) -> None:
     text = renderer.html(Page("about.html", "prose.html", "About", "About it.", None, {"text": "Words."}))
     assert '<p class="moved" id="old">What stood here has moved: <a href="sources.html">' in text
     assert 'url=about.html"' in renderer.moved("gone.html", "about.html")
+
+
+def test_what_has_moved_leads_on_and_runs_nothing(built: Path, library: Library) -> None:
+    for old, new in addresses.read_redirects(library.root).items():
+        if "#" not in old:
+            text = (built / old).read_text("utf-8")
+            assert addresses.relative(old, new) in text
+            assert "default-src 'none'" in text
+            assert "<script" not in text
 
 
 def test_the_list_of_addresses_is_complete(made: tuple[Path, list[Page]], library: Library) -> None:
