@@ -68,6 +68,7 @@ class Library:
     def __init__(self, root: str, kept: Kept | None = None) -> None:
         self.root = root
         self.kept = kept
+        self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
         played_by_name.use(root)
         self.corpus: Corpus = load(root)
