@@ -304,9 +304,15 @@ SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]
 
 @effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
-    """Move a card in play to a minion."""
+    """Put a card on a minion, from play or from where it went as it was played."""
+    from vtesref.engine.cards import using
+
     for one in where:
-        _put_on(context.table, who, one)
+        if who.place == IN_PLAY:
+            _put_on(context.table, who, one)
+        else:
+            text = context.text
+            using.into_play(context.table, who, context.you, one, context.level or (text.label if text else "basic"))
 
 
 @rule("general.golden_rule")

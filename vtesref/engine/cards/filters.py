@@ -70,6 +70,12 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "combat card": ("card", (("types", ("combat card",)),)),
     "political action card": ("card", (("types", ("political action",)),)),
     "minion card": ("card", (("minion card", None),)),
+    "ally card": ("card", (("types", ("ally",)),)),
+    "vehicle": ("card", (("requires trait", "vehicle"),)),
+    "gun": ("card", (("requires trait", "gun"),)),
+    "frenzy card": ("card", (("requires trait", "frenzy"),)),
+    "grapple card": ("card", (("requires trait", "grapple"),)),
+    "aim card": ("card", (("requires trait", "aim"),)),
 }
 #: Plurals and other forms of the nouns.
 _PLURAL = {"allies": "ally", "equipment cards": "equipment card", "methuselahs": "methuselah"}
@@ -121,6 +127,12 @@ def _older(context: Context, one: Any, arg: Any) -> bool:
     return one.is_vampire and any(other.is_vampire and one.capacity > other.capacity for other in _refs(arg, context))
 
 
+def _bleeds(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.action import bleed_effects
+
+    return _compare(bleed_effects.current(context.table, one), arg)
+
+
 def _titled(context: Context, one: Any, arg: Any) -> bool:
     from vtesref.engine.politics import titles
 
@@ -156,6 +168,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "vampire": lambda context, one, arg: one.is_vampire,
     "kind": lambda context, one, arg: one.kind == arg,
     "types": lambda context, one, arg: one.kind in arg,
+    "is location": lambda context, one, arg: one.kind == "location" or "location" in one.traits,
     "minion card": lambda context, one, arg: one.kind in MINION_CARDS,
     "ready": lambda context, one, arg: one.region == READY,
     "torpor": lambda context, one, arg: one.region == TORPOR,
@@ -175,6 +188,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "discipline": _discipline,
     "capacity": lambda context, one, arg: one.is_vampire and _compare(one.capacity, arg),
     "counters": lambda context, one, arg: _compare(one.counters, arg),
+    "bleed": _bleeds,
     "pool": lambda context, one, arg: _compare(one.pool, arg),
     "more pool than": lambda context, one, arg: all(one.pool > other.pool for other in _refs(arg, context)),
     "wounded": lambda context, one, arg: context.table.edition.is_wounded(context.table, one),
@@ -219,6 +233,12 @@ _BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Tes
     (re.compile(r"opposing "), lambda match, scope: (("is", _ref("opposing minion", scope)),)),
     (re.compile(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
     (re.compile(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
+    (re.compile(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
+    (re.compile(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
+    (
+        re.compile(rf"non-(?P<what>{'|'.join((*CLANS, *SECTS, *TRAITS))}) ", re.I),
+        lambda match, scope: (("not", _adjective(match["what"], scope) or ()),),
+    ),
 )
 
 
@@ -234,6 +254,7 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
     (re.compile(rf" (?:with|of) capacity {_N}"), lambda match, scope: (("capacity", _number(match)),)),
     (re.compile(rf" with (?:a )?capacity of {_N}"), lambda match, scope: (("capacity", _number(match)),)),
     (re.compile(rf" with {_N} (?:blood|life|counters?)"), lambda match, scope: (("counters", _number(match)),)),
+    (re.compile(rf" with (?:a )?bleed(?: of)? {_N}"), lambda match, scope: (("bleed", _number(match)),)),
     (re.compile(rf" with {_N} pool"), lambda match, scope: (("pool", _number(match)),)),
     (
         re.compile(r" with more pool than (?P<ref>.+)"),
@@ -246,7 +267,7 @@ _AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test
         lambda match, scope: (("not", (("discipline", discipline(match["disc"])),)),),
     ),
     (
-        re.compile(r" with (?P<card>an? (?:equipment|weapon|location))"),
+        re.compile(r" with (?P<card>an? (?:equipment|weapon|location|vehicle|gun))"),
         lambda match, scope: (("with card", read(re.sub(r"^an? ", "", match["card"]), scope)),),
     ),
     (re.compile(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
@@ -480,6 +501,7 @@ _OF_SORT = {
     "trait": "minion",
     "discipline": "minion",
     "capacity": "minion",
+    "bleed": "minion",
     "wounded": "minion",
     "younger than": "minion",
     "older than": "minion",

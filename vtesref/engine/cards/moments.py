@@ -86,6 +86,12 @@ def attempt_fails(context: Context, about: tuple[Minion], name: str) -> Names | 
     return {name: about}
 
 
+@event("{who:minion} blocks", "its attempt has succeeded, and is about to be resolved", "blocked")
+def blocks(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody blocks the action."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
 @event("before action resolution", "blocked or not, it is about to be resolved", "before resolution")
 def before_resolution(context: Context, about: tuple[Any]) -> Names | None:
     """The action is about to be resolved."""

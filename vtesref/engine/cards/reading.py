@@ -56,7 +56,7 @@ class Definition(NamedTuple):
 
 #: The keys of a card, and those of a text besides the one that says of which kind it is.
 _CARD_KEYS = (
-    "card", "type", "traits", "requires", "cost", "texts", "limit", "replaced", "lacks", "in play as", "life",
+    "card", "type", "traits", "requires", "cost", "texts", "limit", "replaced", "lacks", "life",
     "strength", "bleed",
 )  # fmt: skip
 _TEXT_KEYS = (
@@ -327,8 +327,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
     text.announced = tuple(_doings(_list(data.get("announced")), kind, scope, text))
-    if text.announced and text.at != "action":
-        raise CardError(f'only an action is announced, and "{text.source}" is none', "announced")
+    if text.announced and text.at not in ("action", "referendum"):
+        raise CardError(f'only an action or a referendum is announced, and "{text.source}" is none', "announced")
     if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
         raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
     if "strike" in data and kind_of == PLAY:
@@ -428,10 +428,12 @@ def _action(text: Text, at: str) -> None:
 
 
 def _read_strike(words: str) -> Any:
-    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", words))
+    plain = re.sub(r"\bunpreventable (?=(?:aggravated )?damage)", "", words)
+    plain = re.sub(r" damage$", "", plain) if plain.startswith("strength") else plain
+    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", plain))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
-    return strike
+    return strike._replace(unpreventable="unpreventable" in words)
 
 
 #: What shares out points: how many, and among at least how many of what.

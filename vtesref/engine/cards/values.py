@@ -52,6 +52,7 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
+    "strike in the initial pair",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.
@@ -77,6 +78,8 @@ for _one in VALUES.values():
     _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
 _always("{who:minion} takes {n:number} environmental damage each round", "with the strikes", "environmental")
 _always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
+_always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
+_always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:
     _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
@@ -169,6 +172,15 @@ def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int]]:
     for standing, context in _in_force(table, "environmental"):
         for one in refs.resolve(standing.doing.slots["who"], context):
             yield standing.card, one, standing.doing.slots["n"]
+
+
+def is_said_of(table: Table, name: str, minion: Minion) -> bool:
+    """Tell whether a text says of a minion what has a name among what is always so ("aggravated hands")."""
+    if not is_spoken_of(table, name):
+        return False
+    return any(
+        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in _in_force(table, name)
+    )
 
 
 def fixed_strength(table: Table, minion: Minion) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import using
+from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
     DESTROY,
@@ -215,13 +215,18 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
         points = strength(table, side)
         if is_hand and strike.kind == HAND_STRIKE:
             points = hand_damage(table, side, points) or 0
-        if strike.aggravates or (is_hand and side.aggravated_hands):
+        if strike.aggravates or (is_hand and has_aggravated_hands(table, side)):
             aggravated += points + normal
             normal = 0
         else:
             normal += points
     added = side.added
     return normal + added[0], aggravated + added[1]
+
+
+def has_aggravated_hands(table: Table, side: Combatant) -> bool:
+    """Tell whether hand strikes of a side deal aggravated damage: for the round, or as long as a text says so."""
+    return side.aggravated_hands or values.is_said_of(table, "aggravated hands", side.minion)
 
 
 @rule("effect.hand.strength", otherwise=0)
@@ -238,7 +243,7 @@ def increase(table: Table, side: Combatant, points: int, aggravated: bool) -> No
         return
     is_hand = strike.kind == HAND_STRIKE
     base_aggravated = (
-        strike.aggravates or (strike.aggravated and not strike.normal) or (is_hand and side.aggravated_hands)
+        strike.aggravates or (strike.aggravated and not strike.normal) or (is_hand and has_aggravated_hands(table, side))
     )
     if base_aggravated and not aggravated:
         inherit(table, side, points)
@@ -279,7 +284,8 @@ def strike_damage(
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
         for victim in (target, *struck_with(table, target)):
-            hits.setdefault(victim, []).append(damage.Part(normal, aggravated, source))
+            part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
+            hits.setdefault(victim, []).append(part)
     for side, effect in besides:
         normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
         suffering = side if effect.word == "take" else combat_of(table).other(side)
