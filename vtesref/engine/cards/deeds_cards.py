@@ -38,6 +38,10 @@ def burn(context: Context, who: Any) -> None:
         if not who.is_gone:
             burn_minion(table, who)
     elif isinstance(who, Card) and who.place != ASH_HEAP:
+        from vtesref.engine.cards import events
+
+        if events.replaced(table, "would burn", who, context.you):
+            return
         you = library.controller_of(who)
         uses.burn_to_owner(table, who, who.owner)
         if you is not None:
@@ -273,7 +277,7 @@ def equip(context: Context, who: Minion, what: list[Card]) -> None:
     for card in what:
         if any(costs.bars_card(context.table, who, card, "basic")):
             continue
-        if costs.pay_in_full(context.table, who, card.blood_cost, card.pool_cost):
+        if costs.pay_in_full(context.table, who, costs.blood_cost(context.table, who, card), card.pool_cost):
             equipping.put_on(context.table, who, card, "basic")
 
 

@@ -80,6 +80,18 @@ def _was(held: Filter, context: Context, one: Any, region: str) -> bool:
     )
 
 
+@event(
+    "{held:a filter} {name:name} would be burned by a card of another Methuselah",
+    "before it is; it stays where it is then",
+    "would burn",
+    "card",
+)
+def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, name: str) -> Names | None:
+    """A card of somebody else would burn a card."""
+    card, whose = about
+    return {name: (card,)} if whose is not context.you and filters.matches(held, context, card) else None
+
+
 @event("a block attempt by {name:name} fails", "any attempt to block the action", "attempt failed")
 def attempt_fails(context: Context, about: tuple[Minion], name: str) -> Names | None:
     """A block attempt fails."""

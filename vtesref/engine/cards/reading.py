@@ -68,18 +68,18 @@ _TEXT_KEYS = (
 _KINDS_WITH = {
     "by": (PLAY, USE, ACTION),
     "who": (PLAY, USE, ACTION),
-    "if": (WHEN, ALWAYS),
+    "if": (WHEN, ALWAYS, INSTEAD),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
     "pay": (PLAY, USE, WHEN, ACTION),
     "cancel": (PLAY, USE, ACTION),
     "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
     "goes": (PLAY,),
-    "may": (WHEN,),
+    "may": (WHEN, INSTEAD),
     "name": (PLAY, USE, ACTION),
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
-    "do": (PLAY, USE, WHEN, ACTION, STRIKE),
+    "do": (PLAY, USE, WHEN, ACTION, STRIKE, INSTEAD),
 }
 
 #: The types of cards as they are written, and as the engine has them.
@@ -493,7 +493,7 @@ def _cancel(data: Any, scope: Scope) -> Any:
     return refs.read(str(data["who"]), "any", scope), _payment(str(data["pay"]), scope)
 
 
-_SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
+_SCOPE_WORDS = r"strike|round|combat|action|phase|turn|game|referendum"
 
 
 def _limit(text: str) -> Limit:
@@ -518,6 +518,9 @@ def _limit(text: str) -> Limit:
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)
+    trait = re.fullmatch(r"(?P<n>\d+) (?P<trait>.+) on an? (?P<what>vampire|minion)", words)
+    if trait and trait["trait"] in CARD_TRAITS:
+        return Limit(int(trait["n"]), "on", trait["what"], trait["trait"], words)
     controlled = re.fullmatch(r"you control no (?:other )?copy|1 in play(?: by you)?", words)
     if controlled:
         return Limit(1, "control", "you", "", words)
@@ -604,7 +607,7 @@ def _fit(text: Text, kind: str, given: str) -> None:
         missing = {
             one
             for one in row.needs
-            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt")
+            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt", "may go on")
         } - around
         if missing:
             raise CardError(
@@ -633,8 +636,14 @@ def _fit(text: Text, kind: str, given: str) -> None:
     over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
     if over and over[0] < len(text.do) - 1:
         raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
-    if text.kind == INSTEAD:
-        raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
+    instead = text.moment is not None and text.moment.row.observed.startswith("would ")
+    if (text.kind == INSTEAD) != instead:
+        raise CardError(
+            f'"{text.source}": instead of what would happen something else happens; write: instead: ... would be burned'
+            if instead
+            else f'"{text.source}": nothing replaces that; write it in lacks',
+            text.source,
+        )
     if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
         raise CardError(
             f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"

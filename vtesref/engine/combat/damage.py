@@ -169,6 +169,11 @@ def prevent_what_can_be(table: Table, minion: Minion, parts: Sequence[Part], of_
         tell_unpreventable(table, minion, part.normal + part.aggravated)
     of_strikes -= sum(part.normal + part.aggravated for part in fixed if part.source in STRIKES)
     normal, aggravated = sum(part.normal for part in free), sum(part.aggravated for part in free)
+    if not free:
+        side = preventing(table, minion)
+        barred = [(use, ("general.golden_rule",)) for use in uses(table, side, "prevent")]
+        if barred:
+            table.ask(str(side), "prevent", [None], barred, (0, 0))
     left = prevent(table, minion, normal, aggravated, of_strikes) if free else (0, 0)
     return left[0] + sum(part.normal for part in fixed), left[1] + sum(part.aggravated for part in fixed)
 
