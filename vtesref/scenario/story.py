@@ -202,6 +202,10 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 
 
 def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    head, at, level = rest.removeprefix("with ").rpartition(" at ")
+    card = (cards.get(head.lower()) or played_cards.find(head, cards)) if at else None
+    if card is not None and any(level and level == one.name for one in card.texts):
+        return line._replace(card=card.name, level=level)  # a text that has a name of its own
     match = re.fullmatch(_WITH, rest)
     if not match:
         raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)

@@ -40,7 +40,9 @@ def burn(context: Context, who: Any) -> None:
     elif isinstance(who, Card) and who.place != ASH_HEAP:
         from vtesref.engine.cards import events
 
-        if events.replaced(table, "would burn", who, context.you):
+        by = context.card  # the one whose text it is may be of somebody else than whoever uses it
+        whose = library.controller_of(by) if by is not None and by.place == IN_PLAY else None
+        if events.replaced(table, "would burn", who, whose or context.you):
             return
         you = library.controller_of(who)
         uses.burn_to_owner(table, who, who.owner)
@@ -272,12 +274,12 @@ def name_one(context: Context, held: Filter, name: str) -> None:
 def equip(context: Context, who: Minion, what: list[Card]) -> None:
     """Put equipment on a minion, for what it costs."""
     from vtesref.engine.action import equip as equipping
-    from vtesref.engine.cards import costs
+    from vtesref.engine.cards import costs, play
 
     for card in what:
         if any(costs.bars_card(context.table, who, card, "basic")):
             continue
-        if costs.pay_in_full(context.table, who, costs.blood_cost(context.table, who, card), card.pool_cost):
+        if costs.pay_in_full(context.table, who, play.blood_cost(context.table, who, card), card.pool_cost):
             equipping.put_on(context.table, who, card, "basic")
 
 

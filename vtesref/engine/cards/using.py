@@ -442,8 +442,7 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
                 one
                 for one in found
                 if not isinstance(one, Minion)
-                or sum(_counts_for(limit, card, each) for each in context.table.cards_on(one))
-                < limit.number
+                or sum(_counts_for(limit, card, each) for each in context.table.cards_on(one)) < limit.number
             ]
     return found
 

@@ -187,7 +187,9 @@ def is_said_of(table: Table, name: str, minion: Minion) -> bool:
 
 def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     """Return what a card costs a minion that would play it in blood, with what texts in play say of that."""
-    return max(0, card.blood_cost + _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less"))
+    return max(
+        0, card.blood_cost + _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less")
+    )
 
 
 def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:

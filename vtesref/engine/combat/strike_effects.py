@@ -243,7 +243,9 @@ def increase(table: Table, side: Combatant, points: int, aggravated: bool) -> No
         return
     is_hand = strike.kind == HAND_STRIKE
     base_aggravated = (
-        strike.aggravates or (strike.aggravated and not strike.normal) or (is_hand and has_aggravated_hands(table, side))
+        strike.aggravates
+        or (strike.aggravated and not strike.normal)
+        or (is_hand and has_aggravated_hands(table, side))
     )
     if base_aggravated and not aggravated:
         inherit(table, side, points)
