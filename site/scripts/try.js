@@ -178,7 +178,8 @@
       return;
     }
     const { addresses, plays, groups, parting } = answer;
-    const titles = Object.fromEntries(plays.map((one) => [one.edition, one.title]));
+    const plain = (title) => title.replace(/Vampire: The Eternal Struggle, | for Vampire: The Eternal Struggle| for V:TES| rulebook/g, "");
+    const titles = Object.fromEntries(plays.map((one) => [one.edition, `${plain(one.title)} (${answer.shorts[one.edition]})`]));
     const parts = [make("div", `plays n${groups.length}`, ...groups.map((one) => outcome(one, { ...answer, titles })))];
     if (plays.length > 1) {
       const agree = make("p", "agree", answer.agree ? `All ${plays.length} editions agree.` : parting.length ? "The editions disagree: " : "The editions disagree.");

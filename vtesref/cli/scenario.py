@@ -83,7 +83,7 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
-    from vtesref.scenario import playing
+    from vtesref.scenario import played_cards, playing
     from vtesref.scenario.trace_text import positions
 
     try:
@@ -103,6 +103,8 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
             {"scenario": scenario.text, "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes]}
         )
     else:
+        for typed, meant in played_cards.understood():
+            common.echo(f'"{typed}" is taken for {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
@@ -202,14 +204,19 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
 
 @command.command("words")
 @common.json_option
-def words(as_json: bool) -> None:
-    """Print the whole grammar of the sentences.
+@click.option("--types", is_flag=True, help="On which types of card each effect works.")
+def words(as_json: bool, types: bool) -> None:
+    """Print the whole grammar of the sentences, or on which types of card each effect works.
 
     \b
     Examples:
       vtesref scenario words
       vtesref scenario words --json
+      vtesref scenario words --types
     """
+    if types:
+        print_types(as_json)
+        return
     from vtesref.scenario import words as grammar
 
     tables = grammar()
@@ -223,6 +230,18 @@ def words(as_json: bool) -> None:
         common.echo(f"\n{title.capitalize()}")
         for word, meaning in table.items():
             common.echo(f"  {word}: {meaning}")
+
+
+def print_types(as_json: bool) -> None:
+    """Print on which types of card each effect works."""
+    from vtesref.engine.cards.fitting import types
+
+    table = types()
+    if as_json:
+        common.print_json(table)
+        return
+    for written, works in table.items():
+        common.echo(f"{written}: {works}")
 
 
 @command.command("show")

@@ -57,7 +57,7 @@ VAMPIRES: tuple[tuple[str, int, dict[str, object]], ...] = (
 #: The cards of all libraries: a name and what each is.
 CARDS = {
     "Feint": "combat card, maneuver",
-    "Chase": "combat card, press to continue, optional maneuver",
+    "Chase": "combat card, optional maneuver, press to continue",
     "Sidestep": "combat card, strike: dodge, superior: strike: dodge, press",
     "Smoke": "combat card, strike: combat ends",
     "Claws": "combat card, requires Protean, strike: 2 aggravated",
@@ -96,7 +96,7 @@ CARDS = {
     "Bounty": "political action, each Methuselah gains 1 pool",
     "Sentence": "political action, burn a vampire",
     "Crowning": "political action, a vampire becomes primogen",
-    "Seat": "title, a vampire becomes prince of Boston",
+    "Seat": "equipment, a vampire becomes prince of Boston",
     "Windfall": "master, gain 2 pool",
     "Haven": "location, unique, costs 1 pool, gain 1 pool (unlock phase)",
     "Court": "location, +1 hand size",

@@ -515,6 +515,10 @@ class _Layout:
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
             text.goes.startswith("on ") for text in definition.texts
         ):
+            if len(definition.levels) > 1:
+                raise ScenarioError(
+                    f"{name} is in play at one level; write its effects at that level alone, without superior:", name
+                )
             made = [make_card(definition, IN_PLAY, minion) for _ in range(self._copies(match["copies"], text))]
             for card in made:
                 if is_also_location(card):

@@ -711,6 +711,9 @@ def _is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Cancelling) and option.minion is not None:
+        named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
+        return named and line.level in ("", option.text.label, option.text.level)
     if isinstance(option, Play) and option.use.text is not None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)

@@ -55,7 +55,7 @@ FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 #: The picture that other sites show beside a link: no page shows it, so that no reader keeps it.
 CARD = "assets/card.png"
 #: What a process that builds again and again may leave to its next build: the index of the search, and the data.
-_DEFERRED = re.compile(r"search/[^/]+\.js$|data/(?!index)[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$")
+_DEFERRED = re.compile(r"search/[^/]+\.js$|data/(?!index)(?:schemas/)?[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$")
 #: Pages in each of the packs that readers keep as a whole.
 PACKED = 150
 #: Broken links that are told at most.

@@ -360,6 +360,8 @@ def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     note_block(table, blocker)
     after_block(table, action, blocker)
     about_to_fight(table, action, (action.minion, blocker))
+    if action.continues:  # a text has let it go on as though unblocked
+        return
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
 
@@ -388,6 +390,8 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     ):
         return
     about_to_fight(table, action, (action.minion, blocker))
+    if action.continues:  # a text has let it go on as though unblocked
+        return
     together(table, action, blocker)
 
 

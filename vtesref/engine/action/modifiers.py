@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
 
 MODIFIER, REACTION, REFLEX = "action modifier", "reaction", "reflex"
 #: The types of the cards that are played from hand during an action.
@@ -321,7 +322,7 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         if choice.whom is not None and effect.word == "redirect":
             bleed_effects.redirect(table, action, choice.whom)
         else:
-            modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
+            modifier_effects.carry(table, action, choice.minion, effect)
         settle(table)
         if choice.use.effect.when != AFTER_ACTION:
             actions.check_control(table, action)
@@ -350,7 +351,7 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
     card = choice.use.card
     assert card is not None
-    result = as_played.window(table, card, who)
+    result = as_played.window(table, card, who, choice.minion)
     if result:
         cancelled_as_played(table, choice, result == as_played.PAID)
         library.replace(table, who, card, cancelled=True)
@@ -457,6 +458,13 @@ def had_reaction(table: Table, minion: Minion, card: Card, level: str) -> None:
     note_played(table, minion, card, level)
 
 
+def note_as_played(table: Table, minion: Minion, card: Card, text: Text) -> None:
+    """Take note that a minion played a card against another one, as it was played."""
+    kind = text.type or card.kind
+    if kind in (MODIFIER, REACTION):
+        (had_modifier if kind == MODIFIER else had_reaction)(table, minion, card, text.label)
+
+
 def note_played(table: Table, minion: Minion, card: Card, level: str) -> None:
     """Remember which minion played which card, at which level."""
     action = actions.action_of(table)
@@ -538,6 +546,10 @@ def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: 
     elif not play_out(table, action, who, choice):
         return False
     cancelled(table, choice.minion, played)
+    for effect in effects_of(choice.use) if card.kind in PLAYED else ():
+        if effect.word != "cancel":
+            modifier_effects.carry(table, action, choice.minion, effect)
+            settle(table)
     return True
 
 

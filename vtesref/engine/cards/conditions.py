@@ -238,6 +238,13 @@ def failed(context: Context) -> bool:
     return held is not None and held.result == "failed"
 
 
+@condition("a card was played to call it", "a political action card from hand called it", needs=("referendum",))
+def called_by_card(context: Context) -> bool:
+    """Tell whether the referendum was called by a political action card from hand."""
+    held = context.table.course.referendum
+    return held is not None and held.by_card
+
+
 @condition("user was blocked", "the action of the user was blocked", needs=("action",))
 def was_blocked(context: Context) -> bool:
     """Tell whether the user acts, and was blocked."""
@@ -308,6 +315,12 @@ def first_action(context: Context) -> bool:
 def your_turn(context: Context) -> bool:
     """Tell whether it is the turn of whoever uses the text."""
     return context.table.course.active is context.you
+
+
+@condition("C is played on {what:minion}", "the card that is just being played is aimed at it", needs=("card played",))
+def is_played_on(context: Context, what: list[Minion]) -> bool:
+    """Tell whether the card that is being played is played on a minion."""
+    return any(one in context.names.get("AIMED", ()) for one in what)
 
 
 @condition("{what:card} is on {where:any}", "it lies there")

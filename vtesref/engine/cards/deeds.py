@@ -62,6 +62,7 @@ def burn_pool(context: Context, who: Methuselah, n: int) -> None:
         counters.burn_pool(context.table, who, lost)
 
 
+@effect("move {n:amount} blood to your pool from {who:minion}", "what was blood is pool", observed="both change")
 @effect("move {n:amount} blood from {who:minion} to your pool", "what was blood is pool", observed="both change")
 def blood_to_pool(context: Context, who: Minion, n: int) -> None:
     """Turn blood of a vampire into pool."""
@@ -270,7 +271,11 @@ def _lock(table: Table, thing: Any) -> None:
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
 def unlock(context: Context, who: Any) -> None:
-    """Unlock a minion or a card."""
+    """Unlock a minion or a card, unless a text keeps it from unlocking by any means."""
+    from vtesref.engine.cards import values
+
+    if isinstance(who, Minion) and values.barred(context.table, who, "unlock by any means"):
+        return
     if who.locked:
         _unlock(context.table, who)
 

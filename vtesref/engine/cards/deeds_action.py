@@ -59,6 +59,18 @@ def is_limited(context: Context) -> bool:
 
 
 @effect(
+    "+{n:amount} bleed, limited",
+    "the bleed amount is raised by what is counted or was paid, as by any action modifier",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_counted(context: Context, n: int) -> None:
+    """Raise the bleed amount by what is counted, against the limit."""
+    if n > 0:
+        bleed_effects.increase(context.table, actions.action_of(context.table), n, True)
+
+
+@effect(
     "{n:signed} bleed not limited[ this action]",
     "the bleed amount is raised, whatever else raises it",
     needs=("action",),

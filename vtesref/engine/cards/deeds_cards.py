@@ -172,10 +172,13 @@ def shuffle(context: Context) -> None:
     library.shuffle(context.table, context.you)
 
 
-@effect("put {who:card} (at|on) the (bottom|top) of your library", "it goes there", observed="it is in the library")
-def put_back(context: Context, who: Card) -> None:
+@effect(
+    "put {who:card} (at|on) the {where:one of?bottom/top} of your library",
+    "it goes there",
+    observed="it is in the library",
+)
+def put_back(context: Context, who: Card, where: str) -> None:
     """Put a card at the top or the bottom of its owner's library."""
-    where = "top" if context.text is not None and "the top" in context.text.source else "bottom"
     library.put_back(context.table, who, where)
 
 
@@ -289,20 +292,19 @@ def look(context: Context, who: Methuselah) -> None:
     context.table.holds("general.golden_rule", "{you} looks at the hand of {who}.", you=context.you, who=who)
 
 
-@effect(
-    "{who:minion} gains a level of {held:Discipline}", "the basic one, or the superior one with that", observed="it"
-)
+@effect("{who:minion} gains a level of {held:Discipline}", "for as long as the card is in play", observed="its level")
 def teach(context: Context, who: Minion, held: str) -> None:
-    """Give a vampire a level of a Discipline."""
+    """Give a vampire a level of a Discipline: the basic one, or the superior one with that."""
     level = held.upper() if held in who.disciplines else held
-    if level not in who.disciplines:
-        _teach(context.table, who, level)
+    if level not in who.disciplines and context.card is not None:
+        _teach(context.table, who, level, context.card, held)
 
 
 @rule("master.discipline.raises_level")
-def _teach(table: Table, vampire: Minion, level: str) -> None:
-    """{vampire} receives {level}."""
+def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> None:
+    """By {card} {vampire} has {level}."""
     table.change(vampire, disciplines=(*vampire.disciplines, level))
+    table.change(card, taught=(*(card.taught or ()), held))
 
 
 SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]

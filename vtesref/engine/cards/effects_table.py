@@ -223,6 +223,8 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
         one.user = None  # whoever controls it chooses, and no minion
         using.choose_of(one, doing.choose)
         one.you, one.user = context.you, context.user
+        for choice in doing.choose:  # "V of M" for what follows
+            context.names[f"{choice.name} of {whom.name}"] = one.names.get(choice.name, ())
         for inner in doing.ways[0]:
             carry(inner, one)
 

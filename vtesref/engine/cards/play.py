@@ -24,6 +24,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect of a card: requirements, cost, range."""
     card = use.card
     if card is None or use.granted:
+        if not suits_range(table, use.effect):
+            yield "range.limits_effects"
         return
     if table.texts or table.course.lasting:
         yield from bars_of_texts(table, minion, use, card)
@@ -45,7 +47,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
-        if f"at {'long' if combat.range == 'close' else 'close'} range" in use.effect.tags:
+        if not suits_range(table, use.effect):
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
@@ -58,6 +60,12 @@ def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     from vtesref.engine.cards import values
 
     return values.blood_cost(table, minion, card)
+
+
+def suits_range(table: Table, effect: Effect) -> bool:
+    """Tell whether an effect is one for the range of the combat that goes on, if it is for either."""
+    combat = table.course.combat
+    return combat is None or f"at {'long' if combat.range == 'close' else 'close'} range" not in effect.tags
 
 
 #: What texts keep a minion from playing, by the type that a card is played as.
@@ -231,11 +239,14 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
         play_card(table, side.minion, card)
         if card not in table.once(("of several",), of_several, table):
             return []
-        others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
+        rest = list(effects_of(use))
+        rest.remove(use.effect)
+        others = [Use(card, use.level, one, None, True) for one in rest]
         later = tuple(one for one in others if one.effect.word in LATER)
         if later:
             table.change(side, granted=side.granted + later)
-        return [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+        now = [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+        return [one for one in now if suits_range(table, one.effect)]
     elif use.effect.word != "strike":
         table.change(side, used=(*side.used, (card, use.effect)))
     return []

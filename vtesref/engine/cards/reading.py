@@ -68,7 +68,6 @@ _TEXT_KEYS = (
 _KINDS_WITH = {
     "by": (PLAY, USE, ACTION),
     "who": (PLAY, USE, ACTION),
-    "if": (WHEN, ALWAYS, INSTEAD),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
     "pay": (PLAY, USE, WHEN, ACTION),
@@ -140,6 +139,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     blood, pool = _cost(data.get("cost"))
     requires = tuple(_requirement(str(one)) for one in _list(data.get("requires")))
     texts = [_text(one, kind, number) for number, one in enumerate(_list(data.get("texts")))]
+    _check_life(data, kind)
     _check_types(texts, [_TYPES[one] for one in types])
     _label(texts)
     return Definition(
@@ -168,6 +168,16 @@ def _replaced(data: dict[str, Any]) -> str:
     if time and time not in REPLACED:
         raise CardError(f'"{time}" is no time at which a card is replaced; times are: {", ".join(REPLACED)}', time)
     return time
+
+
+def _check_life(data: dict[str, Any], kind: str) -> None:
+    """See that allies and retainers, and nothing else, have life, and allies alone strength and bleed."""
+    if kind in ("ally", "retainer") and not _whole(data, "life"):
+        raise CardError(f"a card of the type {kind} must have its life; write: life: 2", "life")
+    of_allies = ("ally", "ability")
+    for key, kinds in (("life", ("ally", "retainer")), ("strength", of_allies), ("bleed", of_allies)):
+        if key in data and kind not in kinds:
+            raise CardError(f'a card of the type {kind} has no "{key}"', key)
 
 
 def _list(value: Any) -> list[Any]:
@@ -340,8 +350,55 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     if text.cancel is not None and text.at == "referendum":
         raise CardError(f'nobody undoes "{text.source}": a referendum is cancelled by other cards', "cancel")
     _with(text, _list(data.get("with")))
+    _refuse_unused(text, data, given)
     _fit(text, kind, given)
+    if text.condition and text.kind in (PLAY, USE, ACTION, STRIKE):
+        text.do = (Doing("if", ways=(text.do,), condition=text.condition),)
     return text
+
+
+#: What the texts of each kind do not ask for: it would be read and come to nothing.
+_UNUSED = {
+    PLAY: ("may", "until"),
+    USE: ("may", "goes", "cost", "stealth"),
+    WHEN: ("by", "who", "goes", "cost", "stealth", "cancel", "with"),
+    ALWAYS: (
+        "by",
+        "who",
+        "may",
+        "pay",
+        "choose",
+        "limit",
+        "goes",
+        "cost",
+        "stealth",
+        "cancel",
+        "with",
+        "do",
+        "choose one",
+    ),
+    ACTION: ("may", "goes", "with"),
+    STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
+}
+#: The windows in which nothing is used from play.
+_FROM_HAND_ONLY = ("discard phase action", "its action", "referendum", "strike")
+
+
+def _refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
+    """Refuse what no text of this kind asks for; raises CardError that names it."""
+    unused = [key for key in _UNUSED.get(text.kind, ()) if key in data]
+    if "until" in data and not given:
+        unused.append("until")
+    if "stealth" in data and text.at != "action" and "stealth" not in unused:
+        unused.append("stealth")
+    if unused:
+        raise CardError(f'"{unused[0]}" is nothing that "{text.source}" asks for', unused[0])
+    if text.kind == USE and text.at in _FROM_HAND_ONLY:
+        raise CardError(f'nothing is used from play at the time "{text.at}"', text.at)
+    if "if" in data and (text.mechanic is not None or any(one.row and one.row.mechanic for one in text.do)):
+        raise CardError(f'what "{text.source}" does has no condition of its own; write: only', "if")
+    if "if" in data and not text.do:
+        raise CardError(f'"{text.source}" does nothing under a condition; write: only', "if")
 
 
 #: What can come with a strike or with another use of a card in combat: how it is written, its window and the word.
@@ -397,7 +454,7 @@ def _who(text: str) -> str:
 
 def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
+    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -500,7 +557,8 @@ def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
         rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
-        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?",
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?"
+        r"(?P<copies> for all copies)?",
         words,
     )
     if match:
@@ -509,6 +567,7 @@ def _limit(text: str) -> Limit:
         if scope == "once" and match["n"] != "1":
             raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
         by = f"{by} level" if match["level"] else by
+        by = f"{by} copies" if match["copies"] else by
         return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
     other = re.fullmatch(
         rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words
@@ -589,6 +648,8 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
         inner[choices[-1].name] = choices[-1].what.sort
     conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
     do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    for one in choices:  # what each has chosen can be spoken of afterwards: V of M
+        scope[f"{one.name} of each"] = one.what.sort
     if not do:
         raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
     return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)

@@ -184,6 +184,9 @@ def bars_doing(context: Context) -> Iterator[str]:
     for doing in context.text.do:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+            who = doing.slots.get("who")
+            if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
+                yield "cards.target.must_be_available"
 
 
 def _is_reached_by_blocker(table: Table) -> bool:
@@ -314,6 +317,8 @@ def _key(limit: Limit, context: Context) -> str:
         return name
     if text.kind == PLAY:
         return f"{name} at {text.label}"
+    if limit.by.endswith(" copies"):
+        return f"{name}: every copy"
     return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -327,7 +332,7 @@ def _copy(context: Context) -> str:
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level").removesuffix(" all")
+    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -355,7 +360,7 @@ def count_use(context: Context) -> None:
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all")
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: every copy")
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
@@ -515,9 +520,22 @@ def pay(context: Context) -> None:
     """Pay what using a text costs."""
     assert context.text is not None
     for one in context.text.pay:
-        amount = amounts.value(one.amount, context) if one.amount is not None else 0
+        amount = _how_much(one, context) if one.amount is not None else 0
         context.names["that"] = (amount,)
         _PAY[one.kind](context, one, amount)
+
+
+def _how_much(one: Payment, context: Context) -> int:
+    """Return how much is paid: of a range no more than there is."""
+    amount = one.amount
+    assert amount is not None
+    if amount.kind == "range":
+        there = {"pool": context.you.pool}.get(one.kind)
+        if one.kind in ("blood", "life") and context.user is not None:
+            there = context.user.counters
+        if there is not None:
+            amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
+    return amounts.value(amount, context)
 
 
 def _lock(context: Context, one: Payment, amount: int) -> None:
@@ -698,7 +716,7 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
         from vtesref.engine.combat.combatants import CardCancelled
 
         aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
-        result = cancelling.window(table, card, minion.controller, aimed)
+        result = cancelling.window(table, card, minion.controller, minion, aimed)
         if result:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled

@@ -52,7 +52,7 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair",
+    "strike in the initial pair", "unlock by any means",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.

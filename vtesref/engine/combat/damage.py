@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import transitions
 from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, spend
-from vtesref.engine.combat import set_off
+from vtesref.engine.combat import effects, set_off
 from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -255,7 +255,7 @@ def prevent_points(
 ) -> tuple[int, int] | None:
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
-    spend(table, side, use)
+    others = spend(table, side, use)
     of_normal = 0 if use.effect.what == "aggravated" else normal
     of_aggravated = 0 if use.effect.what == "normal" else aggravated
     number = min(most, of_normal + of_aggravated)
@@ -271,6 +271,8 @@ def prevent_points(
     ):
         splits = [fewest]
     worst = table.ask(str(side), "prevent aggravated", splits) if len(splits) > 1 else splits[0]
+    for one in others:
+        effects.apply(table, side, one.effect)
     return normal - (number - worst), aggravated - worst
 
 

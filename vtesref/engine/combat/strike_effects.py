@@ -19,7 +19,7 @@ from vtesref.engine.cards.model import (
 )
 from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import damage, effects, set_off
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, strength
+from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, has_aggravated_hands, strength
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Minion
@@ -242,11 +242,8 @@ def increase(table: Table, side: Combatant, points: int, aggravated: bool) -> No
         nothing_to_add(table, side)
         return
     is_hand = strike.kind == HAND_STRIKE
-    base_aggravated = (
-        strike.aggravates
-        or (strike.aggravated and not strike.normal)
-        or (is_hand and has_aggravated_hands(table, side))
-    )
+    only_aggravated = strike.aggravated and not strike.normal
+    base_aggravated = strike.aggravates or only_aggravated or (is_hand and has_aggravated_hands(table, side))
     if base_aggravated and not aggravated:
         inherit(table, side, points)
     elif aggravated:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
+from vtesref.engine.cards import cancelling
 from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.politics import referendum, text_terms
@@ -64,6 +66,9 @@ def announce(table: Table, action: Action) -> None:
         text_terms.called(table, action.minion, action.card)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)
+        if cancelling.window(table, action.card, action.acting, action.minion):
+            replace_card(table, action.minion)
+            announcing.cancel(table, action)
         replace_card(table, action.minion)
     else:
         table.holds("political.card_in_play_option", "A card in play gives the option to call it.")
