@@ -58,9 +58,7 @@ class Cancelling(NamedTuple):
         return f"{self.minion or self.methuselah} plays {self.card}"
 
 
-def window(
-    table: Table, card: Card, player: Methuselah, by: Minion | None = None, aimed: tuple[Any, ...] = ()
-) -> str:
+def window(table: Table, card: Card, player: Methuselah, by: Minion | None = None, aimed: tuple[Any, ...] = ()) -> str:
     """Offer everybody else to cancel a card as it is played; tells what becomes of its cost, "" if nobody does.
 
     ``by`` is the minion that plays the card, if one does, ``aimed`` what it is played on.

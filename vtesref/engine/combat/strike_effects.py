@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import using, values
+from vtesref.engine.cards import using
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
     DESTROY,
@@ -222,11 +222,6 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
             normal += points
     added = side.added
     return normal + added[0], aggravated + added[1]
-
-
-def has_aggravated_hands(table: Table, side: Combatant) -> bool:
-    """Tell whether hand strikes of a side deal aggravated damage: for the round, or as long as a text says so."""
-    return side.aggravated_hands or values.is_said_of(table, "aggravated hands", side.minion)
 
 
 @rule("effect.hand.strength", otherwise=0)
