@@ -160,6 +160,19 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
+@effect("burn the Edge", "nobody has it, if it was that of whoever uses the text", observed="the Edge")
+def burn_edge(context: Context) -> None:
+    """Burn the Edge of whoever uses the text; nothing happens where somebody else has it, or nobody."""
+    if context.table.course.edge is context.you:
+        _no_edge(context.table, context.you)
+
+
+@rule("general.golden_rule")
+def _no_edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} burns the Edge, which nobody has now."""
+    table.change(table.course, edge=None)
+
+
 @effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
 def keep_chosen(context: Context, who: Minion) -> None:
     """Let a card remember a minion that its text chose."""
