@@ -200,7 +200,8 @@ def missing_of_reading(text: str) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        "Vera 4/6, Orson 5/5 where H is a combat card, 1 additional strike (limited, at close range) | Vera fights Orson",
+        "Vera 4/6, Orson 5/5 where H is a combat card, 1 additional strike (limited, at close range)"
+        " | Vera fights Orson",
         "A 10 with Lil (master, search the library (lock)): Vera 4/6; B 10 | Vera hunts",
         "A 10 holding H (combat card, press) library 2 H and H: Vera 4/6; B 10 | Vera hunts",
         "A 10: Vera 4/6; B 10; where H is a combat card, press; A's turn; minion phase | Vera hunts",

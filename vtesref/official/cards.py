@@ -219,7 +219,7 @@ def _printing(text: str, sets: dict[str, tuple[str, str]]) -> list[str]:
     abbreviation, _, rarity = text.partition(":")
     abbreviation = abbreviation.strip()
     full, day = sets.get(abbreviation, ("", ""))
-    dated = re.search(r"(\d{8})\Z", text)
+    dated = re.search(r"(?<!\d)((?:19|20)\d{6})\d?\Z", text)  # some lists add how many there were
     if dated and not day:
         try:
             day = iso(dated[1])
