@@ -387,6 +387,13 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
             _pool_to_pool(table, whose, one, receive.count(one))
 
 
+@effect("move {n:amount} pool from {source:methuselah} to {who:methuselah}", "as far as there is any", observed="both")
+def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n: int) -> None:
+    """Move pool from one Methuselah to another, as far as there is any."""
+    for one in source:
+        _pool_to_pool(context.table, one, who, min(n, one.pool))
+
+
 @rule("general.counters.convert_on_move")
 def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
     """{number} pool of {source} is pool of {target}."""
