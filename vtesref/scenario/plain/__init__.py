@@ -30,11 +30,20 @@ _ASKED = re.compile(
     r"(?:and )?(?:(?:is|does|do|did|will|would|are|was|what|who|whom|whose|where|how|which|why)\b|legal\b|right\b|ok\b|correct\b|"
     r"possible\b|allowed\b|what is left|dead\b|burned or torpor|torpor or)[^,.;?]*"
 )
+#: The same without a mark before it: a verb before its subject.
+_INVERTED = re.compile(
+    r"(?:do|does|did|will|would|is|are|am) (?:i|he|it|they|my|his|the|we|both|that|this)\b[^,.;?]*"
+)
+#: What is asked of the outcome at the end of what begins with "does" or "is".
+_ENDS = re.compile(
+    r"(?:go(?:es|ing)?|ends?|ending|end up|sent) (?:up )?(?:in)?(?:to)? ?torpor ?\?*$|(?:get |be |is )?(?:burned|burnt|burn|die|dies|destroyed|"
+    r"survive|succeed|pass|fail|work|resolve|allowed|legal|possible)(?: or not)? ?\?*$"
+)
 #: Words that only hold a description together.
 _FILLER = re.compile(
     r"(?:[,.;:?!]+|\(|\)|and|but|while|whilst|then|when|if|as|so|because|after|who|that|which|also|just|only|still|now|too|"
     r"even|again|first|later|afterwards|next|there|instead|wants? to|wanted to|tries to|tried to|try to|attempts to|"
-    r"can|could|may|might|must|would|will|is going to|goes to|goes|decides to|has to|i think|with|in combat|in the fight|"
+    r"can|could|may|might|must|would|will|is going to|going to|goes(?! to)|decides to|has to|i think|with|in combat|in the fight|"
     r"one after (?:the other|another)|at once|at the same time|in a row|in 1 turn|in one turn|by himself|on him|"
     r"in (?:my|his|the same) turn|the same turn|in between|(?:does|do) not eat him|(?:has|have|is|are)|"
     r"before (?:someone|anyone) (?:has )?(?:tried|tries) to block|"
@@ -78,14 +87,19 @@ def heard(text: str) -> Heard:
     if _QUESTION.match(plain) and not _OPENING.match(plain)[0]:  # type: ignore[index]
         return Heard("", (), Cast())
     reading.rest = plain[_OPENING.match(plain).end() :]  # type: ignore[union-attr]
+    begins = re.match(r"(?:does|do|did|will|would|is|are)\b", reading.rest)
+    if begins:
+        reading.rest = reading.rest[begins.end() :].lstrip()
     broken = True
     while reading.rest:
         before = len(reading.unheard)
         if reading.lines:
-            found = _ASKED.match(reading.rest) if broken else None
+            found = (_ASKED if broken else _INVERTED).match(reading.rest)
             if found and not _goes_on(found[0]):
                 reading.rest = reading.rest[found.end() :].lstrip()
                 continue
+        if begins and reading.lines and _ENDS.match(reading.rest):
+            break
         broken = reading.rest[0] in ",.;?:!"
         if _step(reading):
             continue
@@ -137,7 +151,7 @@ def _step(reading: Deeds) -> bool:
 def _names(text: str) -> set[str]:
     """Return the names of minions that a description gives, in small letters: words with a capital, not the first."""
     found = set()
-    for match in re.finditer(r"\b(?:(?:Dr|Mr|Mrs|Lady|Lord|Sir)\.? )?[A-Z][a-z]{2,}(?: [A-Z][a-z]+)?", text):
+    for match in re.finditer(r"(?<!the )(?<!with )(?<!of )(?<!superior )(?<!play )(?<!plays )(?<!using )(?<!is )(?<!a )\b(?:(?:Dr|Mr|Mrs|Lady|Lord|Sir)\.? )?[A-Z][a-z]{2,}(?: [A-Z][a-z]+)?", text):
         if match.start() or " " in match[0]:
             found.add(match[0].lower().replace(".", ""))
     return found

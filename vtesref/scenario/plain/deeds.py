@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.scenario.plain.hearing import Hearing
+from vtesref.scenario.plain.hearing import _TITLES, Hearing
 from vtesref.scenario.plain.people import ALLY, ME, NEXT, PREY, Line, Person, Seat
 
 if TYPE_CHECKING:
@@ -118,6 +118,9 @@ class Deeds(Hearing):
             self.eat(
                 r"(?:who |and )?(?:does|do|did|will|would|is|are) not (?:going to )?(?:eat|diableri[sz]e|drink|prevent|press|maneuvers?|dodge|vote|"
                 r"pump|add|play|react|redirect|bounce)(?: (?:him|me|it|anything|any cards?|back))*"
+                r"|(?:does|do|did) not(?= [,.;]|[,.;]|$)|so (?:do|does) (?:i|he|we|they)"
+                r"|(?:nobody|neither(?: of (?:them|us))?|no one|no other minion|noone) (?:maneuvers|press(?:es)?|prevents?|blocks?|dodges?|reacts?|"
+                r"plays? (?:anything|cards?)|does anything(?: else)?|tries to block)"
                 r"|1 after (?:the other|another)|one after (?:the other|another)"
             )
         )
@@ -134,8 +137,17 @@ class Deeds(Hearing):
             return False
         told = damage(found)
         for one in self.doers():
-            if self.fight or re.search(r"\b(?:in the fight|in combat|press(?:es)?|maneuvers)\b", self.whole):
-                self.say(f"{{0}} strikes {told}", self.ensure_fight(one))
+            by = self.object() if self.eat(r"by|from") else None
+            if by is not None and by is not one:
+                if self.fight is None:
+                    self.enter(by, one)
+                self.say(f"{{0}} strikes {told}", by)
+            elif self.fight or re.search(r"\b(?:in the fight|in combat|press(?:es)?|maneuvers)\b", self.whole):
+                striker = self.ensure_fight(one)
+                if told.isdigit() and striker.strength is None:
+                    striker.strength = int(told)
+                    told = "hand"
+                self.say(f"{{0}} strikes {told}", striker)
             else:
                 self.say(f"{{0}} takes {told}", one)
                 if self.eat(r"twice"):
@@ -145,13 +157,15 @@ class Deeds(Hearing):
     def prevents(self) -> bool:
         """Damage that somebody prevents."""
         found = self.eat(
-            r"(?:prevents?|soaks?|preventing)(?: the)? (?P<n>\d+|all|everything|both)(?: points?)?(?: of)?"
+            r"(?:prevents?|soaks?|preventing)(?: the)? (?P<n>\d+|all|everything|both|it|that|the damage)(?: points?)?(?: of)?"
             r"(?: (?P<kind>aggravated|normal))?(?: damage| of it| of them)*"
         )
         if not found:
             return False
         one = self.doers()[0]
-        count = found["n"] if found["n"].isdigit() else "2" if found["n"] == "both" else "20"
+        dealt_before = [re.search(r"\d+", line.text) for line in self.lines if re.search(r" (?:takes|strikes) \d", line.text)]
+        last = dealt_before[-1][0] if dealt_before and dealt_before[-1] else "20"
+        count = found["n"] if found["n"].isdigit() else "2" if found["n"] == "both" else last
         told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
         dealt = self.eat(r"(?:of )?(?:the |those )?(\d+)(?: (aggravated))?(?: damage| points?)*")
         if dealt:
@@ -206,12 +220,22 @@ class Deeds(Hearing):
         if self.eat(r"rescu(?:es?|ing)|saves?"):
             one = self.doers()[0]
             other = self.object() or self.cast.add(Person(side=one.side or ME))
+            if other is one:
+                other = self.cast.add(Person(side=one.side or ME))
+                if "torpor" in one.words:
+                    del one.words["torpor"]
+                    other.blood, one.blood = one.blood, None
             self.eat(r"from torpor|out of torpor")
             other.words["torpor"] = None
             one.side = one.side or ME
             other.side = other.side or one.side
             self.act("{0} rescues {1}", one, other)
             self.subject = [one]
+            return True
+        paid = self.eat(r"(?:both pay|each pays?|we each pay) (1|one)(?: blood)?")
+        if paid and self.action is not None and "rescues" in self.action.text:
+            place = self.lines.index(self.action)
+            self.action = self.lines[place] = Line("{0} rescues {1} paying 1", self.action.who)
             return True
         paid = self.eat(r"pays? (?:it all|all|everything|all of it|for it|the whole cost|both|(\d+)(?: of it)?)")
         if paid and self.action is not None and "rescues" in self.action.text:
@@ -248,10 +272,22 @@ class Deeds(Hearing):
             return True
         noun = self.eat(rf"{_ARTICLE}bleed(?: of (?P<n>\d+))?(?: (?:that )?(?:i|he) (?:do|does|make|makes) on)?(?= |$)")
         found = noun or self.eat(
-            r"(?P<verb>takes a bleed action against|is bled(?: by)?|gets bled(?: by)?|bleeds?|bleeding|bled)(?: of (?P<n>\d+))?"
+            r"(?P<verb>takes a bleed action against|(?:is|am|are|gets?|being) bled|bleeds?|bleeding|bled)(?: of (?P<n>\d+))?"
         )
         if not found:
             return False
+        passive = found is not noun and re.match(r"(?:is|am|are|gets?|being) bled", found["verb"])
+        if passive:
+            target = self.players()[0]
+            by = self.object() if self.eat(r"by") else None
+            actor = by or self.imply(NEXT if target.name == ME else ME)
+            self.last = actor
+            self.at_table = True
+            held = self.eat(r"(?:for|with a bleed of) (\d+)")
+            if held:
+                actor.bleed = int(held[1])
+            self.act("{0} bleeds", actor)
+            return True
         actor = self.doers()[0]
         if noun and not self.whole.startswith(noun[0]):
             actor = self.other() if noun[0].startswith("his") else self.mine()
@@ -262,7 +298,7 @@ class Deeds(Hearing):
             pass
         amount = found["n"]
         for _ in range(3):
-            more = self.eat(r"(?:for|with) (?:a bleed of )?(\d+)(?! blood)") or self.eat(r"with a bleed of (\d+)")
+            more = self.eat(r"for (?:a bleed of )?(\d+)(?! blood| pool| life)") or self.eat(r"with a bleed of (\d+)")
             amount = more[1] if more else amount
         if amount and (actor.kind == ALLY or amount != "1"):
             actor.bleed = int(amount)
@@ -304,17 +340,23 @@ class Deeds(Hearing):
         found = re.match(rf"(?:{active}|{passive})(?: (?:back|over|on))* ?(?:at|to|on|onto) ", self.rest)
         noun = None if found else self.eat(r"(?:after |with )?(?:a|the) (?:bounce|redirect|deflection)")
         if noun:
-            self.bounced(self.cast.seat(NEXT), self.cast.add(Person(side=PREY)))
+            self.bounced(self.cast.seat(NEXT), None)
             return True
         if not found:
             return False
-        subject = self.doers() if not found[0].endswith("bounced to ") and self.subject else []
+        subject = [] if found["b"] or re.search(r"(?:gets|is) \w+ ", found[0]) else self.doers()
         self.rest = self.rest[found.end() :].lstrip()
         amount = found["a"] or found["b"]
         to = self.cast.seat(ME) if self.eat(r"me") else self.seat()
         if to is None:
             return False
-        actor = self.bounced(to, subject[0] if subject and subject[0].side != ME else None)
+        if self.action is not None and subject and subject[0] is self.action.who[0]:
+            subject = []
+        if self.action is None and subject and subject[0].side == ME and not re.search(r"\bmy bleed", found[0]):
+            self.act("{0} bleeds", self.cast.add(Person(side=NEXT)))
+        elif self.action is None and subject and subject[0].side == ME:
+            subject = []
+        actor = self.bounced(to, subject[0] if subject else None)
         if amount and amount != "1":
             actor.bleed = int(amount)
         return True
@@ -322,9 +364,10 @@ class Deeds(Hearing):
     def bounced(self, to: Seat, by: Person | None) -> Person:
         """Let a bleed be redirected; return who bleeds."""
         actor = self.ensure_action()
-        held = self.cast.of(PREY)
-        by = by or (held[0] if held else self.cast.add(Person(side=PREY)))
-        target = self.cast.seat(by.side or PREY)
+        side = PREY if actor.side == ME else ME
+        held = [one for one in self.cast.of(side) if one is not actor]
+        by = by or (held[0] if held else self.cast.add(Person(side=side)))
+        target = self.cast.seat(by.side or side)
         if not any("does not block" in line.text for line in self.lines) and to.name != ME:
             self.say("{0} does not block", target)
         self.say("{0} redirects to {1}", by, to)
@@ -369,7 +412,8 @@ class Deeds(Hearing):
         self.at_table = True
         self.say("{0} blocks", one)
         late = self.lines[-2] if len(self.lines) > 1 else None
-        if late is not None and late.text.endswith("stealth") and late.who[0] is actor:  # used as it is needed
+        attempts = sum(line.text == "{0} blocks" for line in self.lines)
+        if late is not None and late.text.endswith("stealth") and late.who[0] is actor and attempts == 1:  # used as it is needed
             self.lines[-2:] = [self.lines[-1], late]
         self.eat(r"(?:my|the|his) action(?: with)?|(?:my|his) guy")
         fact = passive or not re.search(r"tr(?:ies|y) to|attempt|wants? to|tries", self.whole)
@@ -451,19 +495,31 @@ class Deeds(Hearing):
             for one in self.doers():
                 self.ensure_fight(one)
                 self.say(f"{{0}} {verb}", one)
+                struck = self.eat(r"(?:my|his|the) strike(?: of| for) (\d+)( aggravated)?") if verb == "dodges" else None
+                if struck:
+                    self.say(f"{{0}} strikes {struck[1]}{struck[2] or ''}", self.ensure_fight(one))
                 if self.eat(r"(?:back )?(?:to )?(?:long|close)(?: range)?|back|to (?:end|continue)(?: (?:it|combat))?|again|in the first round"):
                     self.eat(r"range")
                 if self.eat(r"twice"):
                     self.say(f"{{0}} {verb}", one)
             return True
-        if self.eat(r"(?:at|to) long(?: range)?"):
-            one = self.fight[0] if self.fight else self.doers()[0]
+        if self.eat(r"(?:goes |moves |gets )?(?:at|to) long(?: range)?"):
+            self.at_long(self.doers()[0])
+            return True
+        found = self.eat(r"(?:has |gets? |gains? |plays? |uses? |with )?(\d+|an?) (?:additional|extra) strikes?")
+        if found:
+            one = self.doers()[0]
             self.ensure_fight(one)
-            if not any("maneuvers" in line.text for line in self.lines):
-                place = next(n for n, line in enumerate(self.lines) if line.text == "{0} fights {1}") + 1
-                self.say("{0} maneuvers", one, at=place)
+            self.say(f"{{0}} gains {found[1] if found[1].isdigit() else 1} additional strikes", one)
             return True
         return False
+
+    def at_long(self, one: Person) -> None:
+        """Let a combat be at long range, by a maneuver of somebody, where none is told."""
+        self.ensure_fight(one)
+        if not any("maneuvers" in line.text for line in self.lines):
+            begun = [n for n, line in enumerate(self.lines) if line.text in ("{0} fights {1}", "{0} blocks")]
+            self.say("{0} maneuvers", one, at=begun[-1] + 1)
 
     def steals(self) -> bool:
         """Strikes that steal blood."""
@@ -488,11 +544,24 @@ class Deeds(Hearing):
             rf"(?P<after> first strike)?(?P<weapon> {_WEAPONS})?(?! blood| pool| life| transfers?| stealth| votes?| bleed)"
         )
         if found and (_is_strike(found)):
+            if "long range" in found[0]:
+                self.at_long(self.doers()[0])
             self._strike_of_all(strike(found))
             self._against()
             return True
         if found:
             self.rest = f"{found[0]} {self.rest}".strip()
+        first = self.eat(r"(?:with |has |have |and )*first strike(?! \d)")
+        if first:
+            doers = self.doers()
+            for one in doers:
+                self.ensure_fight(one)
+                mine = [n for n, line in enumerate(self.lines) if line.who[:1] == (one,) and " strikes " in line.text]
+                if mine:
+                    self.lines[mine[-1]] = Line(f"{self.lines[mine[-1]].text} first strike", (one,))
+                else:
+                    self.say("{0} strikes hand first strike", one)
+            return True
         verb = self.eat(r"(?:strikes?|hits?|punch(?:es)?|claws?(?! :)|shoots?|bites?|hitting|striking|punching|(?:inflicts?|deals?|does|doing)(?= \d))(?! with combat)")
         if not verb:
             return False
@@ -506,6 +575,10 @@ class Deeds(Hearing):
             rf"(?:with )?(?:an? |the |his )?(?:{_WEAPONS} )?(?:for |doing )*(?:a )?(?P<first>first strike )?(?:for |of )?{_AMOUNT}(?P<after> first strike)?(?P<weapon> {_WEAPONS})?"
         )
         told = strike(amount) if amount else "hand"
+        if amount and "long range" in amount[0]:
+            self.at_long(doers[0])
+        if self.eat(r"(?:with )?first strike"):
+            told += "" if "first strike" in told else " first strike"
         if not amount:
             self.eat(rf"with (?:bare |his |my )?{_WEAPONS}|back")
         self.subject = list(doers)
@@ -543,13 +616,20 @@ class Deeds(Hearing):
         doers = self.doers()
         one = doers[0]
         if self.action is None:
-            caller = one if "prince" in one.words or one.side == ME else self.mine()
+            fit = any(title in one.words for title in _TITLES) and "torpor" not in one.words
+            caller = one if fit or (count and not self.subject) else self.imply(PREY if one.side == ME else ME)
             if caller is not one:
                 caller.words["prince"] = None
             self.act("{0} calls a referendum", caller)
         self.oppose(self.action.who[0], one) if one is not self.action.who[0] else None  # type: ignore[arg-type, union-attr, func-returns-value]
         side = (found[2] if found else count[2] if count else "") or ("for" if one.side == ME else "against")
-        number = f" {count[1]}" if count else ""
+        if count and not self.subject and side == "against":
+            one = self.other(self.action.who[0])  # type: ignore[arg-type, union-attr]
+        number = ""
+        if count and not any(title in one.words for title in _TITLES):
+            one.words[f"{count[1]} votes"] = None
+        elif count:
+            number = f" {count[1]}"
         self.say(f"{{0}} votes{number} {side}", one)
         return True
 
@@ -576,6 +656,27 @@ class Deeds(Hearing):
             self.say("{0}'s turn", seat)
             self.say("{0} takes the pool of the Edge", seat)
             return True
+        return False
+
+    def turns(self) -> bool:
+        """Phases of a turn, and ousting."""
+        found = self.eat(r"(?:it is |in |during )?(my|his) (unlocks|unlock|master|minion|influence|discard) phase")
+        if found:
+            seat = self.cast.seat(ME if found[1] == "my" else PREY)
+            self.at_table = True
+            self.say("{0}'s turn", seat)
+            if not found[2].startswith("unlock"):
+                self.say(f"{found[2]} phase")
+            return True
+        if self.eat(r"(?:is|gets|am|get) ousted"):
+            self.at_table = True
+            self.say("{0} is ousted", self.cast.seat(self.players()[0].name))
+            return True
+        if self.eat(r"ousts?"):
+            seat = self.seat()
+            if seat is not None:
+                self.say("{0} is ousted", seat)
+            return seat is not None
         return False
 
     def _influence_phase(self, other: Person) -> None:
@@ -614,6 +715,7 @@ def _is_strike(found: re.Match[str]) -> bool:
 
 _DEEDS: tuple[Callable[[Deeds], bool], ...] = (
     Deeds.nothing,
+    Deeds.turns,
     Deeds.influence,
     Deeds.equips,
     Deeds.steals,

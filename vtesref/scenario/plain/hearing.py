@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: The words that a minion may be called by: what it is, or what it does.
 _TITLES = sorted(map(str.lower, TITLES), key=len, reverse=True)
 _CLANS = sorted((clan.lower() for clan in CLANS), key=len, reverse=True)
-NOUN = rf"(?:vampire|minion|ally|allies|blocker|victim|target|combatants?|rescuer|attacker|{'|'.join(_TITLES + _CLANS)}|one)"
+NOUN = rf"(?:vampire|minion|ally|allies|blocker|victim|target|combatants?|rescuer|attacker|capacity \d+|{'|'.join(_TITLES + _CLANS)}|one)"
 _ADJECTIVE = (
     r"(?:empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|young|old|big|small|little|poor|only|"
     r"\d+ blood|\d+ life|capacity \d+|\d+/\d+)"
@@ -61,6 +61,7 @@ class Hearing:
         self.fight: tuple[Person, Person] | None = None
         self.blocker: Person | None = None
         self.rescuer: Person | None = None
+        self.ready_only = False
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -82,6 +83,8 @@ class Hearing:
     def mine(self) -> Person:
         """Return the speaker's minion that is meant, made if there is none."""
         own = self.cast.of(ME)
+        if self.ready_only:
+            own = [one for one in own if "torpor" not in one.words]
         if self.last in own:
             return self.last  # type: ignore[return-value]
         return own[-1] if own else self.imply(ME)
@@ -111,6 +114,12 @@ class Hearing:
         if self.speaks:
             return self.other()
         if self.last is not None:
+            doing = self.fight is not None or (
+                self.action is not None and not self.action.text.endswith(("hunts", "leaves torpor"))
+            )
+            of_mine = self.last.side == ME and bool(re.search(r"\b(?:my|mine|our)\b", self.whole))
+            if of_mine and doing and not re.match(r"(?:has|is|was|needs|gets hit|gets \d)\b", self.rest):
+                return self.other(self.last)
             return self.last
         mixed = re.search(r"\b(?:my|mine|our)\b", self.rest)
         return self.imply(PREY if mixed else "")
@@ -176,7 +185,7 @@ class Hearing:
 
     def people(self) -> list[Person]:
         """Read one minion or several."""
-        if self.eat(r"both(?: of them)?(?! (?:vampire|minion))|they|each"):
+        if self.eat(r"both(?: of (?:them|us))?(?! (?:vampire|minion))|they|each"):
             if len(self.cast.minions) < 2:
                 first = self.mine() if not self.cast.minions else self.cast.minions[0]
                 self.other(first)
@@ -205,6 +214,8 @@ class Hearing:
         if name is not None:
             return [name]
         found = IS_PERSON.match(self.rest)
+        if not found and self.eat(r"his(?= (?:has|is|with|takes|gets|hits|strikes|punches|dodges|blocks|presses|maneuvers|on|bleeds)\b)"):
+            return [self._kept(PREY) or self.cast.add(Person(side=PREY))]
         if not found:
             return []
         self.rest = self.rest[found.end() :].lstrip()
@@ -250,6 +261,8 @@ class Hearing:
                 one.words[noun] = None
             elif noun in _CLANS:
                 one.label = one.label or noun.title().replace(" ", "")
+            if noun.startswith("capacity"):
+                self._adjective(one, noun)
             if noun == "rescuer":
                 self.rescuer = one
             for word in re.findall(_ADJECTIVE, found["adj"] or ""):

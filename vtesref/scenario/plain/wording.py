@@ -79,7 +79,7 @@ def even(text: str) -> str:
     plain = re.sub(rf"\b(?:an?|one|another) (?=(?:extra |additional )?{COUNTED}\b)", "1 ", plain)
     plain = re.sub(r"\b1 ((?:extra |additional )?bleed|strength|votes?|strikes?)\b", _unless_action, plain)
     plain = re.sub(r"\bmy last (?=pool|blood|life)", "1 ", plain)
-    plain = re.sub(r"[\"“”]", "", plain)
+    plain = re.sub(r"[\"“”*]", "", plain)
     return " ".join(re.sub(r"([,.;:?!()])(?=\s|$)|([()])", r" \1\2 ", plain).split())
 
 
