@@ -168,6 +168,8 @@ def play(
 class DeckSession(Session):
     """A game between decks, played decision by decision: as a session, but that decks are dealt by a seed."""
 
+    is_told = False
+
     def __init__(
         self, decks: Sequence[Listed], known: Known, seed: int, edition: str, positions: dict[str, str] | None = None
     ) -> None:

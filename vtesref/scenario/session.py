@@ -41,6 +41,9 @@ class _Waiting(Exception):  # the decisions are at their end, and another is ask
 class Session:
     """A game from a starting situation under an edition. Raises ScenarioError for a situation that does not parse."""
 
+    #: Whether what the game starts from is told in words, so that its story can be kept as a scenario.
+    is_told = True
+
     def __init__(self, given: str, edition: str, positions: dict[str, str] | None = None) -> None:
         laid = place(given)
         self._begin(given, edition, positions, laid, laid.defined)
