@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common, play, scenario_input, scenario_output
+from vtesref.cli import common, deck_input, play, scenario_input, scenario_output
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
@@ -367,12 +367,14 @@ def listing(as_json: bool) -> None:
 def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     """Hold a deck against the rules of deck construction.
 
-    FILE is a plain list, or - for standard input: cards such as "2 Nora g5" below a line "crypt" (g5 is the group of a
-    vampire, gany goes with all), and such as "4 Sway" below a line "library". In 1998 the largest library depends on
-    the number of players.
+    FILE is a deck as they are published, or - for standard input: in the layout of the archive of winning decks, or a
+    plain list of lines such as "3x Blood Doll". Vampires bring their groups, as far as they are known by name; what is
+    not known is named. Cards can also be parted by lines "crypt" and "library" alone, as in "2 Nora g5" (g5 is the
+    group, gany goes with all). In 1998 the largest library depends on the number of players.
 
     \b
     Examples:
+      vtesref scenario deck my-deck.txt
       printf 'crypt\\n12 Nora g5\\nlibrary\\n60 Sway\\n' | vtesref scenario deck - --edition all
 
     Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the list does not parse or cannot be read.
@@ -380,26 +382,23 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     from vtesref import render
     from vtesref.engine.editions import PLAYED
     from vtesref.engine.turn.deck import findings, size
-    from vtesref.scenario.deck_text import read
-    from vtesref.scenario.text import ScenarioError
     from vtesref.scenario.trace_text import citation
 
-    try:
-        if file == "-":
-            text = sys.stdin.read(200_000)
-        else:
-            with open(file, encoding="utf-8") as stream:
-                text = stream.read(200_000)
-        cards = read(text)
-    except (OSError, UnicodeDecodeError) as error:
-        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
-    except ScenarioError as error:
-        common.complain(str(error), common.USAGE)
+    listed = deck_input.read(file)
+    cards = listed.deck
     found = {key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [NEWEST]}
     broken = any(one.breaks for held in found.values() for one in held)
     if as_json:
         judged = {key: [one._asdict() for one in held] for key, held in found.items()}
-        common.print_json({"crypt": size(cards.crypt), "library": size(cards.library), "editions": judged})
+        common.print_json(
+            {
+                "crypt": size(cards.crypt),
+                "library": size(cards.library),
+                "unknown": list(listed.unknown),
+                "notes": list(listed.notes),
+                "editions": judged,
+            }
+        )
         sys.exit(common.NOTHING if broken else common.FOUND)
     store = common.open_store()
     colour = common.coloured()
@@ -415,6 +414,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
         for one in held:
             if not one.breaks:
                 common.echo(render.faint(f"  allowed: {one.text}  {citation(store, one.key, key)}"), color=colour)
+    deck_input.tell(listed)
     common.print_foot()
     sys.exit(common.NOTHING if broken else common.FOUND)
 
