@@ -87,7 +87,7 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
         common.echo()
     for data in found:
         _played(store, str(data["title"]))
-    if more := answers.others(official, matches, cards):
+    if more := answers.others(official, text, cards):
         from vtesref import render
 
         common.echo(render.wrap(f"Further cards that this may mean: {', '.join(more)}", common.width()))

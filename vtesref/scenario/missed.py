@@ -194,7 +194,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 why = f'too late: "{line.text}" belongs {asked.moment.what}; tell it before "{other}" ({waiting.what})'
                 raise Refused(line.text, (rule,), why)
     if barred:
-        raise Refused(line.text, barred)
+        raise Refused(line.text, script.later.get(place, barred))
 
 
 def _means(line: Line, question: Question, option: object) -> bool:

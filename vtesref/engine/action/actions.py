@@ -12,7 +12,7 @@ from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
 from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import DURING_ACTION
-from vtesref.engine.cards.play import pay_blood
+from vtesref.engine.cards.play import blood_cost, pay_blood
 from vtesref.engine.combat import combat, unblocked
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
@@ -330,11 +330,12 @@ def come_out(table: Table, action: Action) -> None:
     if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
         succeed(table, action)
     elif action.card is not None and not table.holds("action.blocked.no_cost", "Its cost is not paid."):
-        pay_blood(table, action.minion, min(action.card.blood_cost, action.minion.counters))
+        pay_blood(table, action.minion, min(blood_cost(table, action.minion, action.card), action.minion.counters))
     announcing.lose_card(table, action)
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
+    block.text_window(table, action, "once blocked")
     if action.continues:
         unblocked.take_up(table, action)
         if not action.all_declined:

@@ -11,7 +11,7 @@ from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, LIMBO, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, LIMBO, READY, TORPOR, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.timing import invite
 from vtesref.engine.turn import library
 
@@ -166,7 +166,7 @@ def bars_target(table: Table, card: Card, target: object) -> Iterator[str]:
     elif isinstance(target, Minion):
         if target.region == UNCONTROLLED:
             yield "cards.target.uncontrolled_not"
-        elif target.region in (ASH_HEAP, CRYPT):
+        elif target.region not in (READY, TORPOR):
             yield "cards.target.in_play"
     elif isinstance(target, Card) and target.place != IN_PLAY:
         yield "cards.target.in_play"

@@ -11,7 +11,7 @@ from vtesref.engine import seating
 from vtesref.engine.action import anarch, bleed, card_actions, equip, recruit
 from vtesref.engine.action.actions import take
 from vtesref.engine.cards.texts import ACTION
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.story import ACTS
 from vtesref.scenario.telling import named
@@ -77,9 +77,8 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     if not in_play:  # a text in play can be for the minions of anybody
         everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
         in_play = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
-    held = (card.name == line.card and card.place == HAND and card.holder is minion.controller for card in table.cards)
-    if " plays " in line.text and any(held):  # what is played comes from the hand, though a copy lies in play
-        in_play = []
+    if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
+        in_play = []  # what is played comes from hand
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
     take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 
