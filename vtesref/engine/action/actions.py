@@ -318,6 +318,11 @@ def resolve(table: Table, action: Action) -> None:
     events.happen(table, "before resolution", action)
     if table.course.happened:
         settle(table)
+    come_out(table, action)
+
+
+def come_out(table: Table, action: Action) -> None:
+    """Let an action succeed, or be blocked by its blocker, after which it may go on, and may be blocked again."""
     if action.blocker is None:
         go_through(table, action)
         return
@@ -333,7 +338,10 @@ def resolve(table: Table, action: Action) -> None:
     block.text_window(table, action, "once blocked")
     if action.continues:
         unblocked.take_up(table, action)
-        go_through(table, action)
+        if not action.all_declined:
+            # Who attempted to block has not declined, and may attempt it with another minion.
+            block.resolve_attempts(table, action)
+        come_out(table, action)
         return
     if table.holds("block.action_over_after_combat", "With that the action is over."):
         block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")

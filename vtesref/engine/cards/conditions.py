@@ -125,6 +125,12 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
     return bool(what) and all(one.counters >= n for one in what)
 
 
+@condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
+def is_same_methuselah(context: Context, what: list[Methuselah], other: list[Methuselah]) -> bool:
+    """Tell whether two references stand for the same Methuselah."""
+    return bool(what) and all(one in other for one in what)
+
+
 @condition("{what:any} (is|are) an? {held:filter}", "it is what the filter seeks")
 @condition("{what:any} is {held:filter}", "it is what the filter seeks")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:

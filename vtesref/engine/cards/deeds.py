@@ -160,6 +160,19 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
+@effect("burn the Edge", "nobody has it, if it was that of whoever uses the text", observed="the Edge")
+def burn_edge(context: Context) -> None:
+    """Burn the Edge of whoever uses the text; nothing happens where somebody else has it, or nobody."""
+    if context.table.course.edge is context.you:
+        _no_edge(context.table, context.you)
+
+
+@rule("general.golden_rule")
+def _no_edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} burns the Edge, which nobody has now."""
+    table.change(table.course, edge=None)
+
+
 @effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
 def keep_chosen(context: Context, who: Minion) -> None:
     """Let a card remember a minion that its text chose."""
@@ -372,6 +385,13 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
             receive.append(table.ask(str(context.you), "choose", there) if len(there) > 1 else there[0])
         for one in dict.fromkeys(receive):
             _pool_to_pool(table, whose, one, receive.count(one))
+
+
+@effect("move {n:amount} pool from {source:methuselah} to {who:methuselah}", "as far as there is any", observed="both")
+def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n: int) -> None:
+    """Move pool from one Methuselah to another, as far as there is any."""
+    for one in source:
+        _pool_to_pool(context.table, one, who, min(n, one.pool))
 
 
 @rule("general.counters.convert_on_move")

@@ -605,8 +605,11 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
     """Read one effect: a phrase, a text for a time, a choice of several, or an effect under a condition."""
     if isinstance(item, dict):
         if "do one of" in item:
+            if not set(item) <= {"do one of", "chooses"}:
+                raise CardError('with "do one of" goes only who chooses; write: chooses: P', "do one of")
+            by = {"who": refs.read(str(item["chooses"]), "methuselah", scope)} if "chooses" in item else {}
             ways = tuple(tuple(_doings(_list(way), kind, scope, text)) for way in _list(item["do one of"]))
-            return Doing("choose one", ways=ways)
+            return Doing("choose one", slots=by, ways=ways)
         if set(item) == {"if", "do"}:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))

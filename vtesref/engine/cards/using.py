@@ -318,7 +318,7 @@ def _key(limit: Limit, context: Context) -> str:
     if text.kind == PLAY:
         return f"{name} at {text.label}"
     if limit.by.endswith(" copies"):
-        return f"{name}: every copy"
+        return f"{name}: {text.source}"
     return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -360,7 +360,7 @@ def count_use(context: Context) -> None:
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: every copy")
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
