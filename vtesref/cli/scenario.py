@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common, play, scenario_input, scenario_output
+from vtesref.cli import common, deck_input, play, scenario_input, scenario_output
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
+    from vtesref.scenario.plain import Heard
     from vtesref.scenario.played_cards import Source
 
 NEWEST = "fifth-2020"
@@ -77,7 +78,43 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
         files.check_files(text, editions or None, as_json)
     else:
         scenario_input.no_file(what, text)
-    _check_text(text, editions or [NEWEST], full, quote, as_json)
+    understood = _plain(text) if "|" not in text else ""
+    if understood and not as_json:
+        common.echo(f"understood as: {understood}", color=common.coloured())
+        common.echo()
+    _check_text(understood or text, editions or [NEWEST], full, quote, as_json)
+
+
+def _plain(text: str) -> str:
+    """Return the sentence that plain words come to; "" for the quick form and for what is not read as a whole."""
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario.plain import heard
+
+    try:
+        sentences.parse(text)
+    except (sentences.ScenarioError, NotModelled):
+        found = heard(text)
+        if found.whole:
+            return found.sentence
+        if found.sentence:
+            _offer(text, found)
+    return ""
+
+
+def _offer(text: str, found: Heard) -> NoReturn:
+    """Say which part was not understood, with the nearest sentences to edit and the nearest scenario, and leave."""
+    from vtesref.cli.ask import suggestions
+    from vtesref.search.situations import nearest
+
+    searcher = common.open_searcher()
+    near = nearest(searcher.store, text, searcher.stem, 2)
+    common.echo("The nearest sentences, to be edited:", err=True)
+    for one in suggestions(found, near):
+        common.echo(f"  {one}", err=True)
+    if near:
+        common.echo(f"The nearest scenario: {near[0].name}", err=True)
+    common.complain(f"not understood: {', '.join(found.unheard)}", common.USAGE)
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
@@ -330,12 +367,14 @@ def listing(as_json: bool) -> None:
 def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     """Hold a deck against the rules of deck construction.
 
-    FILE is a plain list, or - for standard input: cards such as "2 Nora g5" below a line "crypt" (g5 is the group of a
-    vampire, gany goes with all), and such as "4 Sway" below a line "library". In 1998 the largest library depends on
-    the number of players.
+    FILE is a deck as they are published, or - for standard input: in the layout of the archive of winning decks, or a
+    plain list of lines such as "3x Blood Doll". Vampires bring their groups, as far as they are known by name; what is
+    not known is named. Cards can also be parted by lines "crypt" and "library" alone, as in "2 Nora g5" (g5 is the
+    group, gany goes with all). In 1998 the largest library depends on the number of players.
 
     \b
     Examples:
+      vtesref scenario deck my-deck.txt
       printf 'crypt\\n12 Nora g5\\nlibrary\\n60 Sway\\n' | vtesref scenario deck - --edition all
 
     Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the list does not parse or cannot be read.
@@ -343,26 +382,23 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     from vtesref import render
     from vtesref.engine.editions import PLAYED
     from vtesref.engine.turn.deck import findings, size
-    from vtesref.scenario.deck_text import read
-    from vtesref.scenario.text import ScenarioError
     from vtesref.scenario.trace_text import citation
 
-    try:
-        if file == "-":
-            text = sys.stdin.read(200_000)
-        else:
-            with open(file, encoding="utf-8") as stream:
-                text = stream.read(200_000)
-        cards = read(text)
-    except (OSError, UnicodeDecodeError) as error:
-        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
-    except ScenarioError as error:
-        common.complain(str(error), common.USAGE)
+    listed = deck_input.read(file)
+    cards = listed.deck
     found = {key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [NEWEST]}
     broken = any(one.breaks for held in found.values() for one in held)
     if as_json:
         judged = {key: [one._asdict() for one in held] for key, held in found.items()}
-        common.print_json({"crypt": size(cards.crypt), "library": size(cards.library), "editions": judged})
+        common.print_json(
+            {
+                "crypt": size(cards.crypt),
+                "library": size(cards.library),
+                "unknown": list(listed.unknown),
+                "notes": list(listed.notes),
+                "editions": judged,
+            }
+        )
         sys.exit(common.NOTHING if broken else common.FOUND)
     store = common.open_store()
     colour = common.coloured()
@@ -378,6 +414,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
         for one in held:
             if not one.breaks:
                 common.echo(render.faint(f"  allowed: {one.text}  {citation(store, one.key, key)}"), color=colour)
+    deck_input.tell(listed)
     common.print_foot()
     sys.exit(common.NOTHING if broken else common.FOUND)
 

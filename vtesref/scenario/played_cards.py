@@ -101,6 +101,24 @@ class Known:
             _understood[name.strip()] = found.name
         return found
 
+    def exact(self, name: str) -> tuple[str, bool] | None:
+        """Return the key of the card of just this name, and whether it is a vampire; None for none."""
+        wanted = plain(name.replace("™", ""))
+        if wanted in self.by_plain:
+            return self.by_plain[wanted], False
+        key = self.by_vampire.get(wanted)
+        return None if key is None else (key, True)
+
+    def nearest(self, name: str) -> str | None:
+        """Return the known name that is most like one that is not known; None where none is near."""
+        import difflib
+
+        near = difflib.get_close_matches(plain(name.replace("™", "")), [*self.by_plain, *self.by_vampire], 1, 0.8)
+        if not near:
+            return None
+        key = {**self.by_vampire, **self.by_plain}[near[0]]
+        return self.source.names.get(key) or self.source.vampires[key]
+
     def key_of(self, name: str) -> str | None:
         """Return the key of the library card or vampire that a name means; None where none or several may be meant."""
         return self._key(name, {**self.by_vampire, **self.by_plain})
@@ -163,6 +181,11 @@ def _known() -> Known | None:
     if _held is None and _supplier is not None:
         _held, _supplier = Known(_supplier()), None
     return _held
+
+
+def held() -> Known:
+    """Return the cards that are known at present; none, where nobody has said where they come from."""
+    return _known() or Known(Source({}, dict[str, dict[str, Any]]().__getitem__, {}))
 
 
 def is_known(card: Definition | None) -> bool:
