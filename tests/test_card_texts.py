@@ -168,7 +168,11 @@ def test_a_text_bars_playing_cards_of_a_type() -> None:
     assert "general.golden_rule" in refused[1]
 
 
-CASES = [case for kind in ("actions", "combat") for case in load_cases(ROOT, f"rulings/scenarios/played-{kind}.yaml")]
+CASES = [
+    case
+    for name in ("played-actions", "played-combat", "unchosen")
+    for case in load_cases(ROOT, f"rulings/scenarios/{name}.yaml")
+]
 OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]
 
 

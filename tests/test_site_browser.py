@@ -210,7 +210,7 @@ def test_results_make_way_for_the_page_below_them(visit: Visit) -> None:
     below = page.locator("h1").bounding_box()["y"]
     visit.search("blood").wait_for()
     assert page.locator("h1").bounding_box()["y"] == below, "the page does not jump while one types"
-    page.locator("main p").last.click()
+    page.locator("main .text p").last.click(position={"x": 2, "y": 2})
     assert page.locator("#results").is_hidden()
     page.focus("#q")
     assert page.locator(".search-link").first.is_visible()
@@ -501,6 +501,8 @@ def test_every_page_is_of_a_kind_that_is_tried(built: Path) -> None:
     pages = {path.relative_to(built).as_posix() for path in built.rglob("*.html")}
     assert set(KINDS.values()) <= pages
     for address in pages:
+        if 'http-equiv="refresh"' in (built / address).read_text("utf-8"):
+            continue  # it leads on to where the page lies now
         first = next((kind for kind in KINDS if re.fullmatch(kind, address)), None)
         assert first is not None, address
 
@@ -552,8 +554,7 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     page.locator(".choices button", has_text="Mira hunts").click()
     page.locator("#table-now h3", has_text="Bob decides").wait_for()
     page.locator(".choices button", has_text="Lupo blocks").click()
-    page.locator("#table-now h3", has_text="Bob decides").wait_for(state="detached")
-    assert "Mira hunts, Lupo blocks" in page.input_value("#try-text")
+    visit.until("document.querySelector('#try-text').value.includes('Mira hunts, Lupo blocks')")
     assert violations(page, axe) == {}
 
 

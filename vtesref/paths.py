@@ -61,11 +61,23 @@ def data_root() -> str:
     return os.path.join(base, "vtesref")
 
 
+def situation_files(root: str) -> list[str]:
+    """Return the scenario files under ``root``, whose situations are searched beside the texts."""
+    found = []
+    for name in INDEXED:
+        try:
+            entries = list(os.scandir(os.path.join(root, name, "scenarios")))
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        found += [entry.path for entry in entries if entry.name.endswith((".yaml", ".yml"))]
+    return sorted(found)
+
+
 def shaping_files() -> list[str]:
     """Return the package's own modules that shape the index: it is made anew when one of them changes, too."""
     package = os.path.dirname(os.path.abspath(__file__))
     shaping = {
-        "search": ("analysis", "asked", "indexing", "synonyms"),
+        "search": ("analysis", "asked", "indexing", "situations", "synonyms"),
         "desk": ("documents", "markup", "store"),
         "corpus": (
             "asks",
@@ -78,6 +90,7 @@ def shaping_files() -> list[str]:
             "reader",
             "rulebook",
             "rulings",
+            "scenarios",
         ),
     }
     found = [os.path.join(package, room, f"{name}.py") for room, names in shaping.items() for name in names]

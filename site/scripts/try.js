@@ -255,6 +255,8 @@
       return;
     }
     decisions = step.decisions;
+    shown.replaceChildren();
+    text.removeAttribute("aria-invalid");
     text.value = step.sentence;
     remember();
     const parts = [make("p", "", [...step.seats, ...step.verdict.map((one) => `${one.who} ${one.state}`)].join("; "))];

@@ -13,6 +13,7 @@ from vtesref import HORIZON, __version__
 
 #: Command, the module that holds it, and the line that the overview shows (so that it need not import them all).
 COMMANDS = {
+    "ask": ("ask", "Ask in your own words: plays a situation, or answers a question."),
     "search": ("search", "Search rules, rulings, glossary, differences and official cards."),
     "show": ("show", "Show one rule, section, ruling, term or difference whole."),
     "card": ("card", "Show a card with every ruling on it, or the rulings on a topic."),
@@ -72,6 +73,8 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and propose the nearest one for a name that is none."""
         name = args[0] if args else ""
+        if name not in COMMANDS and " " in name.strip() and not name.startswith("-"):
+            return "ask", self.get_command(ctx, "ask"), args  # a sentence is asked
         if name and name not in COMMANDS and not name.startswith("-"):
             from difflib import get_close_matches
 
@@ -94,6 +97,7 @@ def group() -> None:
 
     \b
     Examples:
+      vtesref ask my guy has 3 blood and takes 2 aggravated, is he gone?
       vtesref search aggravated damage wounded
       vtesref show 6.4.6
       vtesref card Anathema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -12,6 +12,7 @@ from vtesref.cli import common, deck_input, play, scenario_input, scenario_outpu
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
+    from vtesref.scenario.plain import Heard
     from vtesref.scenario.played_cards import Source
 
 NEWEST = "fifth-2020"
@@ -77,7 +78,43 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
         files.check_files(text, editions or None, as_json)
     else:
         scenario_input.no_file(what, text)
-    _check_text(text, editions or [NEWEST], full, quote, as_json)
+    understood = _plain(text) if "|" not in text else ""
+    if understood and not as_json:
+        common.echo(f"understood as: {understood}", color=common.coloured())
+        common.echo()
+    _check_text(understood or text, editions or [NEWEST], full, quote, as_json)
+
+
+def _plain(text: str) -> str:
+    """Return the sentence that plain words come to; "" for the quick form and for what is not read as a whole."""
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario.plain import heard
+
+    try:
+        sentences.parse(text)
+    except (sentences.ScenarioError, NotModelled):
+        found = heard(text)
+        if found.whole:
+            return found.sentence
+        if found.sentence:
+            _offer(text, found)
+    return ""
+
+
+def _offer(text: str, found: Heard) -> NoReturn:
+    """Say which part was not understood, with the nearest sentences to edit and the nearest scenario, and leave."""
+    from vtesref.cli.ask import suggestions
+    from vtesref.search.situations import nearest
+
+    searcher = common.open_searcher()
+    near = nearest(searcher.store, text, searcher.stem, 2)
+    common.echo("The nearest sentences, to be edited:", err=True)
+    for one in suggestions(found, near):
+        common.echo(f"  {one}", err=True)
+    if near:
+        common.echo(f"The nearest scenario: {near[0].name}", err=True)
+    common.complain(f"not understood: {', '.join(found.unheard)}", common.USAGE)
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from vtesref.official.searching import Narrow
     from vtesref.official.store import OfficialStore
     from vtesref.search.filters import Filters
-    from vtesref.search.searcher import Answer, Hit
+    from vtesref.search.searcher import Answer, Hit, Searcher
+    from vtesref.search.situations import Situation
 
 KINDS = (*dict.fromkeys(GROUPS.values()), *OFFICIAL_GROUPS)
 OFFICIAL_EDITION = "official-2024"
@@ -130,12 +131,25 @@ def command(
             counted = joint.facets(text, filters, narrow) if facets else None
     except QueryError as error:
         common.complain(str(error), common.USAGE)
+    near = _situations(searcher, text, filters, kinds, narrow)
     if as_json:
-        more = {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
+        more: dict[str, Any] = {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
+        more["situations"] = [one._asdict() for one in near]
         common.print_json({**as_data(text, answer), **more})
     else:
-        _print(text, answer, filters, limit, counted)
+        _print(text, answer, filters, limit, counted, near)
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
+
+
+def _situations(
+    searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow
+) -> list[Situation]:
+    """Return the scenario most like what is searched for, unless the search is narrowed to something else."""
+    if filters.active or kinds or any(narrow):
+        return []
+    from vtesref.search.situations import nearest
+
+    return nearest(searcher.store, text, searcher.stem)
 
 
 def _kinds(text: str | None) -> tuple[str, ...]:
@@ -271,7 +285,12 @@ def _hit(hit: Hit) -> dict[str, Any]:
 
 
 def _print(
-    text: str, answer: Answer, filters: Filters, limit: int, counted: dict[str, list[tuple[str, int]]] | None
+    text: str,
+    answer: Answer,
+    filters: Filters,
+    limit: int,
+    counted: dict[str, list[tuple[str, int]]] | None,
+    near: list[Situation],
 ) -> None:
     from vtesref import render
 
@@ -306,6 +325,10 @@ def _print(
         common.echo(f'Nothing found for "{text}".{" Fewer filters may find more." if filters.active else ""}')
     elif answer.total > limit:
         common.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; --limit shows more."), color=colour)
+    if near:
+        from vtesref.cli.ask import print_situation
+
+        print_situation(near, width)
     for facet, found in (counted or {}).items():
         told = ", ".join(f"{value} {number}" for value, number in found[:12])
         more = f", and {len(found) - 12} more" if len(found) > 12 else ""

@@ -89,7 +89,7 @@ def whoosh_kind() -> str:
 
 def current_key(root: str, cache: str) -> str:
     """Return the content's key, from the note of the last hash when no content file has changed since."""
-    files = paths.content_files(root) + paths.shaping_files()
+    files = paths.content_files(root) + paths.situation_files(root) + paths.shaping_files()
     now = signature(files)
     kind = f"{__version__} {whoosh_kind()}"
     spots_path = os.path.join(cache, SPOTS)

@@ -214,9 +214,13 @@ def marks(values: Sequence[object]) -> str:
     return ",".join("?" * len(values))
 
 
-def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Store:
-    """Write the store of a corpus and its documents to ``path``, and return it open."""
+def build(corpus: Corpus, found: list[Document], path: str = ":memory:", root: str = "") -> Store:
+    """Write the store of a corpus and its documents to ``path``, and return it open.
+
+    ``root`` is the content folder whose scenarios are held with it ("" for none).
+    """
     from vtesref.corpus.counts import count
+    from vtesref.search import situations
     from vtesref.search.indexing import GAP, parts_of
     from vtesref.search.synonyms import near_words, synonym_groups
 
@@ -261,6 +265,7 @@ def build(corpus: Corpus, found: list[Document], path: str = ":memory:") -> Stor
     connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
     connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
     connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", sorted(set(_subject_words(corpus))))
+    situations.write(connection, root, corpus.rules)
     connection.commit()
     connection.execute("VACUUM")  # every byte is read again to check it, at each start
     return Store(connection)

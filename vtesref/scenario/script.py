@@ -722,6 +722,9 @@ def fits(line: Line, option: Any) -> bool:
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says
         return line.name == option.minion.name and plain and aimed and _plays(line, option.use)
+    if isinstance(option, Cancelling) and option.minion is not None:
+        levels = ("", option.text.label, option.text.level, option.text.name)
+        return (line.name, line.card) == (option.minion.name, option.card.name) and line.level in levels
     if isinstance(option, CHOICES):
         return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:

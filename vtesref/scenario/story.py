@@ -212,7 +212,7 @@ def _has_text(name: str, level: str, cards: dict[str, Definition]) -> bool:
 
 
 def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    named = re.fullmatch(r"(?:with )?(?P<card>.+) for (?P<level>[a-z][a-z ]*)", rest)
+    named = re.fullmatch(r"(?:with )?(?P<card>.+) (?:for|at) (?P<level>[a-z][a-z ]*)", rest)
     if named and rest.lower() not in cards and _has_text(named["card"], named["level"], cards):
         return line._replace(card=card_named(named["card"], line, cards), level=named["level"])
     match = re.fullmatch(_WITH, rest)

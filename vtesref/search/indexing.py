@@ -86,7 +86,7 @@ def write_index(root: str, folder: str, progress: Callable[[int, int], None]) ->
     corpus = load(root)
     found = documents(corpus)
     try:
-        build(corpus, found, os.path.join(folder, STORE)).close()
+        build(corpus, found, os.path.join(folder, STORE), root).close()
     except sqlite3.OperationalError as error:  # SQLite has its own word for a full disk
         raise OSError(str(error)) from error
     fill(FileStorage(folder, supports_mmap=False).create_index(schema()), found, progress)
@@ -98,7 +98,7 @@ def write_index(root: str, folder: str, progress: Callable[[int, int], None]) ->
 def memory_store(root: str) -> Store:
     """Return the store of the content, built in memory."""
     corpus = load(root)
-    return build(corpus, documents(corpus))
+    return build(corpus, documents(corpus), root=root)
 
 
 def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store, Any]:
@@ -109,4 +109,4 @@ def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store
     found = documents(corpus)
     index = RamStorage().create_index(schema())
     fill(index, found, progress)
-    return build(corpus, found), index
+    return build(corpus, found, root=root), index

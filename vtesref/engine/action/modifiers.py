@@ -21,7 +21,7 @@ from vtesref.engine.cards.model import (
     DURING_ACTION,
     ON_USE,
 )
-from vtesref.engine.cards.play import bars_playing, burn_card, effects_of, pay_blood, pay_pool
+from vtesref.engine.cards.play import bars_playing, blood_cost, burn_card, effects_of, pay_blood, pay_pool
 from vtesref.engine.combat.combatants import LASTING, Use
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -436,10 +436,11 @@ def lock_card(table: Table, card: Card) -> None:
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
     """Pay for a card that is played during an action, whatever becomes of the action, and burn it."""
-    costs = card.blood_cost or card.pool_cost
+    blood = blood_cost(table, minion, card)
+    costs = blood or card.pool_cost
     if costs and table.holds("cards.modifier.cost_at_play", "{card} is paid for as it is played.", card=card):
-        if card.blood_cost:
-            pay_blood(table, minion, card.blood_cost)
+        if blood:
+            pay_blood(table, minion, blood)
         if card.pool_cost:
             pay_pool(table, minion, card.pool_cost)
     burn_card(table, card)
@@ -561,7 +562,7 @@ def cancelled(table: Table, minion: Minion, played: Play) -> None:
     if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
         table.change(action, played=tuple(one for one in action.played if one[:2] != (played.minion, card.name)))
     if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
-        table.change(played.minion, counters=played.minion.counters + card.blood_cost)
+        table.change(played.minion, counters=played.minion.counters + blood_cost(table, played.minion, card))
 
 
 # What effects do.

@@ -30,6 +30,19 @@ PAID, UNPAID = "paid", "unpaid"
 RESULT = "CANCELLED"
 
 
+#: Under this name a text that cancels knows what the card is played on.
+AIMED = "AIMED"
+
+
+class Played(NamedTuple):
+    """A card that is being played: by whom, by which minion of theirs (if one plays it), and on what."""
+
+    card: Card
+    player: Methuselah
+    minion: Minion | None = None
+    aimed: tuple[Any, ...] = ()
+
+
 class Cancelling(NamedTuple):
     """The choice to cancel a card as it is played, with a text of a card from hand or in play.
 
@@ -45,18 +58,18 @@ class Cancelling(NamedTuple):
         return f"{self.minion or self.methuselah} plays {self.card}"
 
 
-def window(table: Table, card: Card, player: Methuselah, by: Minion | None = None) -> str:
+def window(table: Table, card: Card, player: Methuselah, by: Minion | None = None, aimed: tuple[Any, ...] = ()) -> str:
     """Offer everybody else to cancel a card as it is played; tells what becomes of its cost, "" if nobody does.
 
-    ``by`` is the minion that plays the card, if one does.
+    ``by`` is the minion that plays the card, if one does, ``aimed`` what it is played on.
     """
     if not table.texts:
         return ""
     for other in clockwise(table, player):
         found = list(ways(table, other))
-        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, card, player, by))
+        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, Played(card, player, by, aimed)))
         if chosen is not None:
-            result = use(table, chosen, card, player, by)
+            result = use(table, chosen, Played(card, player, by, aimed))
             if result:
                 return result
     return ""
@@ -114,13 +127,15 @@ def bars_minion(table: Table, choice: Cancelling, minion: Minion) -> Iterator[st
     yield from costs.bars_card(table, minion, choice.card, "basic")
 
 
-def context_of(table: Table, choice: Cancelling, card: Card, player: Methuselah, by: Minion | None = None) -> Context:
+def context_of(table: Table, choice: Cancelling, played: Played) -> Context:
     """Return what the text is worked out from."""
-    names: dict[str, tuple[Any, ...]] = {PLAYED: (card,), PLAYER: (player,), MINION: () if by is None else (by,)}
+    by = played.minion
+    names: dict[str, tuple[Any, ...]] = {PLAYED: (played.card,), PLAYER: (played.player,)}
+    names |= {MINION: () if by is None else (by,), AIMED: played.aimed}
     return Context(table, choice.methuselah, choice.card, choice.minion, choice.text, choice.text.label, names)
 
 
-def bars(table: Table, choice: Cancelling, card: Card, player: Methuselah, by: Minion | None = None) -> Iterator[str]:
+def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
     """Yield the rules that keep somebody from cancelling a card with a text."""
     from vtesref.engine.turn import master
 
@@ -129,18 +144,18 @@ def bars(table: Table, choice: Cancelling, card: Card, player: Methuselah, by: M
     elif choice.card.place == HAND:
         yield from master.bars_time(table, choice.methuselah, choice.card)
         yield from master.bars_methuselah(table, choice.methuselah, choice.card)
-    yield from using.bars_context(context_of(table, choice, card, player, by))
+    yield from using.bars_context(context_of(table, choice, played))
 
 
-def use(table: Table, choice: Cancelling, card: Card, player: Methuselah, by: Minion | None = None) -> str:
+def use(table: Table, choice: Cancelling, played: Played) -> str:
     """Use a text against a card that is played; tells what becomes of its cost, "" if it is played after all."""
     from vtesref.engine.cards import uses_of_texts
     from vtesref.engine.turn import master
 
     who, own = choice.methuselah, choice.card
-    context = context_of(table, choice, card, player, by)
+    context = context_of(table, choice, played)
     using.choose(context)
-    begin(table, choice.minion or who, own, card)
+    begin(table, choice.minion or who, own, played.card)
     if choice.minion is not None:
         return use_of_minion(table, choice, choice.minion, context)
     if own.place == IN_PLAY:
@@ -161,7 +176,7 @@ def use(table: Table, choice: Cancelling, card: Card, player: Methuselah, by: Mi
         master.trifle(table, who, own)
     cancelled = str(context.names.get(RESULT, ("",))[0])
     if cancelled:
-        table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card)
+        table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=played.card)
     return cancelled
 
 
@@ -173,8 +188,9 @@ def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Con
     own, who = choice.card, choice.methuselah
     result = window(table, own, who, minion)
     if result != UNPAID:
-        if own.blood_cost:
-            play.pay_blood(table, minion, own.blood_cost)
+        blood = play.blood_cost(table, minion, own)
+        if blood:
+            play.pay_blood(table, minion, blood)
         if own.pool_cost:
             play.pay_pool(table, minion, own.pool_cost)
     play.burn_card(table, own)

@@ -160,6 +160,19 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
+@effect("burn the Edge", "nobody has it, if it was that of whoever uses the text", observed="the Edge")
+def burn_edge(context: Context) -> None:
+    """Burn the Edge of whoever uses the text; nothing happens where somebody else has it, or nobody."""
+    if context.table.course.edge is context.you:
+        _no_edge(context.table, context.you)
+
+
+@rule("general.golden_rule")
+def _no_edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} burns the Edge, which nobody has now."""
+    table.change(table.course, edge=None)
+
+
 @effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
 def keep_chosen(context: Context, who: Minion) -> None:
     """Let a card remember a minion that its text chose."""
@@ -214,6 +227,43 @@ def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
             counters.burn_pool(table, chosen, 1)
         elif chosen is not None:
             counters.burn_blood(table, chosen, 1)
+
+
+@effect(
+    "{who:methuselah} burns {n:amount} pool or random cards",
+    "pool, or cards of their hand that chance says, as they choose for each",
+    observed="pool or the hand falls",
+)
+def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool or random cards of the hand, one by one as they choose."""
+    from vtesref.engine.cards import deeds_cards
+    from vtesref.engine.turn import library
+
+    table = context.table
+    for _ in range(n):
+        options = [*([who] if who.pool else []), *(["a card"] if library.cards_in_hand(table, who) else [])]
+        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        if isinstance(chosen, Methuselah):
+            counters.burn_pool(table, chosen, 1)
+        elif chosen is not None:
+            deeds_cards.discard_random(context, who)
+    library.keep(table, who)
+
+
+@effect(
+    "move {n:amount} blood from {source:minion} to {who:card}", "as counters that lie there", observed="both change"
+)
+def blood_to_card(context: Context, who: Card, source: list[Minion], n: int) -> None:
+    """Turn blood of a minion into counters on a card in play."""
+    for one in source:
+        _blood_to_card(context.table, one, who, min(n, one.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _blood_to_card(table: Table, minion: Minion, card: Card, number: int) -> None:
+    """{number} counters move from {minion} to {card}."""
+    table.change(minion, counters=minion.counters - number)
+    table.change(card, counters=card.counters + number)
 
 
 # Locking.
@@ -335,6 +385,13 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
             receive.append(table.ask(str(context.you), "choose", there) if len(there) > 1 else there[0])
         for one in dict.fromkeys(receive):
             _pool_to_pool(table, whose, one, receive.count(one))
+
+
+@effect("move {n:amount} pool from {source:methuselah} to {who:methuselah}", "as far as there is any", observed="both")
+def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n: int) -> None:
+    """Move pool from one Methuselah to another, as far as there is any."""
+    for one in source:
+        _pool_to_pool(context.table, one, who, min(n, one.pool))
 
 
 @rule("general.counters.convert_on_move")

@@ -197,7 +197,7 @@ def not_again(context: Context, who: Minion) -> None:
 @effect(
     "continue the action as unblocked|continue the action as if unblocked",
     "the action goes on as though it had not been blocked",
-    needs=("action",),
+    needs=("action", "may go on"),
     observed="the action succeeds after all",
 )
 def go_on(context: Context) -> None:

@@ -38,6 +38,12 @@ def burn(context: Context, who: Any) -> None:
         if not who.is_gone:
             burn_minion(table, who)
     elif isinstance(who, Card) and who.place != ASH_HEAP:
+        from vtesref.engine.cards import events
+
+        by = context.card  # the one whose text it is may be of somebody else than whoever uses it
+        whose = library.controller_of(by) if by is not None and by.place == IN_PLAY else None
+        if events.replaced(table, "would burn", who, whose or context.you):
+            return
         you = library.controller_of(who)
         uses.burn_to_owner(table, who, who.owner)
         if you is not None:
@@ -271,12 +277,12 @@ def name_one(context: Context, held: Filter, name: str) -> None:
 def equip(context: Context, who: Minion, what: list[Card]) -> None:
     """Put equipment on a minion, for what it costs."""
     from vtesref.engine.action import equip as equipping
-    from vtesref.engine.cards import costs
+    from vtesref.engine.cards import costs, play
 
     for card in what:
         if any(costs.bars_card(context.table, who, card, "basic")):
             continue
-        if costs.pay_in_full(context.table, who, card.blood_cost, card.pool_cost):
+        if costs.pay_in_full(context.table, who, play.blood_cost(context.table, who, card), card.pool_cost):
             equipping.put_on(context.table, who, card, "basic")
 
 
@@ -306,9 +312,15 @@ SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]
 
 @effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
-    """Move a card in play to a minion."""
+    """Put a card on a minion, from play or from where it went as it was played."""
+    from vtesref.engine.cards import using
+
     for one in where:
-        _put_on(context.table, who, one)
+        if who.place == IN_PLAY:
+            _put_on(context.table, who, one)
+        else:
+            text = context.text
+            using.into_play(context.table, who, context.you, one, context.level or (text.label if text else "basic"))
 
 
 @rule("general.golden_rule")

@@ -169,7 +169,8 @@ def carry(doing: Doing, context: Context) -> None:
         carry_paid(doing, context)
         return
     if doing.ways:
-        chosen = table.ask(str(context.you), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
+        by = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.you]
+        chosen = table.ask(str(by[0]), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
         for one in chosen:
             carry(one, context)
         return

@@ -71,6 +71,12 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "combat card": ("card", (("types", ("combat card",)),)),
     "political action card": ("card", (("types", ("political action",)),)),
     "minion card": ("card", (("minion card", None),)),
+    "ally card": ("card", (("types", ("ally",)),)),
+    "vehicle": ("card", (("requires trait", "vehicle"),)),
+    "gun": ("card", (("requires trait", "gun"),)),
+    "frenzy card": ("card", (("requires trait", "frenzy"),)),
+    "grapple card": ("card", (("requires trait", "grapple"),)),
+    "aim card": ("card", (("requires trait", "aim"),)),
 }
 #: Plurals and other forms of the nouns.
 _PLURAL = {"allies": "ally", "equipment cards": "equipment card", "methuselahs": "methuselah"}
@@ -122,6 +128,12 @@ def _older(context: Context, one: Any, arg: Any) -> bool:
     return one.is_vampire and any(other.is_vampire and one.capacity > other.capacity for other in _refs(arg, context))
 
 
+def _bleeds(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.action import bleed_effects
+
+    return _compare(bleed_effects.current(context.table, one), arg)
+
+
 def _titled(context: Context, one: Any, arg: Any) -> bool:
     from vtesref.engine.politics import titles
 
@@ -164,6 +176,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "vampire": lambda context, one, arg: one.is_vampire,
     "kind": lambda context, one, arg: one.kind == arg,
     "types": lambda context, one, arg: one.kind in arg,
+    "is location": lambda context, one, arg: one.kind == "location" or "location" in one.traits,
     "minion card": lambda context, one, arg: one.kind in MINION_CARDS,
     "ready": lambda context, one, arg: one.region == READY,
     "torpor": lambda context, one, arg: one.region == TORPOR,
@@ -185,6 +198,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "discipline": _discipline,
     "capacity": lambda context, one, arg: one.is_vampire and _compare(one.capacity, arg),
     "counters": lambda context, one, arg: _compare(one.counters, arg),
+    "bleed": _bleeds,
     "pool": lambda context, one, arg: _compare(one.pool, arg),
     "more pool than": lambda context, one, arg: all(one.pool > other.pool for other in _refs(arg, context)),
     "wounded": lambda context, one, arg: context.table.edition.is_wounded(context.table, one),
@@ -228,11 +242,13 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
     (Pattern(r"opposing "), lambda match, scope: (("is", _ref("opposing minion", scope)),)),
     (Pattern(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
-    (
-        Pattern(rf"non-(?P<sect>{'|'.join(SECTS)}) ", re.I),
-        lambda match, scope: (("not", _adjective(match["sect"], scope) or ()),),
-    ),
     (Pattern(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
+    (Pattern(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
+    (Pattern(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
+    (
+        Pattern(rf"non-(?P<what>{'|'.join((*CLANS, *SECTS, *TRAITS))}) ", re.I),
+        lambda match, scope: (("not", _adjective(match["what"], scope) or ()),),
+    ),
 )
 
 
@@ -248,6 +264,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
     (Pattern(rf" (?:with|of) capacity {_N}"), lambda match, scope: (("capacity", _number(match)),)),
     (Pattern(rf" with (?:a )?capacity of {_N}"), lambda match, scope: (("capacity", _number(match)),)),
     (Pattern(rf" with {_N} (?:blood|life|counters?)"), lambda match, scope: (("counters", _number(match)),)),
+    (Pattern(rf" with (?:a )?bleed(?: of)? {_N}"), lambda match, scope: (("bleed", _number(match)),)),
     (Pattern(rf" with {_N} pool"), lambda match, scope: (("pool", _number(match)),)),
     (
         Pattern(r" with more pool than (?P<ref>.+)"),
@@ -260,7 +277,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("not", (("discipline", discipline(match["disc"])),)),),
     ),
     (
-        Pattern(r" with (?P<card>an? (?:equipment|weapon|location))"),
+        Pattern(r" with (?P<card>an? (?:equipment|weapon|location|vehicle|gun))"),
         lambda match, scope: (("with card", read(re.sub(r"^an? ", "", match["card"]), scope)),),
     ),
     (Pattern(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
@@ -499,6 +516,7 @@ _OF_SORT = {
     "trait": "minion",
     "discipline": "minion",
     "capacity": "minion",
+    "bleed": "minion",
     "wounded": "minion",
     "younger than": "minion",
     "older than": "minion",

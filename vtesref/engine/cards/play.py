@@ -33,8 +33,9 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         if card.requires:
             yield from bars_meeting(table, minion, card)
             yield from sects.bars_card(table, minion, card)
-        bloodless = bool(card.blood_cost) and not as_vampire.has_blood(table, minion)
-        if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
+        blood = blood_cost(table, minion, card)
+        bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
+        if bloodless or blood > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
@@ -50,6 +51,15 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
+
+
+def blood_cost(table: Table, minion: Minion, card: Card) -> int:
+    """Return what a card costs a minion in blood as things stand."""
+    if not table.texts and not table.course.lasting:
+        return card.blood_cost
+    from vtesref.engine.cards import values
+
+    return values.blood_cost(table, minion, card)
 
 
 def suits_range(table: Table, effect: Effect) -> bool:
@@ -263,8 +273,9 @@ def play_card(table: Table, minion: Minion, card: Card) -> None:
 
 def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
     """Pay the cost of a card that a minion plays, and burn it."""
-    if card.blood_cost:
-        pay_blood(table, minion, card.blood_cost)
+    blood = blood_cost(table, minion, card)
+    if blood:
+        pay_blood(table, minion, blood)
     if card.pool_cost:
         pay_pool(table, minion, card.pool_cost)
     burn_card(table, card)

@@ -74,7 +74,7 @@ _KINDS_WITH = {
     "cancel": (PLAY, USE, ACTION),
     "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
     "goes": (PLAY,),
-    "may": (WHEN,),
+    "may": (WHEN, INSTEAD),
     "name": (PLAY, USE, ACTION),
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
@@ -337,8 +337,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
     text.announced = tuple(_doings(_list(data.get("announced")), kind, scope, text))
-    if text.announced and text.at != "action":
-        raise CardError(f'only an action is announced, and "{text.source}" is none', "announced")
+    if text.announced and text.at not in ("action", "referendum"):
+        raise CardError(f'only an action or a referendum is announced, and "{text.source}" is none', "announced")
     if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
         raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
     if "strike" in data and kind_of == PLAY:
@@ -381,7 +381,7 @@ _UNUSED = {
     STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
 }
 #: The windows in which nothing is used from play.
-_FROM_HAND_ONLY = ("master phase action", "discard phase action", "its action", "referendum", "strike")
+_FROM_HAND_ONLY = ("discard phase action", "its action", "referendum", "strike")
 
 
 def _refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
@@ -485,10 +485,12 @@ def _action(text: Text, at: str) -> None:
 
 
 def _read_strike(words: str) -> Any:
-    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", words))
+    plain = re.sub(r"\bunpreventable (?=(?:aggravated )?damage)", "", words)
+    plain = re.sub(r" damage$", "", plain) if plain.startswith("strength") else plain
+    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", plain))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
-    return strike
+    return strike._replace(unpreventable="unpreventable" in words)
 
 
 #: What shares out points: how many, and among at least how many of what.
@@ -548,7 +550,7 @@ def _cancel(data: Any, scope: Scope) -> Any:
     return refs.read(str(data["who"]), "any", scope), _payment(str(data["pay"]), scope)
 
 
-_SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
+_SCOPE_WORDS = r"strike|round|combat|action|phase|turn|game|referendum"
 
 
 def _limit(text: str) -> Limit:
@@ -575,6 +577,9 @@ def _limit(text: str) -> Limit:
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)
+    trait = re.fullmatch(r"(?P<n>\d+) (?P<trait>.+) on an? (?P<what>vampire|minion)", words)
+    if trait and trait["trait"] in CARD_TRAITS:
+        return Limit(int(trait["n"]), "on", trait["what"], trait["trait"], words)
     controlled = re.fullmatch(r"you control no (?:other )?copy|1 in play(?: by you)?", words)
     if controlled:
         return Limit(1, "control", "you", "", words)
@@ -600,8 +605,11 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
     """Read one effect: a phrase, a text for a time, a choice of several, or an effect under a condition."""
     if isinstance(item, dict):
         if "do one of" in item:
+            if not set(item) <= {"do one of", "chooses"}:
+                raise CardError('with "do one of" goes only who chooses; write: chooses: P', "do one of")
+            by = {"who": refs.read(str(item["chooses"]), "methuselah", scope)} if "chooses" in item else {}
             ways = tuple(tuple(_doings(_list(way), kind, scope, text)) for way in _list(item["do one of"]))
-            return Doing("choose one", ways=ways)
+            return Doing("choose one", slots=by, ways=ways)
         if set(item) == {"if", "do"}:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))
@@ -663,7 +671,7 @@ def _fit(text: Text, kind: str, given: str) -> None:
         missing = {
             one
             for one in row.needs
-            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt")
+            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt", "may go on")
         } - around
         if missing:
             raise CardError(
@@ -692,8 +700,14 @@ def _fit(text: Text, kind: str, given: str) -> None:
     over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
     if over and over[0] < len(text.do) - 1:
         raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
-    if text.kind == INSTEAD:
-        raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
+    instead = text.moment is not None and text.moment.row.observed.startswith("would ")
+    if (text.kind == INSTEAD) != instead:
+        raise CardError(
+            f'"{text.source}": instead of what would happen something else happens; write: instead: ... would be burned'
+            if instead
+            else f'"{text.source}": nothing replaces that; write it in lacks',
+            text.source,
+        )
     if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
         raise CardError(
             f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"

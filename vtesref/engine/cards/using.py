@@ -280,7 +280,7 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     name = card.name if card is not None else ""
     if limit.scope == "on":
         on = context.user if context.text is not None and context.text.goes == "on user" else None
-        mine = sum(one.name == name and one is not card for one in table.cards_on(on)) if on is not None else 0
+        mine = sum(_counts_for(limit, card, one) for one in table.cards_on(on)) if on is not None else 0
         return mine >= limit.number  # what else it goes on is chosen, and looked at then
     if limit.scope == "control":
         return any(
@@ -302,6 +302,13 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     return count >= limit.number
 
 
+def _counts_for(limit: Limit, card: Card | None, other: Card) -> bool:
+    """Tell whether another card is of those of which only so many lie on a minion: a copy, or one of a trait."""
+    if other is card:
+        return False
+    return limit.other in other.traits if limit.other else card is not None and other.name == card.name
+
+
 def _key(limit: Limit, context: Context) -> str:
     name = context.card.name if context.card is not None else ""
     text = context.text
@@ -311,7 +318,7 @@ def _key(limit: Limit, context: Context) -> str:
     if text.kind == PLAY:
         return f"{name} at {text.label}"
     if limit.by.endswith(" copies"):
-        return f"{name}: every copy"
+        return f"{name}: {text.source}"
     return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -336,7 +343,7 @@ def _who(limit: Limit, context: Context) -> str:
 #: What is counted from one unlock phase of whoever used it to the next.
 BETWEEN = "between unlock phases"
 #: The scopes in which uses are counted, from the shortest.
-SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
+SCOPES = ("strike", "round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
 
 
 def count_use(context: Context) -> None:
@@ -353,7 +360,7 @@ def count_use(context: Context) -> None:
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: every copy")
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
@@ -440,8 +447,7 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
                 one
                 for one in found
                 if not isinstance(one, Minion)
-                or sum(each.name == card.name and each is not card for each in context.table.cards_on(one))
-                < limit.number
+                or sum(_counts_for(limit, card, each) for each in context.table.cards_on(one)) < limit.number
             ]
     return found
 
@@ -709,7 +715,8 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
         from vtesref.engine.cards import cancelling
         from vtesref.engine.combat.combatants import CardCancelled
 
-        result = cancelling.window(table, card, minion.controller, minion)
+        aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
+        result = cancelling.window(table, card, minion.controller, minion, aimed)
         if result:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled

@@ -325,8 +325,12 @@ def strength(table: Table, side: Combatant) -> int:
 
 
 def has_aggravated_hands(table: Table, side: Combatant) -> bool:
-    """Tell whether the hand strikes of a side deal aggravated damage: by an effect, or by a card in play on it."""
-    return side.aggravated_hands or any(passive(table, side.minion, "aggravated hands"))
+    """Tell whether the hand strikes of a side deal aggravated damage: by an effect, by a card on it or by a text."""
+    from vtesref.engine.cards import values
+
+    if side.aggravated_hands or any(passive(table, side.minion, "aggravated hands")):
+        return True
+    return values.is_said_of(table, "aggravated hands", side.minion)
 
 
 #: The default strike of either side.

@@ -278,7 +278,8 @@ def strike_damage(
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
         for victim in (target, *struck_with(table, target)):
-            hits.setdefault(victim, []).append(damage.Part(normal, aggravated, source))
+            part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
+            hits.setdefault(victim, []).append(part)
     for side, effect in besides:
         normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
         suffering = side if effect.word == "take" else combat_of(table).other(side)

@@ -167,6 +167,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield from bars_playing(table, side.minion, use)
     if table.texts or table.course.lasting:
         yield from values.barred(table, side.minion, "strike")
+        if initial:
+            yield from values.barred(table, side.minion, "strike in the initial pair")
         if strike.kind == DODGE:
             yield from values.barred(table, side.minion, "dodge")
         if strike.ranged:

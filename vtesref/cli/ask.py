@@ -1,0 +1,196 @@
+"""``vtesref ask``: one door for what a player would say, a question or a situation."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain import Heard
+    from vtesref.search.searcher import Answer, Hit, Searcher
+    from vtesref.search.situations import Situation
+
+NEWEST = "fifth-2020"
+#: How many further answers are named under the first.
+FURTHER = 4
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", help="Play a situation by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.json_option
+def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
+    """Ask in your own words: a situation is played, a question is answered with its rule and ruling.
+
+    What was understood of a situation is printed first, as a sentence that can be corrected. What is not understood as
+    a whole is never played in part: it is answered like a search, with the passage whole, and with what to type next.
+
+    \b
+    Examples:
+      vtesref ask my guy has 3 blood and takes 2 aggravated, is he gone?
+      vtesref ask "I bleed my prey for 2 and he bounces it to his prey"
+      vtesref ask can I look at my library
+      vtesref "he strikes for 3 and I dodge"
+
+    Exit codes: 0 answered, 1 nothing found (or a line of the situation was refused), 2 wrong usage, 3 unsound content.
+    """
+    from vtesref.cli import scenario, scenario_input
+    from vtesref.scenario import played_cards
+    from vtesref.scenario.plain import heard
+
+    played_cards.supply(scenario._cards)
+    text = common.typed(words)
+    editions = scenario_input.editions(edition)
+    if "|" in text:
+        scenario._check_text(text, editions or [NEWEST], False, False, as_json)
+    found = heard(text)
+    if found.whole:
+        play(found.sentence, editions or [NEWEST], as_json)
+    _answer(text, found, as_json)
+
+
+def play(sentence: str, editions: list[str], as_json: bool) -> bool:
+    """Print the sentence that was understood, play it and leave; return where it cannot be played after all."""
+    from vtesref import scenario as sentences
+    from vtesref.cli import scenario as commands
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario import playing
+
+    try:
+        parsed = sentences.parse(sentence)
+        for one in editions:
+            playing.play(parsed, one)
+    except (sentences.ScenarioError, NotModelled):
+        return False
+    if not as_json:
+        common.echo(f"understood as: {sentence}", color=common.coloured())
+        common.echo()
+    commands._check_text(sentence, editions, False, False, as_json)
+    return True
+
+
+def suggestions(found: Heard, near: list[Situation]) -> list[str]:
+    """Return the two formal sentences that are nearest to what was said: what was understood, then like situations."""
+    from vtesref.scenario import ScenarioError, parse
+
+    offered = []
+    for sentence in (found.sentence, *(one.sentence for one in near)):
+        try:
+            if sentence and sentence not in offered:
+                parse(sentence)
+                offered.append(sentence)
+        except (ScenarioError, NotImplementedError, ValueError):
+            continue
+    return offered[:2]
+
+
+def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
+    """Answer like search, with the first passage whole, a ruling, a situation like it, and what to type next."""
+    from vtesref.search.query import QueryError
+    from vtesref.search.situations import nearest
+
+    searcher = common.open_searcher()
+    try:
+        answer = searcher.search(text, None, 10)
+    except QueryError as error:
+        common.complain(str(error), common.USAGE)
+    near = nearest(searcher.store, text, searcher.stem, 2)
+    partly = suggestions(found, near) if found.sentence else []
+    following = _next(answer, near, partly)
+    if as_json:
+        from vtesref.cli.search import as_data
+
+        data: dict[str, Any] = as_data(text, answer)
+        data["situations"] = [one._asdict() for one in near[:1]]
+        data["not_understood"] = list(found.unheard) if partly else []
+        data["sentences"] = partly
+        data["next"] = following
+        common.print_json(data)
+    else:
+        _print(searcher, text, answer, found, near, partly, following)
+    sys.exit(common.FOUND if answer.hits else common.NOTHING)
+
+
+def _next(answer: Answer, near: list[Situation], partly: list[str]) -> list[str]:
+    """Return what may be typed next."""
+    typed = [f"vtesref scenario check '{one}'" if "'" not in one else f'vtesref scenario check "{one}"' for one in partly]
+    if answer.hits:
+        typed.append(f"vtesref show {answer.hits[0].document['id']}")
+    if near:
+        typed.append(f"vtesref scenario show {near[0].name}")
+    return typed
+
+
+def _print(
+    searcher: Searcher,
+    text: str,
+    answer: Answer,
+    found: Heard,
+    near: list[Situation],
+    partly: list[str],
+    following: list[str],
+) -> None:
+    from vtesref import render
+
+    colour, width = common.coloured(), common.width()
+    for typed, better in answer.corrections:
+        common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
+    for note in answer.notes:
+        common.echo(render.faint(f"Note: {note}."), color=colour)
+    if partly:
+        unheard = ", ".join(f'"{one}"' for one in found.unheard) or "how its parts go together"
+        common.echo(f"Not played: not understood is {unheard}. The nearest sentences stand below, to be edited.")
+        common.echo()
+    if not answer.hits:
+        common.echo(f'Nothing found for "{text}".')
+    for place, hit in enumerate(answer.hits[:1]):
+        common.echo(render.title_line(hit.document), color=colour)
+        common.echo(render.wrap(str(hit.document["plain"]), width, "  "), color=colour)
+        common.echo(render.faint(f"  {hit.document['id']}"), color=colour)
+        common.echo()
+        _ruling(answer.hits[place + 1 :], hit, searcher, width)
+    print_situation(near[:1], width)
+    further = answer.hits[1 : 1 + FURTHER]
+    if further:
+        common.echo("Further:")
+        for hit in further:
+            common.echo(f"  {hit.document['citation']}  {hit.document['id']}", color=colour)
+        common.echo()
+    if following:
+        common.echo("Type next:")
+        for line in following:
+            common.echo(f"  {line}", color=colour)
+    common.print_foot()
+
+
+def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
+    """Print the ruling that goes with the first answer: the best one found, or else one on its rules."""
+    from vtesref import render
+    from vtesref.scenario.trace_text import on_rule
+
+    if first.document["kind"] == "ruling":
+        return
+    ruling = next((hit.document for hit in others if hit.document["kind"] == "ruling"), None)
+    if ruling is None:
+        told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(searcher.store, key)]
+        ruling = told[0] if told else None
+    if ruling is not None:
+        common.echo(f"Ruling: {render.title_line(ruling)}", color=common.coloured())
+        common.echo(render.wrap(str(ruling.get("plain", "")), width, "  "), color=common.coloured())
+        common.echo()
+
+
+def print_situation(near: list[Situation], width: int) -> None:
+    """Print the nearest scenario as a situation like that of who asks, with its outcome."""
+    from vtesref import render
+
+    for one in near:
+        common.echo(f"A situation like yours: {one.name}", color=common.coloured())
+        if one.outcome:
+            common.echo(render.wrap(f"Outcome: {one.outcome}", width, "  "), color=common.coloured())
+        common.echo(render.faint(render.wrap(one.sentence, width, "  ")), color=common.coloured())
+        common.echo()

@@ -1,0 +1,149 @@
+"""Who a plain description speaks of, and the formal words for them.
+
+The speaker is called Ann, her prey Ben, and whoever comes next (her predator at a table of three) Cat. What is not said
+takes the default. Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: The seats, in the order of prey.
+ME, PREY, NEXT = "Ann", "Ben", "Cat"
+SEATS = (ME, PREY, NEXT)
+VAMPIRE, ALLY = "vampire", "ally"
+#: What minions are called by seat and kind, in the order of their mention.
+_NAMES = {
+    (ME, VAMPIRE): ("Bob", "Eve", "Fay", "Guy", "Ivo"),
+    (PREY, VAMPIRE): ("Dan", "Gus", "Hal", "Jon", "Kit"),
+    (NEXT, VAMPIRE): ("Lea", "Max", "Nia", "Oda", "Pia"),
+    (ME, ALLY): ("Rake", "Rolf", "Rory"),
+    (PREY, ALLY): ("Sam", "Sid", "Sol"),
+    (NEXT, ALLY): ("Tim", "Tod", "Tom"),
+}
+POOL, LIFE = 20, 3
+_BLOOD, _CAPACITY, _IN_TORPOR = 4, {ME: 6, PREY: 5, NEXT: 5}, 2
+
+
+class Seat:
+    """A Methuselah; ``pool`` is None where nothing is said of it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.pool: int | None = None
+        self.edge = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person:
+    """A minion; what is None is not said. ``room`` and ``lacks`` are how far the blood is below the capacity."""
+
+    def __init__(self, kind: str = VAMPIRE, side: str = "") -> None:
+        self.kind = kind
+        self.side = side
+        self.blood: int | None = None
+        self.capacity: int | None = None
+        self.room: int | None = None
+        self.full = False
+        self.words: dict[str, None] = {}
+        self.strength: int | None = None
+        self.bleed: int | None = None
+        self.intercept = 0
+        self.label = ""
+        self.implied = False
+        self.name = ""
+
+    def is_word(self, word: str) -> bool:
+        """Tell whether a word of the grammar is said of the minion."""
+        return word in self.words
+
+    def told(self) -> str:
+        """Return the minion as the grammar describes it."""
+        more = [*self.words]
+        more += [f"{word} {n}" for word, n in (("strength", self.strength), ("bleed", self.bleed)) if n is not None]
+        if self.kind == ALLY:
+            return " ".join([self.name, str(LIFE if self.blood is None else self.blood), ALLY, *more])
+        blood, capacity = self.counters()
+        return " ".join([self.name, f"{blood}/{capacity}", *more])
+
+    def counters(self) -> tuple[int, int]:
+        """Return blood and capacity, with defaults for what is not said."""
+        usual = _CAPACITY[self.side or ME]
+        if self.full:
+            whole = self.capacity or self.blood or usual
+            return whole, whole
+        if self.blood is None:
+            capacity = self.capacity if self.capacity is not None else usual
+            if self.room is not None:
+                return max(0, capacity - self.room), capacity
+            usual_blood = _IN_TORPOR if self.is_word("torpor") else _BLOOD
+            return min(usual_blood, capacity), capacity
+        if self.capacity is None and self.room is not None:
+            return self.blood, max(1, self.blood + self.room)
+        return self.blood, self.capacity if self.capacity is not None else max(usual, self.blood + 2)
+
+
+class Line(NamedTuple):
+    """A line of the story: its words with {0}, {1} for who is named; ``who`` does it."""
+
+    text: str
+    who: tuple[Person | Seat, ...]
+
+    def told(self) -> str:
+        """Return the line with the names that its people have got."""
+        return self.text.format(*(one.name for one in self.who))
+
+
+class Cast:
+    """All who are spoken of, in the order of their mention."""
+
+    def __init__(self) -> None:
+        self.seats = {name: Seat(name) for name in SEATS}
+        self.used: set[str] = set()
+        self.minions: list[Person] = []
+
+    def add(self, person: Person) -> Person:
+        """Take up a minion."""
+        self.minions.append(person)
+        return person
+
+    def seat(self, name: str) -> Seat:
+        """Return a Methuselah, who is then spoken of."""
+        self.used.add(name)
+        return self.seats[name]
+
+    def of(self, side: str) -> list[Person]:
+        """Return the minions of a side."""
+        return [one for one in self.minions if one.side == side]
+
+    def name_all(self) -> None:
+        """Give every minion its name and its side: what nobody is said to control is the speaker's."""
+        taken: set[str] = set(SEATS)
+        for one in self.minions:
+            one.side = one.side or ME
+            names = (one.label, *_NAMES[one.side, one.kind], *(f"Minion{number}" for number in range(50)))
+            one.name = next(name for name in names if name and name not in taken)
+            taken.add(one.name)
+
+    def told(self, at_table: bool) -> str:
+        """Return what is given, with seats if ``at_table``."""
+        if not at_table:
+            return ", ".join(one.told() for one in self.minions)
+        seated = {ME, *self.used, *(one.side for one in self.minions)}
+        if len(seated) == 1:
+            seated.add(PREY)
+        if any(seat.pool is not None for seat in self.seats.values()):
+            seated.update(SEATS)
+        parts = []
+        for name in SEATS:
+            if name not in seated:
+                continue
+            seat = self.seats[name]
+            head = f"{name} {POOL if seat.pool is None else seat.pool}" + (" with the Edge" if seat.edge else "")
+            minions = ", ".join(one.told() for one in self.of(name))
+            parts.append(f"{head}: {minions}" if minions else head)
+        if all(":" not in part for part in parts):
+            parts[0] += ":"
+        return "; ".join(parts)

@@ -1,0 +1,105 @@
+"""The scenarios that come with the texts, searched by their words: the nearest is a situation like the one asked about.
+
+They are worked answers, kept apart from the texts so that they change nothing in how those are ranked. Each is found by
+the words of its title (which count twice), of what it shows, and of its story (BM25).
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.search import analysis
+from vtesref.search.asked import told
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Mapping, Sequence
+
+    from vtesref.corpus.rulebook import Rule
+    from vtesref.desk.store import Store
+
+TABLES = """
+CREATE TABLE situations (num INTEGER PRIMARY KEY, name TEXT, file TEXT, sentence TEXT, edition TEXT, outcome TEXT,
+    size INTEGER);
+CREATE TABLE situation_words (stem TEXT PRIMARY KEY, postings BLOB) WITHOUT ROWID;
+"""
+#: The numbers of BM25, and how often a word of the title counts.
+K1, B, TITLE = 1.2, 0.6, 2
+#: The share of a question's telling weight that a scenario must meet to be like it, and how many words must be met.
+LIKE, WORDS = 0.5, 2
+
+
+class Situation(NamedTuple):
+    """A scenario: its title, its file, its sentence, and what comes of it under an edition, as claims."""
+
+    name: str
+    file: str
+    sentence: str
+    edition: str
+    outcome: str
+
+
+def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) -> None:
+    """Write the scenarios below ``root`` into a store; a file that is not sound is left out (lint tells of it)."""
+    from vtesref.corpus.complaints import CorpusError
+    from vtesref.corpus.scenarios import load_cases, scenario_files
+
+    connection.executescript(TABLES)
+    postings: dict[str, array[int]] = {}
+    rows = []
+    for file in scenario_files(root):
+        try:
+            cases = load_cases(root, file)
+        except CorpusError:
+            continue
+        for case in cases:
+            edition = list(case.claims)[-1] if case.claims else ""
+            shown = " ".join(rules[key].statement for key in case.shows if key in rules)
+            words = told_stems(case.name) * TITLE + told_stems(f"{case.scenario.text} {shown}")
+            for stem in sorted(set(words)):
+                postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
+            outcome = "; ".join(case.claims.get(edition, ()))
+            rows.append((len(rows), case.name, file, case.sentence, edition, outcome, len(words)))
+    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany(
+        "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
+    )
+
+
+def told_stems(text: str) -> list[str]:
+    """Return the stems of the telling words of a text, each as often as it stands there."""
+    return [analysis.stem(word) for word in analysis.words(text) if word not in analysis.STOP_WORDS]
+
+
+def nearest(store: Store, text: str, stem: Callable[[str], str], limit: int = 1) -> list[Situation]:
+    """Return the scenarios that are most like what is asked, best first; none where none is like it."""
+    stems = list(dict.fromkeys(stem(word) for word in told(analysis.words(text)) if not word.isdigit()))
+    if len(stems) < WORDS:
+        return []
+    rows: Sequence[tuple[int, int]] = store.connection.execute("SELECT num, size FROM situations").fetchall()
+    if not rows:
+        return []
+    sizes = dict(rows)
+    mean = sum(sizes.values()) / len(sizes)
+    scores: dict[int, float] = {}
+    met: dict[int, tuple[int, float]] = {}
+    whole = 0.0
+    for one in stems:
+        having = array("H")
+        for (blob,) in store.connection.execute("SELECT postings FROM situation_words WHERE stem = ?", (one,)):
+            having.frombytes(blob)
+        texts = len(having) // 2
+        idf = math.log(1 + (len(sizes) - texts + 0.5) / (texts + 0.5))
+        whole += idf
+        for place in range(0, len(having), 2):
+            num, times = having[place], having[place + 1]
+            weight = times * (K1 + 1) / (times + K1 * (1 - B + B * sizes[num] / mean))
+            scores[num] = scores.get(num, 0.0) + idf * weight
+            words, share = met.get(num, (0, 0.0))
+            met[num] = words + 1, share + idf
+    best = sorted(scores, key=lambda num: (-scores[num], num))[: 3 * limit]
+    like = [num for num in best if met[num][0] >= WORDS and met[num][1] >= LIKE * whole][:limit]
+    fields = "SELECT name, file, sentence, edition, outcome FROM situations WHERE num = ?"
+    return [Situation(*store.connection.execute(fields, (num,)).fetchone()) for num in like]
