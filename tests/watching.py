@@ -65,6 +65,7 @@ TO_BANK = {
     "general.burn.counter_to_bank",
     "general.capacity.limit",
     "general.golden_rule",  # a card whose text says so
+    "general.remove_from_game",  # with the blood of the vampire
     "influence.draw_crypt",
     "influence.excess_drains",
     "oust.cards_burned_1998",
@@ -152,7 +153,11 @@ def check(table: Table, text: str) -> None:
         elif card.place == IN_PLAY:
             assert card.holder is not None, (text, str(card))
             if isinstance(card.holder, Minion):
-                assert card.holder.region not in (ASH_HEAP, REMOVED) or card.kind in ("ally", "retainer", "vampire"), (
+                assert card.holder.region not in (ASH_HEAP, REMOVED) or card.kind in (
+                    "ally",
+                    "retainer",
+                    "ability",  # what a minion can do by its own text
+                ), (
                     text,
                     str(card),
                 )
