@@ -3,6 +3,9 @@
 Run by hand, never as a test: ``python tests/benchmarks/games.py [--games N] [--cap N]``. The games of an edition are
 those of ``vtesref/games.py``, with the trace that cites every step and without it; ``pip install chess`` for the
 yardstick, without which the rest is printed all the same.
+
+With ``--decks FILE.jsonl`` (a deck a line: "crypt" by official ids, "library" by names) the games are of four or five
+decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``.
 """
 
 from __future__ import annotations
@@ -70,7 +73,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="random games of each edition")
     parser.add_argument("--cap", type=int, default=120, help="turns after which a game is broken off")
+    parser.add_argument("--decks", metavar="FILE", help="play between decks of this file, one JSON object a line")
+    parser.add_argument("--edition", default="fifth-2020", choices=list(PLAYED), help="the edition of games of decks")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game of decks")
     arguments = parser.parse_args()
+    if arguments.decks:
+        sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
+        import deck_games
+
+        sys.exit(deck_games.run(str(ROOT), arguments))
     print(f"{'':<26}{'games':>7}{'ended':>7}{'turns':>8}{'moves':>9}{'changes':>9}{'games/s':>9}{'changes/s':>11}")
     slowest = 0.0
     for edition in PLAYED:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.turn.deck import ANY, Deck, Entry
 from vtesref.scenario import deck_text
-from vtesref.scenario.played_cards import Known
 from vtesref.scenario.text import ScenarioError, number
+
+if TYPE_CHECKING:
+    from vtesref.scenario.played_cards import Known
 
 #: What a list may hold: a line longer than this, or more lines of cards, is no deck.
 MAX_LETTERS, MAX_ENTRIES = 300, 1000
@@ -18,7 +20,9 @@ _PILE = re.compile(r"(?P<pile>crypt|library)\b\s*:?\s*(?:[\[(]\s*(?P<told>\d+)\b
 _TYPES = re.compile(r"[A-Z][A-Za-z /&-]*?\s*[\[(]\s*\d+[^\])]*[\])].*")
 _CARD = re.compile(r"(?P<copies>\d+)\s*(?:x|\*)?\s+(?P<name>\S.*)", re.I)
 #: What follows the name of a vampire: its capacity, its Disciplines, a title, its clan and its group.
-_VAMPIRE = re.compile(r"(?P<name>.+?)\s+(?P<capacity>\d{1,2})\s+(?P<rest>\S.*?)?(?P<clan>\S[^:]*?)?:\s*(?P<group>\d{1,2}|any|\*)", re.I)
+_VAMPIRE = re.compile(
+    r"(?P<name>.+?)\s+(?P<capacity>\d{1,2})\s+(?P<rest>\S.*?)?(?P<clan>\S[^:]*?)?:\s*(?P<group>\d{1,2}|any|\*)", re.I
+)
 _PLAIN_GROUP = re.compile(r"(?P<name>.+?)\s+\(?g(?P<group>\d{1,2}|any)\)?", re.I)
 _SHORT = re.compile(r"[A-Za-z]{3}")
 
@@ -46,7 +50,7 @@ class Listed(NamedTuple):
 def read(text: str, known: Known) -> Listed:
     """Read a deck in a published form or in the project's own; raises ScenarioError for what is no deck."""
     if _is_own(text):
-        return _named(deck_text.read(text), known)
+        return named(deck_text.read(text), known)
     reading = _Reading(known)
     for place, line in enumerate(text.splitlines(), 1):
         reading.line(line.replace("\t", " ").strip(), place)
@@ -83,7 +87,7 @@ def _forms(name: str) -> list[str]:
     return forms
 
 
-def _named(deck: Deck, known: Known) -> Listed:
+def named(deck: Deck, known: Known) -> Listed:
     """Give a deck that was read the names and groups of the cards that are known."""
     unknown: list[str] = []
     notes: list[str] = []
@@ -164,21 +168,25 @@ class _Reading:
         if capacity:
             self.stated[name] = Stated(capacity, _disciplines(rest))
         entries = self.piles[pile]
-        entries.append(Entry(copies, name, ANY if group == "*" else group and (group if group == ANY else str(int(group)))))
+        entries.append(
+            Entry(copies, name, ANY if group == "*" else group and (group if group == ANY else str(int(group))))
+        )
         if len(entries) > MAX_ENTRIES:
             raise ScenarioError(f"line {place}: the {pile} has more lines than {MAX_ENTRIES}; that is no deck")
 
     def done(self) -> Listed:
         """Return the deck."""
         if not self.piles["crypt"] and not self.piles["library"]:
-            raise ScenarioError('there is no card in the list; write lines of copies and a name, such as: 3x Govern the Unaligned')
-        named = _named(Deck(tuple(self.piles["crypt"]), tuple(self.piles["library"])), self.known)
-        notes = [*named.notes, *self.skipped]
+            raise ScenarioError(
+                "there is no card in the list; write lines of copies and a name, such as: 3x Govern the Unaligned"
+            )
+        found = named(Deck(tuple(self.piles["crypt"]), tuple(self.piles["library"])), self.known)
+        notes = [*found.notes, *self.skipped]
         for pile, told in self.told.items():
             held = sum(entry.copies for entry in self.piles[pile])
             if held != told:
                 notes.append(f"the heading says that the {pile} holds {told} cards; the list holds {held}")
-        return named._replace(notes=tuple(notes), stated=self.stated)
+        return found._replace(notes=tuple(notes), stated=self.stated)
 
 
 def _bare(name: str) -> str:

@@ -1,0 +1,175 @@
+"""Random games between decks of a file, watched: what was played how often, which texts never, games a second.
+
+Started by ``python tests/benchmarks/games.py --decks FILE.jsonl``. Ends with 1 at the first broken invariant, which is
+named with the seed of its game: ``--first SEED --games 1`` plays that game again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from watching import FROM_BANK, TO_BANK, Watched, check
+
+from vtesref.corpus.library import load_library, source
+from vtesref.engine.cards import effects_table, using
+from vtesref.engine.table import FAR, Card
+from vtesref.engine.turn.deck import Deck, Entry
+from vtesref.scenario import deck_games, deck_lists, played_cards
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from vtesref.engine.cards.texts import Text
+    from vtesref.scenario.cards import Definition
+
+PLAYERS = (4, 5)
+SHOWN = 40
+
+
+class OfDecks(Watched):
+    """A watched table that counts the cards played by their names, too, and keeps an eye on where cards are."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.by_name: Counter[str] = Counter()
+        self.number_of_cards = len(self.cards)
+
+    def change(self, entity: Any, **fields: object) -> None:
+        before = self.played.total()
+        super().change(entity, **fields)
+        if isinstance(entity, Card) and self.played.total() > before:
+            self.by_name[entity.name] += 1
+
+
+def check_decks(table: OfDecks, text: str) -> None:
+    """Assert what holds whenever nothing is under way: no card is lost or made, and nobody is in two places."""
+    check(table, text)
+    assert len(table.cards) == table.number_of_cards, (text, "a card was made or lost")
+    assert len({id(card) for card in table.cards}) == table.number_of_cards, (text, "a card lies there twice")
+    assert len({minion.name for minion in table.minions}) == len(table.minions), (text, "a minion is there twice")
+    for card in table.cards:
+        assert card.place not in FAR or card.owner is not None, (text, str(card), "nobody's card")
+
+
+def check_bank(table: OfDecks) -> None:
+    """Assert that counters came from the bank and went there only by rules that say so."""
+    for key, (come, gone) in table.by_rule().items():
+        assert not come or key in FROM_BANK, f"{come} counters came from the bank by {key}"
+        assert not gone or key in TO_BANK, f"{gone} counters went to the bank by {key}"
+
+
+def decks_of(file: str, names: dict[str, str], known: played_cards.Known) -> list[deck_lists.Listed]:
+    """Read the decks of a file; a vampire that is not known goes by its official number."""
+    found = []
+    with open(file, encoding="utf-8") as stream:
+        for line in filter(str.strip, stream):
+            data = json.loads(line)
+            crypt = tuple(Entry(count, names.get(str(key), f"Vampire {key}")) for key, count in data["crypt"].items())
+            library = tuple(Entry(count, name) for name, count in data["library"].items())
+            found.append(deck_lists.named(Deck(crypt, library), known))
+    return found
+
+
+def texts_of(card: Definition) -> Iterator[Text]:
+    """Yield the texts of a card that are used some time; those that are always in force are not."""
+    return (text for text in card.texts if text.kind not in ("always", "cannot"))
+
+
+def watch_texts(used: Counter[int]) -> None:
+    """Count every text that is used or carried out, wherever a module has taken the functions that do it."""
+
+    def counting(function: Callable[..., Any], text_of: Callable[..., Text | None]) -> Callable[..., Any]:
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            text = text_of(*args)
+            for one in (text, text.of if text is not None else None):
+                if one is not None:
+                    used[id(one)] += 1
+            return function(*args, **kwargs)
+
+        return counted
+
+    for function, text_of in (
+        (effects_table.carry, lambda doing, context: context.text),
+        (using.count_use, lambda context: context.text),
+        (using.spend, lambda table, minion, use: use.text),
+        (using.carry_out, lambda context: context.text),
+    ):
+        counted = counting(function, text_of)
+        for module in list(sys.modules.values()):
+            if module.__name__.startswith("vtesref.engine"):
+                for name, value in list(vars(module).items()):
+                    if value is function:
+                        setattr(module, name, counted)
+
+
+def run(root: str, arguments: argparse.Namespace) -> int:
+    """Play the games and print what came of them; return 1 where an invariant was broken."""
+    cards = load_library(root)
+    known = played_cards.Known(source(cards))
+    played_cards.use(source(cards))
+    known = played_cards.held()
+    names = {str(data["id"]): str(data["card"]) for data in cards.values() if data.get("type") == "vampire"}
+    decks = decks_of(arguments.decks, names, known)
+    whole = sum(not listed.unknown for listed in decks)
+    print(
+        f"{len(decks)} decks, {whole} of known cards alone; {len({n for d in decks for n in d.unknown})} names unknown"
+    )
+    if len(decks) < max(PLAYERS):
+        print(f"{len(decks)} decks are too few; games are of {PLAYERS[0]} or {PLAYERS[-1]} of them")
+        return 2
+    used: Counter[int] = Counter()
+    watch_texts(used)
+    played: Counter[str] = Counter()
+    ended = turns = moves = 0
+    dealt: set[str] = set()
+    start = time.perf_counter()
+    for seed in range(arguments.first, arguments.first + arguments.games):
+        chance = random.Random(f"decks {seed}")
+        drawn = chance.sample(decks, PLAYERS[seed % len(PLAYERS)])
+        dealt.update(entry.name for listed in drawn for entry in listed.deck.library)
+        last: list[str] = []
+
+        def watch(table: Any, text: str, last: list[str] = last) -> None:
+            last.append(text)
+            check_decks(table, text)
+
+        try:
+            game = deck_games.play(drawn, known, seed, arguments.edition, arguments.cap, OfDecks, watch)
+            assert isinstance(game.table, OfDecks)
+            check_bank(game.table)
+        except Exception as error:  # whatever breaks is told with its game
+            print(f"game {seed}, after {len(last)} moves ({'; '.join(last[-3:])}): {type(error).__name__}: {error}")
+            traceback.print_exc(limit=-4)
+            return 1
+        ended += game.by_rules
+        turns += game.turns
+        moves += len(game.story)
+        played += game.table.by_name
+    seconds = time.perf_counter() - start
+    print(f"{arguments.games} games, {ended} ended by the rules, {turns} turns, {moves} moves")
+    print(f"{arguments.games / seconds:.1f} games a second, watched, with the trace that cites every step")
+    tell_cards(known, played, used, dealt)
+    return 0
+
+
+def tell_cards(known: played_cards.Known, played: Counter[str], used: Counter[int], dealt: set[str]) -> None:
+    """Print how often each card was played, which of those dealt never were, and which texts were never used."""
+    print(f"\nplayed: {played.total()} cards of {len(played)} names")
+    for name, count in played.most_common():
+        print(f"  {count:>6}  {name}")
+    definitions = [known.definition(key) for key in known.source.names]
+    there = [card for card in definitions if card.name in dealt]
+    never = sorted(card.name for card in there if not played[card.name])
+    print(f"\ndealt and never played, {len(never)} of {len(there)} known: {', '.join(never)}")
+    unused = [(card.name, text) for card in there for text in texts_of(card) if not used[id(text)]]
+    total = sum(1 for card in there for _ in texts_of(card))
+    print(f"\ntexts never used, {len(unused)} of {total}:")
+    for name, text in unused:
+        print(f"  {name} at {text.label}: {text}")
