@@ -69,14 +69,17 @@ def _holds(reading: Any, outcome: str, matched: dict[str, str], minions: Any, se
             continue
         if person.blood is None and not person.full:
             person.blood = one.counters
-        if person.capacity is None and one.kind == VAMPIRE and one.capacity >= (person.blood or 0) and person.room is None:
+        if (
+            person.capacity is None
+            and one.kind == VAMPIRE
+            and one.capacity >= (person.blood or 0)
+            and person.room is None
+        ):
             person.capacity = one.capacity
     for seat in reading.cast.seats.values():
         if seat.pool is None and seat.name in pools:
             seat.pool = pools[seat.name].pool
-    claims = re.sub(
-        r"\b\w+\b", lambda found: matched.get(found[0], found[0]), outcome
-    )
+    claims = re.sub(r"\b\w+\b", lambda found: matched.get(found[0], found[0]), outcome)
     try:
         scenario = parse(f"{reading.again()} | {claims}")
         return not play(scenario, EDITION).failed
