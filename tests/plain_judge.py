@@ -25,7 +25,10 @@ MOST = 5_000
 def agrees(plain: str, entry: dict[str, Any]) -> bool:
     """Tell whether what is read of a description plays as its formal sentence does."""
     formal = parse(entry["formal"])
-    mine = parse(heard(plain).sentence)
+    try:
+        mine = parse(heard(plain).sentence)
+    except (ScenarioError, EngineError):
+        return False
     theirs, ours = place(formal.given, formal.cards), place(mine.given, mine.cards)
     wanted = _named(entry["outcome"], [one.name for one in (*theirs.minions, *theirs.seats)])
     minions = [one for one in theirs.minions if one.name in wanted | _acting(formal)]
@@ -47,6 +50,15 @@ def agrees(plain: str, entry: dict[str, Any]) -> bool:
             if _holds(heard(plain), entry["outcome"], matched, minions, theirs.seats):
                 return True
     return False
+
+
+def plays(sentence: str) -> bool:
+    """Tell whether a sentence can be played at all; what cannot is answered like a question."""
+    try:
+        play(parse(sentence), EDITION)
+    except (ScenarioError, EngineError):
+        return False
+    return True
 
 
 def _sits(minions: Any, chosen: Any, matched: dict[str, str]) -> bool:

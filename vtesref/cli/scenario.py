@@ -95,11 +95,24 @@ def _plain(text: str) -> str:
         sentences.parse(text)
     except (sentences.ScenarioError, NotModelled):
         found = heard(text)
-        if found.whole:
+        if found.whole and _is_played(found.sentence):
             return found.sentence
         if found.sentence:
             _offer(text, found)
     return ""
+
+
+def _is_played(sentence: str) -> bool:
+    """Tell whether a sentence that plain words came to can be played at all."""
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario import playing
+
+    try:
+        playing.play(sentences.parse(sentence), NEWEST)
+    except (sentences.ScenarioError, NotModelled):
+        return False
+    return True
 
 
 def _offer(text: str, found: Heard) -> NoReturn:
@@ -114,7 +127,8 @@ def _offer(text: str, found: Heard) -> NoReturn:
         common.echo(f"  {one}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)
-    common.complain(f"not understood: {', '.join(found.unheard)}", common.USAGE)
+    parts = ", ".join(found.unheard) or "how its parts go together"
+    common.complain(f"not understood: {parts}", common.USAGE)
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:

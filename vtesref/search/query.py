@@ -259,7 +259,8 @@ def shorten(text: str, texts: Mapping[str, int]) -> tuple[str, int]:
         return text, 0
     distinct = [word for word in dict.fromkeys(listed) if len(word) <= LONGEST_WORD]
     known = [word for word in distinct if word in texts and word not in analysis.STOP_WORDS] or distinct
-    size, kept = 0, []
+    size = 0
+    kept: list[str] = []
     for word in sorted(known, key=lambda word: (texts.get(word, 0), known.index(word))):
         if len(kept) == MAX_TERMS or size + len(word) + 1 > MAX_CHARACTERS:
             break

@@ -265,6 +265,7 @@ class Deeds(Hearing):
         if named or self.eat(r"(?:diableri[sz](?:es?|ing)|eats?|drinks?|devours?)(?: up)?(?! \d)"):
             one = self.doers()[0]
             other = self.object() or self.other(one)
+            other = self.other(one) if other is one else other
             other.words["torpor"] = None
             self.oppose(one, other)
             self.act("{0} diablerises {1}", one, other)
@@ -320,10 +321,10 @@ class Deeds(Hearing):
         actor = self.doers()[0]
         if noun and not self.whole.startswith(noun[0]):
             actor = self.other() if noun[0].startswith("his") else self.mine()
-        target = self.seat()
-        if target is None and self.eat(r"me"):
-            target = self.cast.seat(ME)
-        while target is not None and self.attribute([target]):
+        aim = self.seat()
+        if aim is None and self.eat(r"me"):
+            aim = self.cast.seat(ME)
+        while aim is not None and self.attribute([aim]):
             pass
         amount = found["n"]
         for _ in range(3):
@@ -332,7 +333,7 @@ class Deeds(Hearing):
         if amount and (actor.kind == ALLY or amount != "1"):
             actor.bleed = int(amount)
         if self.action is None or not noun:
-            self.place_bleed(actor, target, noun is not None)
+            self.place_bleed(actor, aim, noun is not None)
         at = self.eat(r"(?:at|with) \+?(\d+) stealth")
         if at:
             self.say(f"{{0}} +{at[1]} stealth", actor)
@@ -536,7 +537,7 @@ class Deeds(Hearing):
                 return True
             one = self.doers()[0]
             other = self.object() or self.other(one)
-            self.enter(one, other)
+            self.enter(one, self.other(one) if other is one else other)
             return True
         found = self.eat(
             r"(maneuvers|press(?:es)?|dodg(?:es?|ing)|ends? (?:the )?combat|combat ends|strikes? with combat ends)"
@@ -692,7 +693,7 @@ class Deeds(Hearing):
             if caller is not one:
                 caller.words["prince"] = None
             self.act("{0} calls a referendum", caller)
-        self.oppose(self.action.who[0], one) if one is not self.action.who[0] else None  # type: ignore[arg-type, union-attr, func-returns-value]
+        self.oppose(self.action.who[0], one) if one is not self.action.who[0] else None  # type: ignore[arg-type, union-attr]
         side = (found[2] if found else count[2] if count else "") or ("for" if one.side == ME else "against")
         if count and not self.subject and side == "against":
             one = self.other(self.action.who[0])  # type: ignore[arg-type, union-attr]
@@ -749,10 +750,10 @@ class Deeds(Hearing):
             self.say("{0} is ousted", self.cast.seat(self.players()[0].name))
             return True
         if self.eat(r"ousts?"):
-            seat = self.seat()
-            if seat is not None:
-                self.say("{0} is ousted", seat)
-            return seat is not None
+            victim = self.seat()
+            if victim is not None:
+                self.say("{0} is ousted", victim)
+            return victim is not None
         return False
 
     def _influence_phase(self, other: Person) -> None:

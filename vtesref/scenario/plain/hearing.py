@@ -90,7 +90,7 @@ class Hearing:
         if self.ready_only:
             own = [one for one in own if "torpor" not in one.words]
         if self.last in own:
-            return self.last  # type: ignore[return-value]
+            return self.last
         return own[-1] if own else self.imply(ME)
 
     def other(self, than: Person | None = None) -> Person:
@@ -407,7 +407,7 @@ class Hearing:
                 one.blood = 0
             return True
         found = self.eat(
-            rf"(?:is|are|being|already|and|was) (?:already )?(locked|wounded|uncontrolled|unlocked|ready)(?! by)"
+            r"(?:is|are|being|already|and|was) (?:already )?(locked|wounded|uncontrolled|unlocked|ready)(?! by)"
         )
         if found:
             for one in self._about(people, of):
