@@ -150,3 +150,32 @@ def test_long_questions_are_searched_by_their_telling_words(cli: Any) -> None:
     result = cli("search", "my vampire bleeds and then " * 400)
     assert result.exit_code == 0
     assert "of the 2000 words the most telling were searched: vampire bleeds" in " ".join(result.output.split())
+
+
+def test_a_scenario_is_made_by_choices_and_played() -> None:
+    from click.testing import CliRunner
+
+    from vtesref.cli import group
+
+    typed = "2\n20\n1\n1\n6\n4\n1\n20\n0\n99\n1\n1\n25\n"
+    result = CliRunner().invoke(group, ["scenario", "new"], input=typed)
+    assert result.exit_code == 0
+    assert "Ann 20: Bob 4/6; Ben 20 | Bob bleeds" in result.output
+    assert "give a number from 1 to" in result.output
+    assert "Ben 19 pool" in result.output
+
+
+def test_choices_that_end_early_make_no_scenario() -> None:
+    from click.testing import CliRunner
+
+    from vtesref.cli import group
+
+    assert CliRunner().invoke(group, ["scenario", "new"], input="2\n20\n").exit_code == 2
+
+
+def test_every_choice_of_what_happens_is_a_line_of_the_grammar() -> None:
+    from vtesref.scenario import parse
+    from vtesref.scenario.choosing import DEEDS
+
+    for deed in DEEDS.values():
+        parse(f"Ann 20: Bob 4/6; Ben 20: Dan 4/5 | {deed.format('Bob', 'Dan', n=1)}")
