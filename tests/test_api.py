@@ -100,8 +100,11 @@ def test_the_api_has_a_version_and_documents_all_it_promises() -> None:
 
 
 def validate(name: str, value: dict[str, Any]) -> None:
-    jsonschema = pytest.importorskip("jsonschema")
-    referencing = pytest.importorskip("referencing")
+    try:
+        import jsonschema
+        import referencing
+    except ImportError:
+        missing("jsonschema", "pip install -e '.[test]'")
     resources = []
     for path in sorted(SCHEMAS.glob("*.json")):
         resources.append((path.name, referencing.Resource.from_contents(json.loads(path.read_text("utf-8")))))

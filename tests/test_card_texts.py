@@ -52,6 +52,16 @@ REFUSED = {
         texts=[{"play": "usual", "do": [{"for": "each minion M", "do": ["unlock M"], "may": "true"}]}]
     ),
     "does nothing": card(texts=[{"play": "usual", "do": [{"for": "each minion M"}]}]),
+    '"pay" does not go with "always"': card(texts=[{"always": "+1 stealth to bearer", "pay": "1 blood"}]),
+    '"goes" does not go with "when"': card(
+        texts=[{"when": "your unlock phase", "goes": "in play", "do": ["gain 1 pool"]}]
+    ),
+    "no text for a time": card(texts=[{"play": "usual", "until": "end of action", "do": ["+1 stealth"]}]),
+    "only an action has stealth of its own": card(texts=[{"play": "usual", "stealth": 1, "do": ["+1 stealth"]}]),
+    "nobody undoes": card(
+        type="political action",
+        texts=[{"play": "referendum", "cancel": {"who": "your prey", "pay": "1 pool"}, "do": ["gain 1 pool"]}],
+    ),
     "needs referendum around it": card(texts=[{"play": "usual", "do": ["+2 votes"]}]),
     "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
 }
@@ -158,7 +168,11 @@ def test_a_text_bars_playing_cards_of_a_type() -> None:
     assert "general.golden_rule" in refused[1]
 
 
-CASES = load_cases(ROOT, "rulings/scenarios/played-actions.yaml")
+CASES = [
+    case
+    for name in ("played-actions", "played-combat", "unchosen")
+    for case in load_cases(ROOT, f"rulings/scenarios/{name}.yaml")
+]
 OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]
 
 

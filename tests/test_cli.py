@@ -65,7 +65,7 @@ def test_search_that_finds_nothing_exits_with_one(cli: Any) -> None:
         (["search", "bleed", "--edition", "sixth"], 'there is no edition "sixth"'),
         (["search", "bleed", "--as-of", "1998-02-30"], "not a day of the calendar"),
         (["search", "bleed", "--since", "soon"], "write YYYY-MM-DD"),
-        (["search", "bleed", "--in", "cards"], '--in knows no "cards"'),
+        (["search", "bleed", "--in", "decks"], '--in knows no "decks"'),
         (["search", "bleed", "--authority", "XYZ"], 'no authority goes by "XYZ"'),
         (["search", "bleed", "--subject", "Qzxwv"], 'no card or topic with rulings is called "Qzxwv"'),
         (["search", "bleed", "--standing", "fine"], "is not one of"),
@@ -219,7 +219,7 @@ def test_every_command_has_help_with_examples_and_exit_codes(cli: Any, command: 
     assert result.exit_code == 0
     assert f"vtesref {command}" in result.output
     assert "Exit codes" in result.output
-    assert "--json" in result.output
+    assert "--json" in result.output or command == "mcp"  # a server prints nothing else
 
 
 def modules_loaded_by(code: str) -> set[str]:

@@ -416,7 +416,7 @@ def check_trace(table: Table, start: dict[str, int], context: object) -> set[str
                 assert after >= 0, (context, key)
                 assert key in (GROW if after > before else FALL), (context, key)
                 if key == "general.counters.gain_from_bank":
-                    assert after - before == step._values["number"], context
+                    assert after - before == step._values.get("number", step._values.get("amount")), context
                 elif key in ("general.capacity.limit", "diablerie.excess_capacity_1998c"):
                     assert before > after == capacities[name], context
             elif field == "pool" and key == "victory.point_and_six_pool":

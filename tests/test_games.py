@@ -67,6 +67,7 @@ TO_BANK = {
     "contest.card.cost_one_pool",
     "contest.card.yield_burns",
     "contest.title.cost_one_blood",
+    "damage.aggravated.burn_skips_torpor",  # what is left on a vampire that is burned
     "damage.aggravated.every_point_1998c",
     "damage.aggravated.wounded_pays",
     "damage.ally.one_life_each",

@@ -60,6 +60,16 @@ def test_the_older_notation_of_the_lists_is_read_alike() -> None:
     assert by_id[100005].disciplines == []
 
 
+def test_a_day_before_the_game_is_told_and_not_believed() -> None:
+    rows = library()
+    rows[1]["Set"] = "New:R, Promo-02401011"
+    official = read(vteslib=listed(LIBRARY, rows))
+    assert wrongs(official) == [
+        "vteslib.csv:4: The Gilded Warden: the printing Promo-02401011 bears no day since 1994; it counts as undated"
+    ]
+    assert official.cards[1].since == "2024-01-01"
+
+
 def test_variants_of_one_vampire_have_names_of_their_own() -> None:
     labels = [card.label for card in read().cards if card.name == "Odile Marchetti"]
     assert labels == ["Odile Marchetti (G2)", "Odile Marchetti (G2 ADV)", "Odile Marchetti (G6)"]

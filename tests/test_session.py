@@ -227,7 +227,7 @@ def test_the_points_of_a_referendum_are_allotted_one_by_one_and_read_back() -> N
 @pytest.mark.parametrize("edition", PLAYED)
 def test_the_story_of_a_random_game_of_oddities_reads_back_to_the_same_end(edition: str) -> None:
     told: set[str] = set()
-    for seed in range(2 * len(RICH_GAMES)):
+    for seed in range(4 * len(RICH_GAMES)):
         session = rich_game(edition, random.Random(seed), 4, ODD)
         reads_back(session)
         told |= {word for line in session.now().story for word in line.split()}

@@ -210,7 +210,7 @@ def test_results_make_way_for_the_page_below_them(visit: Visit) -> None:
     below = page.locator("h1").bounding_box()["y"]
     visit.search("blood").wait_for()
     assert page.locator("h1").bounding_box()["y"] == below, "the page does not jump while one types"
-    page.locator("main p").last.click()
+    page.locator("main .text p").last.click(position={"x": 2, "y": 2})
     assert page.locator("#results").is_hidden()
     page.focus("#q")
     assert page.locator(".search-link").first.is_visible()
@@ -244,7 +244,8 @@ def test_a_search_works_from_files(chromium: Any, built: Path) -> None:
 def test_a_rule_is_read_in_another_edition(visit: Visit) -> None:
     page = visit.go("fifth-2020/torpor.html")
     assert page.evaluate("document.documentElement.dataset.book") == "fifth-2020"
-    page.locator(".beside a[href*='revised-1998/']").first.click()
+    page.locator(".beside > summary", has_text="other edition").first.click()
+    page.locator(".beside[open] a[href*='revised-1998/']").first.click()
     page.wait_for_url("**/revised-1998/**")
     assert page.evaluate("document.documentElement.dataset.book") == "revised-1998"
 
@@ -500,6 +501,8 @@ def test_every_page_is_of_a_kind_that_is_tried(built: Path) -> None:
     pages = {path.relative_to(built).as_posix() for path in built.rglob("*.html")}
     assert set(KINDS.values()) <= pages
     for address in pages:
+        if 'http-equiv="refresh"' in (built / address).read_text("utf-8"):
+            continue  # it leads on to where the page lies now
         first = next((kind for kind in KINDS if re.fullmatch(kind, address)), None)
         assert first is not None, address
 
@@ -520,7 +523,7 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     assert page.input_value("#try-text") == "Royce 1/6 | Royce takes 2 aggravated"
     assert page.locator("#try-answer > *").count() == 0, "nothing is fetched before it is asked for"
     page.click("text=Play it out")
-    page.locator("#try-answer .trace").first.wait_for()
+    page.locator("#try-answer .verdict").first.wait_for()
     shown = page.inner_text("#try-answer")
     told = visit.context.new_page()
     told.goto(visit.site + "scenarios/damage/one-blood-two-points-of-aggravated-damage.html")
@@ -529,7 +532,7 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     told.close()
     page.select_option("#try-edition", "revised-1998")
     page.locator("#try-answer h2", has_text="Fifth").wait_for(state="detached")
-    page.locator("#try-answer .trace a", has_text="Rev 6.4.6").first.click()
+    page.locator("#try-answer .why a", has_text="Rev 6.4.6").first.click()
     page.wait_for_url("**/revised-1998/6.4.6.html#**")
     page.go_back()
     assert page.input_value("#try-text") == "Royce 1/6 | Royce takes 2 aggravated"
@@ -543,7 +546,7 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     )
     page.locator(".try-near code", has_text="hunts").wait_for()
     page.get_by_text("Something refused").click()
-    page.locator("#try-answer .refused li a").first.wait_for()
+    page.locator("#try-answer .why li a").first.wait_for()
     assert "s=Royce" in page.url
     assert violations(page, axe) == {}
     page.click("#table summary")
@@ -551,8 +554,7 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     page.locator(".choices button", has_text="Mira hunts").click()
     page.locator("#table-now h3", has_text="Bob decides").wait_for()
     page.locator(".choices button", has_text="Lupo blocks").click()
-    page.locator("#table-now h3", has_text="Bob decides").wait_for(state="detached")
-    assert "Mira hunts, Lupo blocks" in page.input_value("#try-text")
+    visit.until("document.querySelector('#try-text').value.includes('Mira hunts, Lupo blocks')")
     assert violations(page, axe) == {}
 
 

@@ -173,8 +173,8 @@ def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Vera 4/6 where H is a combat card, +1 strenght | Vera hunts", "effects near it are: +N strength"),
-        ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "what can stand in brackets: limited"),
+        ("Vera 4/6 where H is a combat card, +1 strenght | Vera hunts", "+N strength"),
+        ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "can stand in brackets: limited"),
         ("Vera 4/6, Vero 4/6, Orson 3/3 | Ver hunts", 'did you mean "Vera" or "Vero"?'),
         ("A 15, Vera 4/6; B 10: Orson 5/5 | Vera hunts", "a colon after a Methuselah: A 15: ..."),
         ("A 9: Vera 4/6 with Gun (weapon, strike: 2) contested | Vera hunts", "not being unique"),
@@ -200,7 +200,8 @@ def missing_of_reading(text: str) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        "Vera 4/6, Orson 5/5 where H is a combat card, maneuver (limited, at close range) | Vera fights Orson",
+        "Vera 4/6, Orson 5/5 where H is a combat card, 1 additional strike (limited, at close range)"
+        " | Vera fights Orson",
         "A 10 with Lil (master, search the library (lock)): Vera 4/6; B 10 | Vera hunts",
         "A 10 holding H (combat card, press) library 2 H and H: Vera 4/6; B 10 | Vera hunts",
         "A 10: Vera 4/6; B 10; where H is a combat card, press; A's turn; minion phase | Vera hunts",

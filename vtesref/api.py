@@ -137,7 +137,6 @@ class _Desk:
         from vtesref.corpus.complaints import CorpusError
         from vtesref.desk import cache
 
-        self.fresh()
         if self.store is None:
             try:
                 self.store = cache.open_store(paths.content_root(), paths.cache_root(), _silent)
@@ -150,7 +149,6 @@ class _Desk:
         from vtesref.corpus.complaints import CorpusError
         from vtesref.desk import cache
 
-        self.fresh()
         if self.searcher is None:
             try:
                 self.searcher = cache.open_searcher(paths.content_root(), paths.cache_root(), _silent)
@@ -185,6 +183,11 @@ def _open_official(data: str) -> OfficialStore | None:
 def horizon() -> Data:
     """Return how far the texts reach: the years of ours, and what official data were imported."""
     _desk.fresh()
+    return _horizon()
+
+
+def _horizon() -> Data:
+    """Return the same of what is open: an answer and its horizon are of one import."""
     told: Data = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
     if _desk.official is not None:
         told["official"] = {
@@ -245,6 +248,7 @@ def search(
         )
     except ValueError as error:
         raise DeskError(str(error)) from None
+    _desk.fresh()
     searcher = _desk.search()
     narrow = Narrow(source, tuple(types), tuple(clans), tuple(disciplines), str(year or ""))
     try:
@@ -261,7 +265,7 @@ def search(
                 found["facets"] = {facet: dict(values) for facet, values in counted.items()}
     except QueryError as error:
         raise DeskError(str(error)) from None
-    return cast("Search", {**found, "horizon": horizon()})
+    return cast("Search", {**found, "horizon": _horizon()})
 
 
 def show(name: str) -> Show:
@@ -269,17 +273,18 @@ def show(name: str) -> Show:
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
+    _desk.fresh()
     store = _desk.texts()
     ids = desk.resolve(store, name)
     if _desk.official is not None and (not ids or name.startswith(("cards/", "official", "groups/"))):
         known = answers.resolve(_desk.official, store, name)
         found = [data for one in known if (data := answers.describe(_desk.official, store, one))]
         if found:
-            return Show(name=name, found=found, horizon=horizon())
+            return Show(name=name, found=found, horizon=_horizon())
     if not ids:
-        return Show(name=name, found=[], nearest=desk.nearest(store, name), horizon=horizon())
+        return Show(name=name, found=[], nearest=desk.nearest(store, name), horizon=_horizon())
     found = [data for ident in ids if (data := desk.describe(store, ident))]
-    return Show(name=name, found=found, horizon=horizon())
+    return Show(name=name, found=found, horizon=_horizon())
 
 
 def card(name: str) -> Card:
@@ -287,6 +292,7 @@ def card(name: str) -> Card:
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
+    _desk.fresh()
     store = _desk.texts()
     ids: list[str]
     if _desk.official is not None:
@@ -297,12 +303,12 @@ def card(name: str) -> Card:
             misspelt = bool(found) and answers.how_found(matches, cards) == "misspelt"
             nearest = [] if found else [one["name"] for one in answers.likely(_desk.official, matches)]
             corrected = str(found[0]["title"]) if misspelt else None
-            return Card(name=name, found=found, corrected=corrected, nearest=nearest, horizon=horizon())
+            return Card(name=name, found=found, corrected=corrected, nearest=nearest, horizon=_horizon())
     else:
         ids = desk.find_subjects(store, name)
     near = [] if ids else [one for one, _ in desk.near_subjects(store, name)]
     found = [data for ident in ids if (data := desk.describe(store, ident))]
-    return Card(name=name, found=found, corrected=None, nearest=near, horizon=horizon())
+    return Card(name=name, found=found, corrected=None, nearest=near, horizon=_horizon())
 
 
 def related(name: str) -> Related:
@@ -311,12 +317,13 @@ def related(name: str) -> Related:
     from vtesref.official import answers
     from vtesref.official.related import related as hanging
 
+    _desk.fresh()
     searcher = _desk.search()
     store = _desk.texts()
     ids = answers.resolve(_desk.official, store, name) if _desk.official is not None else []
     ids = ids or desk.resolve(store, name) or desk.find_subjects(store, name)
     found = [data for ident in ids[:5] if (data := hanging(store, _desk.official, searcher, ident))]
-    return Related(name=name, found=found, horizon=horizon())
+    return Related(name=name, found=found, horizon=_horizon())
 
 
 def compare(topic: str) -> Comparison:
@@ -325,6 +332,7 @@ def compare(topic: str) -> Comparison:
     from vtesref.desk import answers as desk
     from vtesref.search.query import QueryError
 
+    _desk.fresh()
     store = _desk.texts()
     keys = rules_of(store, topic)
     if not keys:
@@ -334,8 +342,8 @@ def compare(topic: str) -> Comparison:
         except QueryError as error:
             raise DeskError(str(error)) from None
     if not keys:
-        return Comparison(topic=topic, rules=[], editions={}, differences=[], horizon=horizon())
-    return cast("Comparison", {"topic": topic, **desk.compare(store, keys), "horizon": horizon()})
+        return Comparison(topic=topic, rules=[], editions={}, differences=[], horizon=_horizon())
+    return cast("Comparison", {"topic": topic, **desk.compare(store, keys), "horizon": _horizon()})
 
 
 def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
@@ -354,6 +362,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
     wrong = [edition for edition in editions if edition not in PLAYED]
     if wrong or not editions:
         raise DeskError(f'no edition "{wrong[0] if wrong else ""}" is played; played are {", ".join(PLAYED)}')
+    _desk.fresh()
     store = _desk.texts()
     outcomes = []
     try:
@@ -364,14 +373,14 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         for edition in editions:
             outcome = playing.play(parsed, edition, known[edition])
             data = scenario_output.as_data(outcome, store)
-            keys = [*keys_applied(outcome.table.root), *(outcome.refused[1] if outcome.refused else ())]
+            keys = [*keys_applied(outcome.table.root), *(key for one in outcome.missed for key in one.keys)]
             data["citations"] = {key: citation(store, key, edition) for key in dict.fromkeys(keys)}
             outcomes.append(data)
     except sentences.ScenarioError as error:
         raise DeskError(str(error)) from None
     except NotModelled as error:
         raise DeskError(f"not modelled: {error}") from None
-    return Check(scenario=parsed.text, outcomes=outcomes, horizon=horizon())
+    return Check(scenario=parsed.text, outcomes=outcomes, horizon=_horizon())
 
 
 def options(given: str, edition: str = NEWEST) -> Options:
@@ -383,6 +392,7 @@ def options(given: str, edition: str = NEWEST) -> Options:
 
     if "|" in given:
         raise DeskError("options are of what is given, without a story; leave out what follows the |")
+    _desk.fresh()
     store = _desk.texts()
     try:
         choices = possible.options(given, edition)
@@ -400,4 +410,4 @@ def options(given: str, edition: str = NEWEST) -> Options:
         }
         for choice in choices
     ]
-    return Options(edition=edition, options=listed, horizon=horizon())
+    return Options(edition=edition, options=listed, horizon=_horizon())

@@ -37,15 +37,16 @@ def _told(ask: Callable[[], Any], unknown: str) -> Data:
 
 def make() -> Any:
     """Return the server; raises ImportError without the SDK."""
-    try:
-        from mcp.server import MCPServer
-    except ImportError:  # the first generation of the SDK calls it otherwise
-        from mcp.server.fastmcp import FastMCP as MCPServer
+    from importlib import import_module
 
     try:
-        server: Any = MCPServer("vtesref", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
+        kind: Any = import_module("mcp.server").MCPServer
+    except AttributeError:  # the first generation of the SDK calls it otherwise
+        kind = import_module("mcp.server.fastmcp").FastMCP
+    try:
+        server: Any = kind("vtesref", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     except TypeError:
-        server = MCPServer("vtesref", instructions=INSTRUCTIONS, log_level="WARNING")
+        server = kind("vtesref", instructions=INSTRUCTIONS, log_level="WARNING")
 
     # Coroutines, so that the SDK runs them in its own thread: SQLite's connections stay in theirs.
 

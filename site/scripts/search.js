@@ -305,6 +305,8 @@
   const leave = ({ target }) => {
     if (!results.hidden && !results.classList.contains("here") && !top.contains(target)) results.hidden = true;
   };
+  const roomy = matchMedia("(min-width: 38rem)"); // on a phone they are all that is seen
+  addEventListener("scroll", () => roomy.matches && !results.hidden && !results.classList.contains("here") && (results.hidden = true), { passive: true });
   document.addEventListener("click", leave);
   document.addEventListener("focusin", leave);
   document.addEventListener("vtesref:as-of", () => !results.hidden && anew());

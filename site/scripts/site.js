@@ -155,7 +155,10 @@
       const wanted = narrowing.value.toLowerCase().split(/\s+/);
       const shown = forms.filter((one) => !(one.hidden = !wanted.every((part) => one.textContent.toLowerCase().includes(part))));
       find("#words-count").textContent = narrowing.value ? `${shown.length} found` : "";
-      for (const part of all(".read-text > section")) part.hidden = !find(".forms > div:not([hidden])", part);
+      for (const part of folds) {
+        part.hidden = !find(".forms > div:not([hidden])", part);
+        part.open = Boolean(narrowing.value);
+      }
     });
   }
 

@@ -178,7 +178,8 @@
       return;
     }
     const { addresses, plays, groups, parting } = answer;
-    const titles = Object.fromEntries(plays.map((one) => [one.edition, one.title]));
+    const plain = (title) => title.replace(/Vampire: The Eternal Struggle, | for Vampire: The Eternal Struggle| for V:TES| rulebook/g, "");
+    const titles = Object.fromEntries(plays.map((one) => [one.edition, `${plain(one.title)} (${answer.shorts[one.edition]})`]));
     const parts = [make("div", `plays n${groups.length}`, ...groups.map((one) => outcome(one, { ...answer, titles })))];
     if (plays.length > 1) {
       const agree = make("p", "agree", answer.agree ? `All ${plays.length} editions agree.` : parting.length ? "The editions disagree: " : "The editions disagree.");
@@ -254,6 +255,8 @@
       return;
     }
     decisions = step.decisions;
+    shown.replaceChildren();
+    text.removeAttribute("aria-invalid");
     text.value = step.sentence;
     remember();
     const parts = [make("p", "", [...step.seats, ...step.verdict.map((one) => `${one.who} ${one.state}`)].join("; "))];

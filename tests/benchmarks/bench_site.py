@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from vtesref import paths
 from vtesref.site import build
+from vtesref.site.keep import Kept
 
 #: From the key press, as the browser stamps it, to the results standing in the page and laid out.
 WATCH = """addEventListener("keydown", (event) => { globalThis.pressed = event.timeStamp; }, true);
@@ -122,19 +123,32 @@ def main() -> None:
         for name in ("rulebook", "rulings", "site"):
             shutil.copytree(source / name, root / name)
 
-        def timed(what: str) -> build.Built:
+        serving = Kept(lasting=True)
+
+        def timed(what: str, kept: Kept | None = None) -> build.Built:
             start = perf_counter()
-            built = build.build(str(root), str(out))
+            built = build.build(str(root), str(out), kept=kept)
             seconds = perf_counter() - start
             rate = f", {built.rendered / seconds:.0f} pages a second" if built.rendered > 1000 else ""
             print(f"{what}: {seconds:.1f} s, {built.rendered} of {built.pages} pages rendered{rate}")
             return built
 
+        def change(number: int) -> None:
+            card = root / "rulings" / "cards" / "a.yaml"
+            text = card.read_text("utf-8").replace("text: |\n        ", f"text: |\n        Change {number}. ", 1)
+            card.write_text(text, "utf-8")
+
         built = timed("from nothing")
         timed("nothing changed")
-        card = root / "rulings" / "cards" / "a.yaml"
-        card.write_text(card.read_text("utf-8").replace("} cannot prevent", "} does not prevent", 1), "utf-8")
+        change(1)
         timed("one ruling changed")
+        change(2)
+        timed("the first build of site serve", serving)
+        serving.defer = True
+        change(3)
+        timed("one ruling changed under site serve: its page", serving)
+        serving.defer = False
+        timed("and then its search and data", serving)
         print(f"{built.files} files, {built.size / 1e6:.1f} MB")
         pages = sorted(name for name in os.listdir(out / "rulings") if name.endswith(".html"))
         views = [build.first_view(str(out), f"rulings/{name}") for name in pages]

@@ -12,6 +12,7 @@ from vtesref.cli import common
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from vtesref.desk.store import Store
     from vtesref.official.store import OfficialStore
 
 #: From this likeness on (of 100), a misspelt name is taken for the card meant, and said so.
@@ -84,11 +85,31 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
         for line in lines(data, common.width(), 40):
             common.echo(line, color=common.coloured())
         common.echo()
-    if more := answers.others(official, matches, cards):
+    for data in found:
+        _played(store, str(data["title"]))
+    if more := answers.others(official, text, cards):
         from vtesref import render
 
         common.echo(render.wrap(f"Further cards that this may mean: {', '.join(more)}", common.width()))
     common.print_foot()
+    return True
+
+
+def _played(store: Store, name: str) -> bool:
+    """Print how the engine plays a card, and tell whether it knows it by name."""
+    from vtesref import render
+    from vtesref.scenario.card_words import lines
+    from vtesref.scenario.played_cards import Known, Source
+
+    known = Known(Source(store.library_names(), store.library_card, store.library_names(vampires=True)))
+    key = known.key_of(name)
+    if key is None:
+        return False
+    data = store.library_card(key)
+    common.echo(render.heading(f"How {data['card']} is played by name in a scenario"), color=common.coloured())
+    for line in lines(data):
+        common.echo(render.wrap(line, common.width()))
+    common.echo()
     return True
 
 
@@ -119,6 +140,9 @@ def _own(text: str, as_json: bool) -> NoReturn:
             meant = near[0][0]
             ids = desk.find_subjects(store, meant)
     found = [data for ident in ids if (data := desk.describe(store, ident))]
+    if not found and not as_json and _played(store, text):
+        common.print_foot()
+        sys.exit(common.FOUND)
     if as_json:
         names = [one for one, _ in near]
         common.print_json(
@@ -134,6 +158,7 @@ def _own(text: str, as_json: bool) -> NoReturn:
                 common.echo(line, color=common.coloured())
             common.echo()
             common.echo(f"Cite: {data['cite']}\n")
+            _played(store, str(data["name"]))
         common.print_foot()
     else:
         common.echo(f'No card or topic with rulings is called "{text}".')

@@ -134,12 +134,29 @@ def open_searcher() -> Searcher:
         return cache.open_searcher(root, paths.cache_root(), progress)
 
 
+#: Where a command keeps what it opened.
+OPENED = "vtesref.official"
 #: The store of the official data once it was asked for, and what the file system told of the file then.
 _official: list[tuple[object, OfficialStore | None]] = []
 
 
 def open_official() -> OfficialStore | None:
-    """Return the store of the imported official data, or None when there are none; opened once for each import."""
+    """Return the store of the imported official data, or None when there are none.
+
+    A command keeps the one that it opened first: its whole answer is of one import, though another may come meanwhile.
+    """
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return _official_now()
+    kept = context.find_root().meta
+    if OPENED not in kept:
+        kept[OPENED] = _official_now()
+    store: OfficialStore | None = kept[OPENED]
+    return store
+
+
+def _official_now() -> OfficialStore | None:
+    """Return the store of what is imported now; opened once for each import."""
     data = paths.data_root()
     try:
         status = os.stat(os.path.join(data, "official.zip"))  # as official.keeping names it; importing that takes time

@@ -24,10 +24,15 @@ MOMENTS = {"action": "during the action", "as played": "as the card is played", 
 
 
 @click.command("play")
-@click.argument("given", nargs=-1, required=True)
+@click.argument("given", nargs=-1)
 @click.option("--edition", metavar="KEY", default="fifth-2020", show_default=True, help="The edition that is played.")
-def command(given: tuple[str, ...], edition: str) -> None:
+@click.option("--deck", "decks", multiple=True, metavar="FILE", help="Deal this deck to the next Methuselah (2 to 5).")
+@click.option("--seed", type=int, default=1, show_default=True, help="How the decks are shuffled.")
+def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: int) -> None:
     """Play on from a situation: whose decision it is, what may be chosen, and the rules behind what may not.
+
+    With --deck, given twice to five times, a whole game is played from decks as "vtesref scenario deck" reads them;
+    cards that are not known by name do nothing, and are named first.
 
     Every decision can be taken back, and the story can be saved as a scenario file. Reads the choices line by line, so
     that they can be piped in, too.
@@ -36,6 +41,7 @@ def command(given: tuple[str, ...], edition: str) -> None:
     Examples:
       vtesref scenario play 'Alice 12: Royce 3/6; Bob 20: Lupo 4/4, Ivan 2/5 locked'
       vtesref scenario play 'Royce 3/6, Lupo 1/4 torpor' --edition crr-2.13
+      vtesref scenario play --deck one.txt --deck other.txt --deck third.txt --seed 7
 
     Exit codes: 0 left, 2 the text does not parse or the edition is not played.
     """
@@ -46,6 +52,10 @@ def command(given: tuple[str, ...], edition: str) -> None:
 
     if edition not in PLAYED:
         raise click.UsageError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
+    if decks:
+        _play_decks(given, decks, edition, seed)
+    if not given:
+        raise click.UsageError("tell a situation, or decks by --deck FILE --deck FILE")
     text = common.typed(given)
     if "|" in text:
         common.complain("a game starts from what is given, without a story; leave out what follows the |", common.USAGE)
@@ -54,6 +64,30 @@ def command(given: tuple[str, ...], edition: str) -> None:
         session = Session(text, edition, positions(store, edition))
     except ScenarioError as error:
         common.complain(str(error), common.USAGE)
+    common.echo(HELP)
+    _play(session, store)
+
+
+def _play_decks(given: tuple[str, ...], files: tuple[str, ...], edition: str, seed: int) -> NoReturn:
+    """Deal decks, and play a game from its beginning."""
+    from vtesref.cli import deck_input
+    from vtesref.scenario import games, played_cards
+    from vtesref.scenario.deck_games import DeckSession
+    from vtesref.scenario.trace_text import positions
+
+    if given:
+        common.complain("a game starts from decks or from what is given; leave one of them out", common.USAGE)
+    if not 2 <= len(files) <= len(games.SEATS):
+        common.complain(f"from 2 to {len(games.SEATS)} decks can play; given: {len(files)}", common.USAGE)
+    read = [deck_input.read(file) for file in files]
+    for seat, file, listed in zip(games.SEATS, files, read, strict=False):
+        common.echo(f"{seat} plays {file}")
+        deck_input.tell(listed)
+        for pile, cards in (("crypt", listed.deck.crypt), ("library", listed.deck.library)):
+            if not cards:
+                common.complain(f"{file} holds no {pile}; nobody can play it", common.USAGE)
+    store = common.open_store()
+    session = DeckSession(read, played_cards.held(), seed, edition, positions(store, edition))
     common.echo(HELP)
     _play(session, store)
 
@@ -195,6 +229,9 @@ def _save(session: Session, path: str) -> None:
     position = session.now()
     if position.question is not None or not session.decisions:
         common.echo("a story is saved when something has happened and nobody has to decide")
+        return
+    if not session.is_told:
+        common.echo("a game from decks is too large for a scenario; play it again by its --deck files and its --seed")
         return
     text = session.scenario()
     result = playing.result(position.table)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common, play, scenario_input, scenario_output
+from vtesref.cli import common, deck_input, play, scenario_input, scenario_output
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _offer(text: str, found: Heard) -> NoReturn:
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
-    from vtesref.scenario import playing
+    from vtesref.scenario import played_cards, playing
     from vtesref.scenario.trace_text import positions
 
     try:
@@ -154,6 +154,8 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
             {"scenario": scenario.text, "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes]}
         )
     else:
+        for typed, meant in played_cards.understood():
+            common.echo(f'"{typed}" is taken for {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
@@ -298,14 +300,19 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
 
 @command.command("words")
 @common.json_option
-def words(as_json: bool) -> None:
-    """Print the whole grammar of the sentences.
+@click.option("--types", is_flag=True, help="On which types of card each effect works.")
+def words(as_json: bool, types: bool) -> None:
+    """Print the whole grammar of the sentences, or on which types of card each effect works.
 
     \b
     Examples:
       vtesref scenario words
       vtesref scenario words --json
+      vtesref scenario words --types
     """
+    if types:
+        print_types(as_json)
+        return
     from vtesref.scenario import words as grammar
 
     tables = grammar()
@@ -319,6 +326,18 @@ def words(as_json: bool) -> None:
         common.echo(f"\n{title.capitalize()}")
         for word, meaning in table.items():
             common.echo(f"  {word}: {meaning}")
+
+
+def print_types(as_json: bool) -> None:
+    """Print on which types of card each effect works."""
+    from vtesref.engine.cards.fitting import types
+
+    table = types()
+    if as_json:
+        common.print_json(table)
+        return
+    for written, works in table.items():
+        common.echo(f"{written}: {works}")
 
 
 @command.command("show")
@@ -407,12 +426,14 @@ def listing(as_json: bool) -> None:
 def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     """Hold a deck against the rules of deck construction.
 
-    FILE is a plain list, or - for standard input: cards such as "2 Nora g5" below a line "crypt" (g5 is the group of a
-    vampire, gany goes with all), and such as "4 Sway" below a line "library". In 1998 the largest library depends on
-    the number of players.
+    FILE is a deck as they are published, or - for standard input: in the layout of the archive of winning decks, or a
+    plain list of lines such as "3x Blood Doll". Vampires bring their groups, as far as they are known by name; what is
+    not known is named. Cards can also be parted by lines "crypt" and "library" alone, as in "2 Nora g5" (g5 is the
+    group, gany goes with all). In 1998 the largest library depends on the number of players.
 
     \b
     Examples:
+      vtesref scenario deck my-deck.txt
       printf 'crypt\\n12 Nora g5\\nlibrary\\n60 Sway\\n' | vtesref scenario deck - --edition all
 
     Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the list does not parse or cannot be read.
@@ -420,26 +441,23 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     from vtesref import render
     from vtesref.engine.editions import PLAYED
     from vtesref.engine.turn.deck import findings, size
-    from vtesref.scenario.deck_text import read
-    from vtesref.scenario.text import ScenarioError
     from vtesref.scenario.trace_text import citation
 
-    try:
-        if file == "-":
-            text = sys.stdin.read(200_000)
-        else:
-            with open(file, encoding="utf-8") as stream:
-                text = stream.read(200_000)
-        cards = read(text)
-    except (OSError, UnicodeDecodeError) as error:
-        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
-    except ScenarioError as error:
-        common.complain(str(error), common.USAGE)
+    listed = deck_input.read(file)
+    cards = listed.deck
     found = {key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [NEWEST]}
     broken = any(one.breaks for held in found.values() for one in held)
     if as_json:
         judged = {key: [one._asdict() for one in held] for key, held in found.items()}
-        common.print_json({"crypt": size(cards.crypt), "library": size(cards.library), "editions": judged})
+        common.print_json(
+            {
+                "crypt": size(cards.crypt),
+                "library": size(cards.library),
+                "unknown": list(listed.unknown),
+                "notes": list(listed.notes),
+                "editions": judged,
+            }
+        )
         sys.exit(common.NOTHING if broken else common.FOUND)
     store = common.open_store()
     colour = common.coloured()
@@ -455,6 +473,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
         for one in held:
             if not one.breaks:
                 common.echo(render.faint(f"  allowed: {one.text}  {citation(store, one.key, key)}"), color=colour)
+    deck_input.tell(listed)
     common.print_foot()
     sys.exit(common.NOTHING if broken else common.FOUND)
 

@@ -121,7 +121,7 @@ def command(
     filters = _named(searcher.store, filters, official)
     counted: dict[str, list[tuple[str, int]]] | None = None
     try:
-        if official is None:
+        if official is None or narrow is None:
             answer = searcher.search(text, filters, limit)
         else:
             from vtesref.official.searching import JointSearcher
@@ -185,15 +185,14 @@ def _narrow(
     disciplines: tuple[str, ...],
     year: int | None,
     facets: bool,
-) -> Narrow:
-    """Check what narrows a search by the official data, and replace names by those of the facets."""
-    from vtesref.official.searching import Narrow
-
+) -> Narrow | None:
+    """Check what narrows a search by the official data, and replace names by those of the facets; None without them."""
     asked = source == "official" or types or clans or disciplines or facets
     if official is None:
         if asked:
             raise click.UsageError('the official data are not imported: "vtesref update" brings them')
-        return Narrow(year=str(year or ""))
+        return None
+    from vtesref.official.searching import Narrow
 
     def known(facet: str, given: tuple[str, ...]) -> tuple[str, ...]:
         values = [row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = ?", (facet,))]

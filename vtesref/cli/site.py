@@ -83,7 +83,8 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
     built = _build(out, base_url, _pyodide(pyodide, no_pyodide), report=report)
     seconds = perf_counter() - start
     if as_json:
-        common.print_json({"built": built._asdict(), "seconds": round(seconds, 2)})
+        told = {name: value for name, value in built._asdict().items() if name != "due"}  # of a process that goes on
+        common.print_json({"built": told, "seconds": round(seconds, 2)})
         return
     common.echo(
         f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered anew, in {seconds:.1f} s;"

@@ -60,6 +60,8 @@ def _loaded(root: str) -> dict[str, dict[str, Any]]:
 
 def use(root: str) -> None:
     """Let stories play the cards of a content folder by name."""
+    if not files(root):  # a file of somebody's own: whatever is known stays known
+        return
     cards = _loaded(root)
     played_cards.use(source(cards))
 

@@ -80,7 +80,8 @@ def move_card(table: Table, card: Card, place: str, holder: Methuselah | None) -
     vampire = card.holder
     was_in_play = card.place == IN_PLAY
     table.change(card, place=place, holder=holder, controller=None, locked=False, counters=0)
-    if was_in_play and card.kind == DISCIPLINE_CARD and isinstance(vampire, Minion) and not vampire.is_gone:
+    teaches = card.kind == DISCIPLINE_CARD or bool(card.texts and card.taught)
+    if was_in_play and teaches and isinstance(vampire, Minion) and not vampire.is_gone:
         forget(table, vampire, card)
 
 
@@ -122,7 +123,7 @@ def forget(table: Table, vampire: Minion, card: Card) -> None:
             held.remove(name)
     table.change(vampire, disciplines=tuple(held))
     table.change(card, taught=None)
-    if raises_capacity(card):
+    if raises_capacity(card) and not card.texts:
         grow_younger(table, vampire)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.desk.store import marks
 from vtesref.official.documents import CARD, GROUP, RULE, RULING
 from vtesref.official.matching import pairs
 from vtesref.official.names import EXACT, HOW, INITIALS, NEAR, PART, START, WORDS, Match, sure, words_of
@@ -28,6 +29,11 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
 
     The name itself comes first, then what players call the card by our glossary, then part, initials and likeness.
     """
+    form = words_of(text)
+    exact = official.named([form]) or official.named([f"the {form}"])
+    if exact:  # by one look-up, without loading every name
+        found = [Match(card, EXACT, 100.0) for _, card in exact]
+        return [match.key for match in found], found
     matches = official.names().find(text, 60)
     if matches and matches[0].how in (EXACT, WORDS):
         return [match.key for match in sure(matches)], matches
@@ -38,8 +44,8 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
             subject = own.subject(ident.removeprefix("rulings/")) or {}
             if subject.get("kind") == "card":
                 for name in (subject["name"], *subject.get("also", [])):
-                    if exact := official.names().exact(name):
-                        return exact, matches
+                    if known := official.names().exact(name):
+                        return known, matches
     return [match.key for match in sure(matches)], matches
 
 
@@ -48,10 +54,15 @@ def how_found(matches: list[Match], cards: list[int]) -> str:
     return next((HOW[match.how] for match in matches if match.key in cards), "abbreviation")
 
 
-def others(official: OfficialStore, matches: list[Match], cards: list[int]) -> list[str]:
-    """Return the names of further cards that begin with, hold or abbreviate to what was typed as a whole name."""
-    good = [match.key for match in matches if match.how in (INITIALS, START, PART) and match.key not in cards]
-    return [str(card["title"]) for key in good[:PROPOSED] if (card := official.card(key))]
+def others(official: OfficialStore, text: str, cards: list[int]) -> list[str]:
+    """Return the names of further cards whose names hold what was typed, when that was one card's whole name."""
+    if not (form := words_of(text)):
+        return []
+    rows = official.all(
+        f"SELECT DISTINCT card FROM names WHERE ' ' || form || ' ' LIKE ? AND card NOT IN ({marks(cards)}) LIMIT ?",
+        [f"% {form} %", *cards, PROPOSED],
+    )
+    return [str(card["title"]) for row in rows if (card := official.card(row[0]))]
 
 
 def likely(official: OfficialStore, matches: list[Match]) -> list[Data]:
@@ -108,7 +119,7 @@ def _spelled(prefix: str) -> str:
 
 def _variants(official: OfficialStore, card: Data) -> list[Data]:
     """Return the other cards of the same name: groups, and the advanced."""
-    same = official.names().words.get(words_of(card["card"]["name"]), [])
+    same = [key for _, key in official.named([words_of(card["card"]["name"])])]
     return [other for key in same if key != card["card"]["id"] and (other := official.card(key))]
 
 

@@ -159,6 +159,10 @@ def read_cards(
             except ValueError as error:
                 report(Complaint(name, line, str(error), "the row is left out"))
                 continue
+            for entry in card.sets:
+                if not entry[2] and re.search(r"\d{8}\Z", f"{entry[0]}{entry[3]}"):
+                    what = f"{card.name}: the printing {entry[0]} {entry[3]}".rstrip() + " bears no day since 1994"
+                    report(Complaint(name, line, what, "it counts as undated"))
             found[card.id] = card
     cards = sorted(found.values(), key=lambda card: card.id)
     label(cards)
@@ -215,12 +219,13 @@ def _printing(text: str, sets: dict[str, tuple[str, str]]) -> list[str]:
     abbreviation, _, rarity = text.partition(":")
     abbreviation = abbreviation.strip()
     full, day = sets.get(abbreviation, ("", ""))
-    dated = re.search(r"(\d{8})\Z", text)
+    dated = re.search(r"(?<!\d)((?:19|20)\d{6})\d?\Z", text)  # some lists add how many there were
     if dated and not day:
         try:
             day = iso(dated[1])
         except ValueError:
             day = ""
+        day = day if "1994" <= day < "2100" else ""  # the game is of 1994: a list may miswrite a year
     if abbreviation.startswith("Promo") and not full:
         full = "Promotional card"
     elif abbreviation == "POD" and not full:

@@ -38,10 +38,14 @@ KINDS = {"cards": (CARD,), "rulings": (RULING,), "groups": (GROUP,), "rules": (R
 CANDIDATES = 60
 #: What it adds to be the card that the question names, its rulings, and the rulings of its groups; by the share of it.
 NAMED_CARD, NAMED_RULING, NAMED_GROUP = (0.2, 0.8), (0.3, 0.8), (0.2, 0.3)
+#: What being on the named card adds, ours or official: as much as a written question may add to a rule (see asked.py).
+LIFT = 1.8
 #: What it adds that the question is the card's name and nothing else, and when the name is a term of the rules as well.
 WHOLE, WHOLE_TERM = 2.4, 1.0
 #: A question of at most so many words may be a card's name misspelt or cut short.
 SHORT = 6
+#: In how many of our texts a word stands that a word of a single official text may be a misspelling of.
+COMMON = 20
 #: From these likenesses on a misspelt name is taken for the card meant: with a word that no text has, or without.
 SURE, SURE_KNOWN = 74.0, 88.0
 
@@ -68,11 +72,14 @@ EVERYTHING = Narrow()
 class JointWords:
     """The words of our texts and of the official data, for mending misspellings: a word of either is right.
 
-    A word that only one official text has may itself be misspelt there, and counts as unknown.
+    A word that only one official text has may itself be misspelt there: it counts as unknown when a common word of ours
+    is but two letters from it.
     """
 
     def __init__(self, own: Any, official: OfficialStore) -> None:
         self.own, self.official = own, official
+        self._common: list[str] = []
+        self._typos: dict[str, bool] = {}
 
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""
@@ -83,7 +90,21 @@ class JointWords:
     def word_forms(self, stems: Iterable[str]) -> set[str]:
         """Return every word that has one of the stems."""
         wanted = list(stems)
-        return set(self.own.word_forms(wanted)) | self.official.word_forms(wanted, 2)
+        known = set(self.own.word_forms(wanted)) | self.official.word_forms(wanted, 2)
+        return known | {word for word in self.official.word_forms(wanted) - known if not self._misspelt(word)}
+
+    def _misspelt(self, word: str) -> bool:
+        """Tell whether a common word of ours is meant by a word that stands once."""
+        if word not in self._typos:
+            from rapidfuzz import process
+            from rapidfuzz.distance import OSA
+
+            self._common = self._common or [
+                entry[0] for entry in self.own.words() if entry[2] >= COMMON and len(entry[0]) > 5
+            ]
+            near = process.extractOne(word, self._common, scorer=OSA.distance, score_cutoff=2)
+            self._typos[word] = len(word) > 5 and near is not None
+        return self._typos[word]
 
 
 class JointSearcher:
@@ -108,7 +129,7 @@ class JointSearcher:
         parsed = trees.parse(text)
         loose = trees.plain_words(parsed)
         corrections: list[tuple[str, str]] = []
-        named = self._named(loose, parsed) if loose is not None else {}
+        named = self._named(_form([text]).split()) if loose is not None else {}
         if loose is not None and not any(share >= 0.99 for share in named.values()):
             meant, near = self._meant(text, loose)
             named |= {key: max(worth, named.get(key, 0.0)) for key, worth in near.items()}
@@ -131,8 +152,11 @@ class JointSearcher:
 
     # -- what the question names ---------------------------------------------------------------------------------
 
-    def _named(self, words: list[str], node: trees.Node) -> dict[int, float]:
-        """Return the cards whose names stand among the words, with the share of the question that each takes up."""
+    def _named(self, words: list[str]) -> dict[int, float]:
+        """Return the cards whose names stand among the words (of a question, as names are compared by them).
+
+        With each comes the share of the question that it takes up.
+        """
         runs: dict[str, tuple[int, int]] = {}
         for start in range(len(words)):
             for end in range(start + 1, min(len(words), start + 9) + 1):
@@ -214,10 +238,9 @@ class JointSearcher:
             if hit.document["kind"] != "ruling" or hit.document.get("form") != "card":
                 continue
             form = _form([str(hit.document["title"])])
-            if f" {form} " in typed:
-                continue
-            share = max((named.get(card, 0.0) for _, card in self.official.named([form])), default=0.0)
-            hit.score += (0.5 + 0.8 * share) * min(1.0, 4 * share)
+            share = max((named.get(card, 0.0) for _, card in self.official.named([form, f"the {form}"])), default=0.0)
+            part = 0.0 if f" {form} " in typed else 0.5 + 0.8 * share
+            hit.score += (LIFT + part) * min(1.0, 4 * share)
 
     # -- the official side ---------------------------------------------------------------------------------------
 
@@ -407,7 +430,7 @@ class JointSearcher:
             share = holders.get(holder)
             if share is not None:
                 base, more = NAMED_CARD if document["kind"] == CARD else NAMED_RULING
-                score += (base + more * share) * min(1.0, 4 * share)
+                score += (LIFT + base + more * share) * min(1.0, 4 * share)
                 if document["kind"] == CARD and share >= 0.9:
                     score += (WHOLE_TERM if term else WHOLE) * share
             elif holder in grouped and document["kind"] == RULING:

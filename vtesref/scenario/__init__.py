@@ -122,11 +122,16 @@ def _text(given: str, lines: tuple[Line, ...]) -> str:
 def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
     """Return the names of the allies and retainers that come into play as the story goes on, however often."""
     found = []
-    for card in cards.values():
+    for line in when:
+        told = re.search(r"\b(?:employs|recruits) (?P<name>[^()]+?)(?: at \w+)?$", line)
+        if told and told["name"].lower() not in cards:
+            played_cards.find(told["name"], cards)  # by a part of its name
+    for card in list(dict.fromkeys(cards.values())):
         if card.kind in ("ally", "retainer"):
-            pattern = re.compile(rf"\b(?:employs|recruits|picks)\b.*\b{re.escape(card.name)}\b", re.I)
+            short = card.name.partition(",")[0]  # as the minion is called
+            pattern = re.compile(rf"\b(?:employs|recruits|picks)\b.*\b{re.escape(short)}\b", re.I)
             copies = sum(bool(pattern.search(line)) for line in when)
-            found += [copy_name(card.name, number) for number in range(1, copies + 2)]
+            found += [copy_name(short, number) for number in range(1, copies + 2)]
     return found
 
 

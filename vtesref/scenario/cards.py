@@ -6,6 +6,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards import fitting
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
@@ -119,7 +120,7 @@ def define(name: str, text: str) -> Definition:
                 level, words = "superior", words[len("superior:") :].strip()
                 levels.setdefault(level, [])
             try:
-                levels[level].append(effect(words))
+                levels[level].append(fitting.usual(kind, effect(words)))
             except CardError as error:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
     if kind == "retainer" and not costs.get("life"):
@@ -127,6 +128,14 @@ def define(name: str, text: str) -> Definition:
     if kind == "ally" and not costs.get("life"):
         raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
+    unused = fitting.check_facts(kind, held, requires, costs.get("blood", 0), costs.get("pool", 0), unique)
+    if unused is not None:
+        told = next((part.strip() for part in parts[1:] if part.strip().lower().startswith(unused[0].lower())), name)
+        raise ScenarioError(f'{name}: "{told}" does nothing there: {unused[1]}', told)
+    try:
+        fitting.check(name, kind, held)
+    except CardError as error:
+        raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
     return Definition(name, kind, held, tuple(requires), paid["blood"], paid["pool"], paid["life"], unique)
 

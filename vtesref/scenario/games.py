@@ -57,7 +57,7 @@ VAMPIRES: tuple[tuple[str, int, dict[str, object]], ...] = (
 #: The cards of all libraries: a name and what each is.
 CARDS = {
     "Feint": "combat card, maneuver",
-    "Chase": "combat card, press to continue, optional maneuver",
+    "Chase": "combat card, optional maneuver, press to continue",
     "Sidestep": "combat card, strike: dodge, superior: strike: dodge, press",
     "Smoke": "combat card, strike: combat ends",
     "Claws": "combat card, requires Protean, strike: 2 aggravated",
@@ -96,7 +96,7 @@ CARDS = {
     "Bounty": "political action, each Methuselah gains 1 pool",
     "Sentence": "political action, burn a vampire",
     "Crowning": "political action, a vampire becomes primogen",
-    "Seat": "title, a vampire becomes prince of Boston",
+    "Seat": "equipment, a vampire becomes prince of Boston",
     "Windfall": "master, gain 2 pool",
     "Haven": "location, unique, costs 1 pool, gain 1 pool (unlock phase)",
     "Court": "location, +1 hand size",
@@ -200,12 +200,23 @@ def play(
     chance = random.Random(f"{edition} {seed}")
     table = deal(chance, edition, 2 + seed % 4, answerer(chance), kind)
     table.told = told
+    return run(table, chance, cap, watch, DEFINED)
+
+
+def run(
+    table: Table,
+    chance: random.Random,
+    cap: int,
+    watch: Callable[[Table, str], None] | None,
+    defined: dict[str, Definition],
+) -> Ended:
+    """Play a game from the decks as they are laid out to its end, or to a cap on turns."""
     story: list[str] = []
     turns = 0
 
     def do(text: str) -> None:
         story.append(text)
-        carry_out(table, text)
+        carry_out(table, text, defined)
         if watch is not None:
             watch(table, text)
 
@@ -228,10 +239,10 @@ def replay(edition: str, seed: int, story: Iterable[str], answers: Iterable[int]
     return table
 
 
-def carry_out(table: Table, text: str) -> None:
+def carry_out(table: Table, text: str, defined: dict[str, Definition] = DEFINED) -> None:
     """Carry out a move by its sentence."""
     names = Names((minion.name for minion in table.minions), (seat.name for seat in table.seats))
-    tell(table, read(text, names, DEFINED))
+    tell(table, read(text, names, defined))
 
 
 def drawn_move(table: Table, chance: random.Random) -> str:

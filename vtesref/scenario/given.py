@@ -178,6 +178,10 @@ def in_order(text: str) -> str:
     return " ".join([head, *sorted(parts, key=lambda part: next(rank[one] for one in rank if part.startswith(one)))])
 
 
+#: The kind of what a vampire's own text is made into: it bears the vampire's name.
+OWN_TEXT = "ability"
+
+
 class _Layout:
     """Puts a situation together, part by part."""
 
@@ -416,6 +420,8 @@ class _Layout:
             self._item(item, minion)
         if known is not None and known[0].text is not None:
             self.cards.append(make_card(known[0].text, IN_PLAY, minion))
+            for called in (known[0].text.name, minion.name):  # by which its own text is used
+                self.defined.setdefault(called.lower(), known[0].text)
 
     def _made(self, match: re.Match[str], seat: Methuselah | None) -> Minion:
         name = self._name(self._whose(match["name"], seat))
@@ -515,6 +521,10 @@ class _Layout:
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
             text.goes.startswith("on ") for text in definition.texts
         ):
+            if len(definition.levels) > 1:
+                raise ScenarioError(
+                    f"{name} is in play at one level; write its effects at that level alone, without superior:", name
+                )
             made = [make_card(definition, IN_PLAY, minion) for _ in range(self._copies(match["copies"], text))]
             for card in made:
                 if is_also_location(card):
@@ -533,7 +543,8 @@ class _Layout:
     def done(self) -> Given:
         """Return the situation."""
         for minion in self.minions:
-            if minion.kind != RETAINER and minion.name.lower() in self.defined:
+            other = self.defined.get(minion.name.lower())
+            if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT:
                 raise ScenarioError(f'both a minion and a card are called "{minion}"; name one otherwise', minion.name)
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.action.modifiers import is_for_fellows
 from vtesref.engine.cards import model
 from vtesref.engine.cards.play import bars_in_combat
+from vtesref.engine.cards.windows import WINDOWS
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
@@ -193,7 +194,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 why = f'too late: "{line.text}" belongs {asked.moment.what}; tell it before "{other}" ({waiting.what})'
                 raise Refused(line.text, (rule,), why)
     if barred:
-        raise Refused(line.text, barred)
+        raise Refused(line.text, script.later.get(place, barred))
 
 
 def _means(line: Line, question: Question, option: object) -> bool:
@@ -335,6 +336,7 @@ def time_of(script: Script, line: Line) -> str:
         definition = script.cards.get(line.card.lower())
         effects = [one for _, held in definition.levels for one in held[:1]] if definition is not None else []
         effects += [line.effect] if line.effect is not None else []
-        whens = list(dict.fromkeys(_WHEN.get(one.when, one.when) for one in effects))
+        times = [WINDOWS[one.at].when or one.at for one in definition.texts if one.at in WINDOWS] if definition else []
+        whens = list(dict.fromkeys(_WHEN.get(one, one) for one in (*(one.when for one in effects), *times)))
     told = " or ".join(whens) or TIMES.get(line.verb, "")
     return f"its time is {told}" if told else "nothing that was told asks for it"

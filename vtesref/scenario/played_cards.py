@@ -93,24 +93,53 @@ class Known:
 
     def find(self, name: str) -> Definition | None:
         """Return the card that a name means: the whole, its beginning or a part of it, or with letters wrong."""
+        key = self._key(name, self.by_plain)
+        if key is None:
+            return None
+        found = self.definition(key)
+        if plain(found.name) != plain(name):
+            _understood[name.strip()] = found.name
+        return found
+
+    def exact(self, name: str) -> tuple[str, bool] | None:
+        """Return the key of the card of just this name, and whether it is a vampire; None for none."""
+        wanted = plain(name.replace("™", ""))
+        if wanted in self.by_plain:
+            return self.by_plain[wanted], False
+        key = self.by_vampire.get(wanted)
+        return None if key is None else (key, True)
+
+    def nearest(self, name: str) -> str | None:
+        """Return the known name that is most like one that is not known; None where none is near."""
+        import difflib
+
+        near = difflib.get_close_matches(plain(name.replace("™", "")), [*self.by_plain, *self.by_vampire], 1, 0.8)
+        if not near:
+            return None
+        key = {**self.by_vampire, **self.by_plain}[near[0]]
+        return self.source.names.get(key) or self.source.vampires[key]
+
+    def key_of(self, name: str) -> str | None:
+        """Return the key of the library card or vampire that a name means; None where none or several may be meant."""
+        return self._key(name, {**self.by_vampire, **self.by_plain})
+
+    def _key(self, name: str, keys: Mapping[str, str]) -> str | None:
         import difflib
 
         wanted = plain(name)
-        if len(wanted) < 2:
-            return None
-        key = self.by_plain.get(wanted)
-        if key is None:
-            ways = [
-                [one for one in self.by_plain if one.startswith(wanted)],
-                [one for one in self.by_plain if f" {wanted}" in f" {one}"],
-                [one for one in self.by_plain if initials(one) == wanted],
-                difflib.get_close_matches(wanted, self.by_plain, 2, 0.75),
-            ]
-            fit = next((way for way in ways if way), [])
-            if len(fit) != 1 and not (fit and ways[3] and fit == ways[3]):
-                return None
-            key = self.by_plain[fit[0]]
-        return self.definition(key)
+        if len(wanted) < 2 or wanted in keys:
+            return keys.get(wanted)
+        ways = [
+            [one for one in keys if one.startswith(wanted)],
+            [one for one in keys if f" {wanted}" in f" {one}"],
+            [one for one in keys if initials(one) == wanted],
+        ]
+        fit = next((way for way in ways if way), [])
+        if not fit:  # letters are wrong: the nearest one, if no other is nearly as near
+            near = difflib.get_close_matches(wanted, keys, 2, 0.75)
+            ratios = [difflib.SequenceMatcher(None, wanted, one).ratio() for one in near]
+            fit = near[:1] if near and (len(near) == 1 or ratios[0] - ratios[1] > CLEARLY) else near
+        return keys[fit[0]] if len(fit) == 1 else None
 
 
 def plain(name: str) -> str:
@@ -126,6 +155,10 @@ def initials(name: str) -> str:
     return "".join(word[0] for word in name.split()) if " " in name else ""
 
 
+#: By how much one likeness must be above the next for a misspelt name to be taken.
+CLEARLY = 0.03
+#: The names that the story just read gave otherwise than they are printed, and the cards that they were taken for.
+_understood: dict[str, str] = {}
 #: What is known at present (nothing until somebody says where it comes from), and who says so when it is first asked.
 _held: Known | None = None
 _supplier: Callable[[], Source] | None = None
@@ -150,6 +183,11 @@ def _known() -> Known | None:
     return _held
 
 
+def held() -> Known:
+    """Return the cards that are known at present; none, where nobody has said where they come from."""
+    return _known() or Known(Source({}, dict[str, dict[str, Any]]().__getitem__, {}))
+
+
 def is_known(card: Definition | None) -> bool:
     """Tell whether a definition is that of a known card, and not one that a story gives itself."""
     held = _known()
@@ -159,9 +197,15 @@ def is_known(card: Definition | None) -> bool:
     return key is not None and held.definition(key) is card
 
 
+def understood() -> list[tuple[str, str]]:
+    """Return the names that the story just read gave otherwise than they are printed, each with the card meant."""
+    return list(_understood.items())
+
+
 def mentioned(text: str) -> dict[str, Definition]:
-    """Return the known cards whose full names stand in a text."""
+    """Return the known cards whose full names stand in a text: with this a new story begins."""
     held = _known()
+    _understood.clear()
     return {} if held is None else held.mentioned(text)
 
 

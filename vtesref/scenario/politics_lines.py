@@ -159,12 +159,13 @@ def _gains(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
 
 
 def _aimed(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    held = cards.get(match["card"].lower())
-    if held is None or not any(one.word == "cancel votes" for _, effects in held.levels for one in effects):
+    told, at, level = match["card"].partition(" at superior")
+    held = cards.get(told.lower())
+    if held is None or level or not any(one.word == "cancel votes" for _, effects in held.levels for one in effects):
         return None
     name, target = known(match["name"], names, text), known(match["target"], names, text)
-    card = _card(match["card"], text, cards)
-    return Line(text, name, "plays", card=card, other=target, says=f"{name} plays {card} on {target}")
+    card = _card(told, text, cards)
+    return Line(text, name, "plays", card=card, other=target, says=f"{name} plays {card}{at} on {target}")
 
 
 def _hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:

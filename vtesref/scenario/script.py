@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.action import actions, block, card_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
+from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
@@ -710,6 +711,9 @@ def _is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Cancelling) and option.minion is not None:
+        named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
+        return named and line.level in ("", option.text.label, option.text.level)
     if isinstance(option, Play) and option.use.text is not None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)
@@ -718,6 +722,9 @@ def fits(line: Line, option: Any) -> bool:
         aimed = not line.other or str(option.whom) == line.other
         plain = not line.hands and not line.says
         return line.name == option.minion.name and plain and aimed and _plays(line, option.use)
+    if isinstance(option, Cancelling) and option.minion is not None:
+        levels = ("", option.text.label, option.text.level, option.text.name)
+        return (line.name, line.card) == (option.minion.name, option.card.name) and line.level in levels
     if isinstance(option, CHOICES):
         return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:

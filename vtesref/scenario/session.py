@@ -18,8 +18,10 @@ from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
 
 if TYPE_CHECKING:
-    from vtesref.engine.core import Question
+    from vtesref.engine.core import Oracle, Question
     from vtesref.engine.table import Table
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.given import Given
 
 
 class Position(NamedTuple):
@@ -39,14 +41,28 @@ class _Waiting(Exception):  # the decisions are at their end, and another is ask
 class Session:
     """A game from a starting situation under an edition. Raises ScenarioError for a situation that does not parse."""
 
+    #: Whether what the game starts from is told in words, so that its story can be kept as a scenario.
+    is_told = True
+
     def __init__(self, given: str, edition: str, positions: dict[str, str] | None = None) -> None:
+        laid = place(given)
+        self._begin(given, edition, positions, laid, laid.defined)
+
+    def _begin(
+        self,
+        given: str,
+        edition: str,
+        positions: dict[str, str] | None,
+        laid: Given | Table,
+        defined: dict[str, Definition],
+    ) -> None:
+        """Take note of what the game starts from."""
         self.given = given
         self.edition = edition
         self.positions = positions
         self.decisions: list[str | int] = []
-        laid = place(given)
         self.names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
-        self.defined = laid.defined
+        self.defined = defined
         self._last: tuple[list[str | int], Position] | None = None
 
     def now(self) -> Position:
@@ -73,7 +89,7 @@ class Session:
             told.decision(table, question, question.options[chosen])
             return chosen
 
-        table = playing.set_up(self.given, self.edition, answer, self.positions)
+        table = self._table(answer)
         try:
             take_up(table)
             for decision in decisions:
@@ -82,6 +98,10 @@ class Session:
         except _Waiting as waiting:
             return Position(table, waiting.question, tuple(told.lines))
         return Position(table, None, tuple(told.lines))
+
+    def _table(self, answer: Oracle) -> Table:
+        """Lay out what the game starts from."""
+        return playing.set_up(self.given, self.edition, answer, self.positions)
 
     def do(self, text: str) -> Position:
         """Let something happen, told by a story line; what is refused or does not parse changes nothing."""

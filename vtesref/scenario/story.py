@@ -162,7 +162,7 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 
 
 #: The level at which a card is played: basic or superior (a second text of it: "basic 2"), or its Disciplines.
-_AT_LEVEL = r"(?:basic|superior)(?: \d)?|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?"
+_AT_LEVEL = r"(?:basic|superior|[a-z]{3}(?: [a-z]{3})?|[A-Z]{3}(?: [A-Z]{3})?)(?: \d)?"
 _WITH = rf"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>{_AT_LEVEL}))?"
 
 
@@ -184,6 +184,10 @@ SET_OFF = {"action": ACTS}
 
 def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read a card that is played, on somebody or not; for what sets something off the line has the verb of that."""
+    paid = re.fullmatch(r"(?P<rest>.+) for (?P<n>\d+)", rest)
+    if paid and line.verb in ("plays", "uses") and rest.lower() not in cards:  # what its text lets one pay
+        found = played(line, paid["rest"], names, cards)
+        return found._replace(more=(*found.more, paid["n"]))
     head, on, target = rest.rpartition(" on ")
     aimed = on and rest.lower() not in cards
     found = _plays(line, head if aimed else rest, names, cards)
@@ -201,7 +205,16 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return found
 
 
+def _has_text(name: str, level: str, cards: dict[str, Definition]) -> bool:
+    """Tell whether a card has a text of a name: "uses CARD for burning"."""
+    card = cards.get(name.lower()) or played_cards.find(name, cards)
+    return card is not None and any(one.name == level for one in card.texts)
+
+
 def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    named = re.fullmatch(r"(?:with )?(?P<card>.+) (?:for|at) (?P<level>[a-z][a-z ]*)", rest)
+    if named and rest.lower() not in cards and _has_text(named["card"], named["level"], cards):
+        return line._replace(card=card_named(named["card"], line, cards), level=named["level"])
     match = re.fullmatch(_WITH, rest)
     if not match:
         raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)

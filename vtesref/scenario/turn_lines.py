@@ -179,6 +179,8 @@ def _target(target: str, names: Names, cards: dict[str, Definition], text: str) 
         return ""
     if target.lower() in cards:
         return cards[target.lower()].name
+    if target.lower() in names.seats and target.lower() not in names:
+        return names.seats[target.lower()]
     return known(target, names, text)
 
 

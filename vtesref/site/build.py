@@ -54,8 +54,10 @@ MANY = 200
 FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 #: The picture that other sites show beside a link: no page shows it, so that no reader keeps it.
 CARD = "assets/card.png"
-#: What a process that builds again and again may leave to its next build: the index of the search, and the data.
-_DEFERRED = re.compile(r"search/[^/]+\.js$|data/(?!index)[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$")
+#: What a process that builds again and again may leave to its next build: search, data, packs, the engine.
+_DEFERRED = re.compile(
+    r"search/[^/]+\.js$|data/(?!index)(?:schemas/)?[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$|try/(?:engine\.|pyodide-)"
+)
 #: Pages in each of the packs that readers keep as a whole.
 PACKED = 150
 #: Broken links that are told at most.
@@ -389,7 +391,7 @@ class _Build:
             self._search(library)
             self._write_data(library)
             self._packs()
-        for name, content in workbench.shipped(library, self.pyodide) if self.pyodide else ():
+        for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not deferred else ():
             self._put(name, content, "")
         self._assets(library)
         self._machines(library, pages)

@@ -125,7 +125,6 @@ def names(library: Library) -> str:
         for short in term.short
     }
     places = {}
-    shorts_of = {key: edition["short"] for key, edition in library.editions.items()}
     for form in sorted({form for form, _ in library.store.names([RANK_PLACE])}):
         found = [ident for ident in desk.resolve(library.store, form) if library.store.section(ident)]
         sections = [library.store.section(ident) or {} for ident in found]

@@ -23,7 +23,7 @@ PROSE = {"about": "about.html", "sources": "sources.html", "reading": "reading.h
 #: What is shown without a network instead of a page that was not kept.
 OFFLINE = "offline/missing.html"
 #: Questions to begin with, under the large search field.
-QUESTIONS = ("Can I bleed my predator?", "aggravated damage on a wounded vampire", "contested titles")
+QUESTIONS = ("Who can I bleed?", "aggravated damage on a wounded vampire", "contested titles")
 #: The way through the newest rulebook for newcomers: a section, what it is about, and a scenario that shows it.
 STOPS = [
     ("object-of-the-game", "What you want, and how you lose: pool, prey and predator.", ""),

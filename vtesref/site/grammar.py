@@ -119,6 +119,13 @@ def _words(text: str) -> str:
 
 
 def examples(library: Library) -> dict[tuple[str, str], Data]:
+    """Return the examples of a library, which are looked for once."""
+    if not library.examples:
+        library.examples.update(_examples(library))
+    return library.examples
+
+
+def _examples(library: Library) -> dict[tuple[str, str], Data]:
     """Return for (table, form) the shortest scenario that has it: the part that shows it, and the whole to be tried."""
     parts: dict[str, dict[str, str]] = {table: {} for table in words()}
     for case in sorted(library.cases, key=lambda case: (len(case.sentence), case.name)):

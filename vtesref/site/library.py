@@ -6,13 +6,14 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vtesref.corpus import library as played_by_name
+from vtesref.corpus.library import load_library, source
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.desk import answers as desk
 from vtesref.desk.documents import documents
 from vtesref.desk.store import Store, build
+from vtesref.scenario import played_cards
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import digest
@@ -68,8 +69,10 @@ class Library:
     def __init__(self, root: str, kept: Kept | None = None) -> None:
         self.root = root
         self.kept = kept
+        self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
-        played_by_name.use(root)
+        self.cards: dict[str, Data] = load_library(root)
+        played_cards.use(source(self.cards))
         self.corpus: Corpus = load(root)
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}

@@ -12,7 +12,6 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from vtesref import browser
-from vtesref.corpus.library import load_library
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, trace_text
@@ -98,7 +97,7 @@ class _Facts:
         self.library = library
         self.positions = digest(json.dumps({key: known_positions(library, key) for key in PLAYED}).encode())
         self.editions = json.dumps([edition_brief(library, key) for key in PLAYED])
-        self.engine = workbench.engine_key() + digest(json.dumps(load_library(library.root)).encode())
+        self.engine = workbench.engine_key() + digest(json.dumps(library.cards).encode())
         self._rules: dict[str, bytes] = {}
 
     def base(self, case: Case) -> str:

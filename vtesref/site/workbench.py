@@ -222,11 +222,10 @@ def facts(library: Library) -> dict[str, Any]:
             ],
         }
         named.update((one["id"], addresses.address(one["id"])) for one in using)
-    from vtesref.corpus.library import load_library
     from vtesref.site import grammar
 
     return {
-        "cards": load_library(library.root),
+        "cards": library.cards,
         "examples": grammar.rows(library),
         "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},
         "rules": rules,

@@ -12,7 +12,7 @@ from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
 from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import DURING_ACTION
-from vtesref.engine.cards.play import pay_blood
+from vtesref.engine.cards.play import blood_cost, pay_blood
 from vtesref.engine.combat import combat, unblocked
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
@@ -318,6 +318,11 @@ def resolve(table: Table, action: Action) -> None:
     events.happen(table, "before resolution", action)
     if table.course.happened:
         settle(table)
+    come_out(table, action)
+
+
+def come_out(table: Table, action: Action) -> None:
+    """Let an action succeed, or be blocked by its blocker, after which it may go on, and may be blocked again."""
     if action.blocker is None:
         go_through(table, action)
         return
@@ -325,14 +330,18 @@ def resolve(table: Table, action: Action) -> None:
     if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
         succeed(table, action)
     elif action.card is not None and not table.holds("action.blocked.no_cost", "Its cost is not paid."):
-        pay_blood(table, action.minion, min(action.card.blood_cost, action.minion.counters))
+        pay_blood(table, action.minion, min(blood_cost(table, action.minion, action.card), action.minion.counters))
     announcing.lose_card(table, action)
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
+    block.text_window(table, action, "once blocked")
     if action.continues:
         unblocked.take_up(table, action)
-        go_through(table, action)
+        if not action.all_declined:
+            # Who attempted to block has not declined, and may attempt it with another minion.
+            block.resolve_attempts(table, action)
+        come_out(table, action)
         return
     if table.holds("block.action_over_after_combat", "With that the action is over."):
         block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")

@@ -30,7 +30,7 @@ def announced(table: Table, action: Action) -> None:
 def play_out(table: Table, action: Action, card: Card) -> None:
     """Let the card of the action be cancelled as it is played, and draw in its place."""
     who = action.minion.controller
-    if cancelling.window(table, card, who):
+    if cancelling.window(table, card, who, action.minion):
         library.replace(table, who, card, cancelled=True)
         cancel(table, action)
     later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")

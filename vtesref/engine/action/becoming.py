@@ -119,7 +119,7 @@ def yield_contested(table: Table, minion: Minion) -> None:
 def burn_placeholders(table: Table, minion: Minion) -> None:
     """Burn the cards that stood for a title."""
     for card in table.cards_on(minion):
-        if card.kind == "title":
+        if titles.is_title_card(card):
             burn_placeholder(table, card)
 
 

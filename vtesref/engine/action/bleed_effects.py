@@ -27,9 +27,13 @@ WORDS = ("bleed", "redirect")
 
 def amount(table: Table, action: Action) -> int:
     """Return the bleed amount as the action stands; it may be below 0."""
-    minion = action.minion
+    return current(table, action.minion) + action.bleed
+
+
+def current(table: Table, minion: Minion) -> int:
+    """Return for how much a minion would bleed now, as far as nothing is used for it."""
     of_texts = values.value(table, "bleed", minion) if table.texts or table.course.lasting else 0
-    return own_amount(table, minion) + sum(e.number for e in passive(table, minion, "bleed")) + of_texts + action.bleed
+    return own_amount(table, minion) + sum(one.number for one in passive(table, minion, "bleed")) + of_texts
 
 
 def own_amount(table: Table, minion: Minion) -> int:

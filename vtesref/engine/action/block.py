@@ -357,10 +357,20 @@ def fail(table: Table, action: Action) -> bool:
 
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
+    note_block(table, blocker)
     after_block(table, action, blocker)
     about_to_fight(table, action, (action.minion, blocker))
+    if action.continues:  # a text has let it go on as though unblocked
+        return
     lock(table, action, blocker)
     actions.meet(table, action, blocker)
+
+
+def note_block(table: Table, blocker: Minion) -> None:
+    """Let texts follow that wait for a block, before it is resolved."""
+    events.happen(table, "blocked", blocker)
+    if table.course.happened:
+        events.work_off(table)
 
 
 @rule("block.post_block_cards_window")
@@ -372,6 +382,7 @@ def after_block(table: Table, action: Action, blocker: Minion) -> None:
 
 def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     """Lock the blocker and let the two meet at the same moment; where one cannot be, neither is (Fifth Edition)."""
+    note_block(table, blocker)
     before_resolution(table, action)
     meets = action.kind.blocked is not None or (action.minion.is_ready and blocker.is_ready)
     if not meets and table.holds(
@@ -379,6 +390,8 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     ):
         return
     about_to_fight(table, action, (action.minion, blocker))
+    if action.continues:  # a text has let it go on as though unblocked
+        return
     together(table, action, blocker)
 
 

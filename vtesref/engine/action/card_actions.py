@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from vtesref.engine import seating, transitions
+from vtesref.engine import seating
 from vtesref.engine.action import as_vampire, bleed, equip, hunt, modifier_effects, other_means, text_actions
 from vtesref.engine.action.actions import Action, Kind, bars_performing, no_stealth
-from vtesref.engine.cards import costs, counters, uses
+from vtesref.engine.cards import costs, counters, immediate, occasions, uses
 from vtesref.engine.cards.model import AS_ACTION
-from vtesref.engine.combat import combat, damage, effects, torpor
+from vtesref.engine.combat import combat, damage, torpor
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import (
@@ -17,7 +17,6 @@ from vtesref.engine.table import (
     CRYPT,
     HAND,
     IN_PLAY,
-    REMOVED,
     TORPOR,
     UNCONTROLLED,
     Card,
@@ -34,14 +33,8 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.model import Effect
 
-#: Words of effects that are aimed at a minion, and those that are aimed at a Methuselah.
-AT_MINIONS = ("inflict", "burn", "enter combat", "put counter", "torpor and burn")
-AT_METHUSELAHS = ("burn pool", "bleed action")
-#: Those that are aimed at what a Methuselah has out of play, and at a vampire that is uncontrolled.
-AT_PLACES = ("look", "burn cards")
-AT_UNCONTROLLED = "burn uncontrolled"
-#: Those that are aimed at a card of an ash heap.
-AT_ASH_HEAPS = ("remove", "to library")
+#: What a card says of the action itself, which is no effect of its success, and what is done in the place of one.
+NOT_CARRIED_OUT = (*occasions.OF_ITS_KIND, *occasions.VERSIONS, "costs the Edge", "replaced", "burn option")
 
 
 def act(
@@ -60,11 +53,11 @@ def act(
     if card.texts:
         return text_actions.act(table, minion, card, target, level, besides)
     words = {effect.word for effect in does(card, level)}
-    if target is None and words & set(AT_METHUSELAHS):
+    if target is None and any(is_at_prey(effect) for effect in does(card, level)):
         target = seating.prey_of(table, minion.controller)
     kind = FROM_HAND if card.place == HAND else IN_PLAY_KIND
     if "leave torpor" in words:
-        return Action(LEAVE_BY_CARD, minion, None, card, level)
+        return Action(LEAVE_BY_CARD, minion, target, card, level)
     versions = {"bleed action": BLEED_BY_CARD, "hunt action": HUNT_BY_CARD, "equip action": EQUIP_BY_CARD}
     kind = next((version for word, version in versions.items() if word in words), kind)
     return Action(kind, minion, target, card, level, besides=besides)
@@ -108,31 +101,44 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep a minion from the action of a card."""
     yield from bars_performing(table, action, "action.card.who")
     yield from bars_using(table, action)
-    target = action.target
-    for effect in effects_of(action):
-        if not suits(effect.word, target):
-            yield "cards.target.must_be_available"
-        elif effect.word in AT_MINIONS and isinstance(target, Minion) and target.region in (UNCONTROLLED, CRYPT):
-            yield "cards.target.uncontrolled_not"
-        elif effect.word == "enter combat" and isinstance(target, Minion):
-            if target.region == TORPOR:
-                yield "action.not_on_torpid_combat"
-            yield from combat.bars_fighting(table, action.minion, target)
-    if has(action, "burn pool") and target is None:
-        yield "cards.target.must_be_available"
+    yield from bars_aims(table, action)
     if action.besides and not has(action, "several"):
         yield "action.card.cost_and_target"
 
 
-def suits(word: str, target: Minion | Methuselah | Card | None) -> bool:
-    """Tell whether a target is of the kind at which effects of a word are aimed."""
-    if word in AT_MINIONS:
-        return isinstance(target, Minion)
-    if word in AT_PLACES:
+def bars_aims(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rules by which the effects of a card are not for what the action is aimed at."""
+    target = action.target
+    for effect in effects_of(action):
+        if not suits(effect, target):
+            yield "cards.target.must_be_available"
+        elif occasions.aim(effect) == occasions.MINION and isinstance(target, Minion):
+            if target.region in (UNCONTROLLED, CRYPT):
+                yield "cards.target.uncontrolled_not"
+            elif effect.word == "enter combat":
+                if target.region == TORPOR:
+                    yield "action.not_on_torpid_combat"
+                yield from combat.bars_fighting(table, action.minion, target)
+
+
+def is_at_prey(effect: Effect) -> bool:
+    """Tell whether an effect of an action is aimed at the prey if nobody is named."""
+    return effect.word == "bleed action" or (effect.word == "burn pool" and not effect.what)
+
+
+def suits(effect: Effect, target: Minion | Methuselah | Card | None) -> bool:
+    """Tell whether a target is of the kind at which an effect is aimed."""
+    aim = occasions.aim(effect)
+    if aim == occasions.MINION:
+        vampires_only = effect.word == "burn chosen" and effect.what == "vampire"
+        return isinstance(target, Minion) and (target.is_vampire or not vampires_only)
+    if aim == occasions.METHUSELAH:
         return isinstance(target, Methuselah)
-    if word == AT_UNCONTROLLED:
+    if aim == occasions.UNCONTROLLED_VAMPIRE:
         return isinstance(target, Minion) and target.region == UNCONTROLLED
-    return word not in AT_ASH_HEAPS or (isinstance(target, Card) and target.place == ASH_HEAP)
+    if aim == occasions.LOCATION:
+        return isinstance(target, Card) and target.kind == "location" and target.place == IN_PLAY
+    return not aim or (isinstance(target, Card) and target.place == ASH_HEAP)
 
 
 def bars_using(table: Table, action: Action) -> Iterator[str]:
@@ -163,12 +169,14 @@ def bars_hunting(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep a minion from a hunt by card."""
     yield from hunt.bars_hunting(table, action.minion, action.card)
     yield from bars_using(table, action)
+    yield from bars_aims(table, action)
 
 
 def bars_leaving(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep a vampire from leaving torpor by card."""
     yield from torpor.bars_leaving(table, action.minion, torpor.NOTHING)
     yield from bars_using(table, action)
+    yield from bars_aims(table, action)
 
 
 # Announcing.
@@ -263,6 +271,12 @@ def is_gone(table: Table, action: Action) -> bool:
     return table.holds("equip.needed_at_resolution", "{card} is gone, and the action has no effect.", card=card)
 
 
+def resolve_version(table: Table, action: Action) -> None:
+    """Carry out what the card of a basic action does besides, now that the action has succeeded."""
+    if action.card is not None and any(effect.word not in NOT_CARRIED_OUT for effect in effects_of(action)):
+        resolve(table, action, action.card)
+
+
 @rule("action.card.resolves_as_text")
 def resolve(table: Table, action: Action, card: Card) -> None:
     """{card} does what it says."""
@@ -292,18 +306,15 @@ def at_level(table: Table, action: Action, card: Card) -> tuple[Effect, ...]:
 def apply(table: Table, action: Action, effect: Effect) -> None:
     """Carry out one effect of the card of an action."""
     minion, target, points = action.minion, action.target, effect.number
-    other = target if isinstance(target, Minion) else None
+    if effect.word in NOT_CARRIED_OUT:
+        return
     if effect.word == "gain":
         if not minion.is_vampire:
             table.holds("ally.life_no_limit", "The life of {minion} has no limit.", minion=minion)
         if as_vampire.keeps_excess(table, minion):
-            effects.gain(table, minion, points)
-    elif effect.word == "gain pool":
-        counters.gain_pool(table, minion.controller, counters.number(table, minion.controller, effect))
-    elif effect.word == "search":
-        uses.search(table, minion.controller, effect, None)
+            counters.gain_blood(table, minion, points)
     elif effect.word == "unlock":
-        modifier_effects.unlock_by_card(table, minion)
+        immediate.unlock(table, minion)
     elif effect.word == "go to torpor":
         go_to_torpor(table, minion)
     elif effect.word == "take":
@@ -312,46 +323,11 @@ def apply(table: Table, action: Action, effect: Effect) -> None:
         damage.inflict(table, minion, 0 if effect.aggravated else points, points if effect.aggravated else 0)
     elif effect.word == "put into play":
         other_means.put(table, minion, effect.what)
-    elif effect.word == "burn pool" and isinstance(target, Methuselah):
+    elif effect.word == "enter combat" and isinstance(target, Minion):
+        enter_combat(table, minion, target)
+    else:
         for one in (target, *action.besides):
-            burn_pool(table, one, min(points, one.pool))
-    elif effect.word == "burn" and other is not None:
-        effects.burn_counters(table, other, points, effect.what)
-    elif effect.word == "inflict" and other is not None:
-        normal = 0 if effect.aggravated else points
-        damage.inflict(table, other, normal, points - normal, "an effect")
-    elif effect.word == "remove" and isinstance(target, Card) and target.place == ASH_HEAP:
-        remove(table, target)
-    elif effect.word == "burn cards" and isinstance(target, Methuselah):
-        burn_cards(table, target, points)
-    elif effect.word == AT_UNCONTROLLED and other is not None:
-        effects.burn_as_many(table, other, min(points, other.counters))
-    elif effect.word == "to library" and isinstance(target, Card) and target.place == ASH_HEAP:
-        library.put_back(table, target, effect.what)
-    elif effect.word == "put counter" and other is not None:
-        put_counter(table, other, effect.what)
-    elif effect.word == "torpor and burn" and other is not None:
-        send_and_burn(table, other)
-    elif effect.word == "enter combat" and other is not None:
-        enter_combat(table, minion, other)
-
-
-@rule("cards.target.as_many_as_possible")
-def burn_pool(table: Table, target: Methuselah, points: int) -> None:
-    """{target} burns {points} pool."""
-    table.change(target, pool=target.pool - points)
-
-
-@rule("general.golden_rule")
-def put_counter(table: Table, minion: Minion, kind: str) -> None:
-    """{minion} receives a {kind} counter."""
-    table.change(minion, tokens=(*minion.tokens, kind))
-
-
-def burn_cards(table: Table, target: Methuselah, number: int) -> None:
-    """Burn so many of the top cards of a library, as far as there are any."""
-    for card in library.library(table, target)[:number]:
-        uses.burn_to_owner(table, card, target)
+            immediate.carry(table, minion.controller, effect, one)
 
 
 def go_to_torpor(table: Table, minion: Minion) -> None:
@@ -360,36 +336,6 @@ def go_to_torpor(table: Table, minion: Minion) -> None:
         damage.to_torpor(table, minion)
     elif as_vampire.may_play(table, minion):
         as_vampire.burn(table, minion)
-
-
-def send_and_burn(table: Table, vampire: Minion) -> None:
-    """Carry out what sends a vampire to torpor and burns it at once; its controller says whether torpor comes first."""
-    if not vampire.is_vampire:
-        return
-    if vampire.is_ready and table.ask(str(vampire.controller), "torpor first", [None, GoesToTorpor(vampire)]):
-        damage.to_torpor(table, vampire)
-    burn(table, vampire)
-
-
-class GoesToTorpor(NamedTuple):
-    """The choice to let a vampire that is burned go to torpor first."""
-
-    vampire: Minion
-
-    def __str__(self) -> str:
-        return f"{self.vampire} goes to torpor"
-
-
-@rule("general.golden_rule")
-def burn(table: Table, vampire: Minion) -> None:
-    """{vampire} is burned."""
-    transitions.burn_minion(table, vampire)
-
-
-@rule("general.remove_from_game")
-def remove(table: Table, card: Card) -> None:
-    """{card} is removed from the game."""
-    transitions.burn_card(table, card, REMOVED)
 
 
 def enter_combat(table: Table, minion: Minion, other: Minion) -> None:
@@ -402,18 +348,21 @@ def bled(table: Table, action: Action) -> None:
     """Let the cost be paid, and the bleed with the card take effect."""
     if costs.pay(table, action):
         bleed.bled(table, action)
+        resolve_version(table, action)
 
 
 def hunted(table: Table, action: Action) -> None:
     """Let the cost be paid, and the hunt with the card take effect."""
     if costs.pay(table, action):
         hunt.gain(table, action.minion, hunt.amount_of(table, action.minion) + (action.number or 0))
+        resolve_version(table, action)
 
 
 def bars_equipping(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep a minion from equipping by the card of an action."""
     yield from bars_performing(table, action, "equip.who")
     yield from bars_using(table, action)
+    yield from bars_aims(table, action)
 
 
 def equipped(table: Table, action: Action) -> None:
@@ -423,6 +372,7 @@ def equipped(table: Table, action: Action) -> None:
         if found is not None:
             equip.put_on(table, action.minion, found, "basic")
         library.shuffle(table, action.acting)
+        resolve_version(table, action)
 
 
 def begin_leaving(table: Table, action: Action) -> None:
@@ -434,6 +384,7 @@ def left(table: Table, action: Action) -> None:
     """Let the cost be paid, and the vampire come out of torpor."""
     if costs.pay(table, action):
         torpor.come_out(table, action.minion)
+        resolve_version(table, action)
 
 
 FROM_HAND = Kind("action card", stealth, bars, succeed, begin)

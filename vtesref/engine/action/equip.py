@@ -84,7 +84,8 @@ def lay_on(table: Table, minion: Minion, card: Card, level: str) -> None:
 
 def is_also_location(card: Card) -> bool:
     """Tell whether equipment is a location, too."""
-    return any(effect.word == "also location" for _, effects in card.levels for effect in effects)
+    by_text = card.kind == "equipment" and "location" in card.traits
+    return by_text or any(effect.word == "also location" for _, effects in card.levels for effect in effects)
 
 
 @rule("equip.location_not_equipment")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import actions, announcing, bleed_effects, block
-from vtesref.engine.cards import counters, values
+from vtesref.engine.cards import immediate, values
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion, Table
@@ -95,13 +95,7 @@ def awake(table: Table, minion: Minion) -> None:
 
 def unlock(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
     """Unlock the minion that uses the effect."""
-    unlock_by_card(table, minion)
-
-
-@rule("general.golden_rule")
-def unlock_by_card(table: Table, minion: Minion) -> None:
-    """The text of the card unlocks {minion}."""
-    table.change(minion, locked=False)
+    immediate.unlock(table, minion)
 
 
 def cannot_block(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
@@ -172,9 +166,12 @@ def pass_automatically(table: Table, action: Action, minion: Minion, effect: Eff
     table.change(action, passes=True)
 
 
-def gain_pool(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
-    """Give pool to who controls the minion."""
-    counters.gain_pool(table, minion.controller, counters.number(table, minion.controller, effect))
+def carry(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Carry out an effect that a minion uses during an action, be it none on the action itself."""
+    if effect.word in EFFECTS:
+        EFFECTS[effect.word](table, action, minion, effect)
+    else:
+        immediate.carry(table, minion.controller, effect, minion)
 
 
 #: How the effects that are used during an action are carried out, by their words.
@@ -192,5 +189,4 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "unblockable": unblockable,
     "cancel action card": cancel_card,
     "automatic": pass_automatically,
-    "gain pool": gain_pool,
 }

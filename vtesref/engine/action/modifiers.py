@@ -21,7 +21,7 @@ from vtesref.engine.cards.model import (
     DURING_ACTION,
     ON_USE,
 )
-from vtesref.engine.cards.play import bars_playing, burn_card, effects_of, pay_blood, pay_pool
+from vtesref.engine.cards.play import bars_playing, blood_cost, burn_card, effects_of, pay_blood, pay_pool
 from vtesref.engine.combat.combatants import LASTING, Use
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
 
 MODIFIER, REACTION, REFLEX = "action modifier", "reaction", "reflex"
 #: The types of the cards that are played from hand during an action.
@@ -321,7 +322,7 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
         if choice.whom is not None and effect.word == "redirect":
             bleed_effects.redirect(table, action, choice.whom)
         else:
-            modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
+            modifier_effects.carry(table, action, choice.minion, effect)
         settle(table)
         if choice.use.effect.when != AFTER_ACTION:
             actions.check_control(table, action)
@@ -350,7 +351,7 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
     card = choice.use.card
     assert card is not None
-    result = as_played.window(table, card, who)
+    result = as_played.window(table, card, who, choice.minion)
     if result:
         cancelled_as_played(table, choice, result == as_played.PAID)
         library.replace(table, who, card, cancelled=True)
@@ -435,10 +436,11 @@ def lock_card(table: Table, card: Card) -> None:
 
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
     """Pay for a card that is played during an action, whatever becomes of the action, and burn it."""
-    costs = card.blood_cost or card.pool_cost
+    blood = blood_cost(table, minion, card)
+    costs = blood or card.pool_cost
     if costs and table.holds("cards.modifier.cost_at_play", "{card} is paid for as it is played.", card=card):
-        if card.blood_cost:
-            pay_blood(table, minion, card.blood_cost)
+        if blood:
+            pay_blood(table, minion, blood)
         if card.pool_cost:
             pay_pool(table, minion, card.pool_cost)
     burn_card(table, card)
@@ -454,6 +456,13 @@ def had_modifier(table: Table, minion: Minion, card: Card, level: str) -> None:
 def had_reaction(table: Table, minion: Minion, card: Card, level: str) -> None:
     """{minion} plays {card} no more in this action."""
     note_played(table, minion, card, level)
+
+
+def note_as_played(table: Table, minion: Minion, card: Card, text: Text) -> None:
+    """Take note that a minion played a card against another one, as it was played."""
+    kind = text.type or card.kind
+    if kind in (MODIFIER, REACTION):
+        (had_modifier if kind == MODIFIER else had_reaction)(table, minion, card, text.label)
 
 
 def note_played(table: Table, minion: Minion, card: Card, level: str) -> None:
@@ -537,6 +546,10 @@ def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: 
     elif not play_out(table, action, who, choice):
         return False
     cancelled(table, choice.minion, played)
+    for effect in effects_of(choice.use) if card.kind in PLAYED else ():
+        if effect.word != "cancel":
+            modifier_effects.carry(table, action, choice.minion, effect)
+            settle(table)
     return True
 
 
@@ -549,7 +562,7 @@ def cancelled(table: Table, minion: Minion, played: Play) -> None:
     if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
         table.change(action, played=tuple(one for one in action.played if one[:2] != (played.minion, card.name)))
     if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
-        table.change(played.minion, counters=played.minion.counters + card.blood_cost)
+        table.change(played.minion, counters=played.minion.counters + blood_cost(table, played.minion, card))
 
 
 # What effects do.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def name_of(table: Table, card: Card) -> str:
     """Return a name for what a card becomes: its own, with a letter if there is such a one already."""
     names = {minion.name.lower() for minion in table.minions}
-    tries = (copy_name(card.name, number) for number in range(1, len(names) + 2))
+    tries = (copy_name(card.name.partition(",")[0], number) for number in range(1, len(names) + 2))
     return next(name for name in tries if name.lower() not in names)
 
 

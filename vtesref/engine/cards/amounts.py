@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import filters, refs
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS, Scope
 
@@ -54,14 +55,14 @@ def _lost_to_damage(context: Context, one: Any) -> int:
 
 
 #: What can be counted of one thing: how it is written, of which sort, and how it is read off.
-_OF: tuple[tuple[re.Pattern[str], str, Callable[[Context, Any], int]], ...] = (
-    (re.compile(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
-    (re.compile(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
-    (re.compile(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
-    (re.compile(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
-    (re.compile(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
-    (re.compile(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),
-    (re.compile(r"(?:the )?blood lost to damage by (?P<ref>.+)"), "minion", _lost_to_damage),
+_OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
+    (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
+    (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
+    (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
+    (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
+    (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
+    (Pattern(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),
+    (Pattern(r"(?:the )?blood lost to damage by (?P<ref>.+)"), "minion", _lost_to_damage),
 )
 
 

@@ -1,6 +1,7 @@
 """Cancelling a card as it is played: one window for cards of every type, before they are paid for.
 
-A text that is played or used "as a card is played" knows the card as C and whoever plays it as P.
+A text that is played or used "as a card is played" knows the card as C, its Methuselah as P and the minion that
+plays it as M.
 """
 
 from __future__ import annotations
@@ -19,36 +20,56 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Card, Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 #: The window, and the names that its texts give to the card and to whoever plays it.
-WINDOW, PLAYED, PLAYER = "as a card is played", "C", "P"
+WINDOW, PLAYED, PLAYER, MINION = "as a card is played", "C", "P", "M"
 #: What becomes of the cost of a card that is cancelled.
 PAID, UNPAID = "paid", "unpaid"
 #: Under this name an effect that cancels the card notes what becomes of its cost.
 RESULT = "CANCELLED"
 
 
+#: Under this name a text that cancels knows what the card is played on.
+AIMED = "AIMED"
+
+
+class Played(NamedTuple):
+    """A card that is being played: by whom, by which minion of theirs (if one plays it), and on what."""
+
+    card: Card
+    player: Methuselah
+    minion: Minion | None = None
+    aimed: tuple[Any, ...] = ()
+
+
 class Cancelling(NamedTuple):
-    """The choice to cancel a card as it is played, with a text of a card from hand or in play."""
+    """The choice to cancel a card as it is played, with a text of a card from hand or in play.
+
+    ``minion`` is who plays it, where it is a card of minions.
+    """
 
     methuselah: Methuselah
     card: Card
     text: Text
+    minion: Minion | None = None
 
     def __str__(self) -> str:
-        return f"{self.methuselah} plays {self.card}"
+        return f"{self.minion or self.methuselah} plays {self.card}"
 
 
-def window(table: Table, card: Card, player: Methuselah) -> str:
-    """Offer everybody else to cancel a card as it is played; tells what becomes of its cost, "" if nobody does."""
+def window(table: Table, card: Card, player: Methuselah, by: Minion | None = None, aimed: tuple[Any, ...] = ()) -> str:
+    """Offer everybody else to cancel a card as it is played; tells what becomes of its cost, "" if nobody does.
+
+    ``by`` is the minion that plays the card, if one does, ``aimed`` what it is played on.
+    """
     if not table.texts:
         return ""
     for other in clockwise(table, player):
         found = list(ways(table, other))
-        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, card, player))
+        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, Played(card, player, by, aimed)))
         if chosen is not None:
-            result = use(table, chosen, card, player)
+            result = use(table, chosen, Played(card, player, by, aimed))
             if result:
                 return result
     return ""
@@ -65,33 +86,78 @@ def ways(table: Table, who: Methuselah) -> Iterator[Cancelling]:
             if text.kind == ("play" if in_hand else "use") and text.at == WINDOW and (card.name, text) not in seen:
                 seen.add((card.name, text))
                 yield Cancelling(who, card, text)
+    for minion in table.minions:
+        if minion.controller is who and minion.is_ready and minion.employer is None:
+            yield from ways_of_minion(table, who, minion)
 
 
-def context_of(table: Table, choice: Cancelling, card: Card, player: Methuselah) -> Context:
+#: The types of the cards by which minions cancel others.
+OF_MINIONS = ("action modifier", "reaction", "combat card")
+
+
+def ways_of_minion(table: Table, who: Methuselah, minion: Minion) -> Iterator[Cancelling]:
+    """Yield the texts of cards in hand by which a minion could cancel cards, alike ones once; no rule is looked at."""
+    seen = set()
+    for card in table.texts:
+        for text in card.texts if card.place == HAND and card.holder is who else ():
+            of_minion = text.kind == "play" and text.at == WINDOW and (text.type or card.kind) in OF_MINIONS
+            if of_minion and (card.name, text) not in seen:
+                seen.add((card.name, text))
+                yield Cancelling(who, card, text, minion)
+
+
+def bars_minion(table: Table, choice: Cancelling, minion: Minion) -> Iterator[str]:
+    """Yield the rules that keep a minion from playing a card that cancels another, besides what its text says."""
+    from vtesref.engine.action import modifiers
+    from vtesref.engine.cards import costs
+    from vtesref.engine.combat.combatants import Use
+
+    action, combat = table.course.action, table.course.combat
+    use = Use(choice.card, choice.text.label, using.as_effect(choice.text), text=choice.text)
+    kind = choice.text.type or choice.card.kind
+    if kind == "combat card":
+        if combat is None or not any(side.minion is minion for side in combat.sides):
+            yield "cards.combat.only_in_combat"
+    elif action is None or combat is not None:
+        yield "cards.modifier.must_fit"
+    elif kind == "reaction":
+        yield from modifiers.bars_reacting(action, minion, use)
+    else:
+        yield from modifiers.bars_modifying(table, action, minion, use)
+    yield from costs.bars_card(table, minion, choice.card, "basic")
+
+
+def context_of(table: Table, choice: Cancelling, played: Played) -> Context:
     """Return what the text is worked out from."""
-    names: dict[str, tuple[Any, ...]] = {PLAYED: (card,), PLAYER: (player,)}
-    return Context(table, choice.methuselah, choice.card, None, choice.text, choice.text.label, names)
+    by = played.minion
+    names: dict[str, tuple[Any, ...]] = {PLAYED: (played.card,), PLAYER: (played.player,)}
+    names |= {MINION: () if by is None else (by,), AIMED: played.aimed}
+    return Context(table, choice.methuselah, choice.card, choice.minion, choice.text, choice.text.label, names)
 
 
-def bars(table: Table, choice: Cancelling, card: Card, player: Methuselah) -> Iterator[str]:
+def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
     """Yield the rules that keep somebody from cancelling a card with a text."""
     from vtesref.engine.turn import master
 
-    if choice.card.place == HAND:
+    if choice.minion is not None:
+        yield from bars_minion(table, choice, choice.minion)
+    elif choice.card.place == HAND:
         yield from master.bars_time(table, choice.methuselah, choice.card)
         yield from master.bars_methuselah(table, choice.methuselah, choice.card)
-    yield from using.bars_context(context_of(table, choice, card, player))
+    yield from using.bars_context(context_of(table, choice, played))
 
 
-def use(table: Table, choice: Cancelling, card: Card, player: Methuselah) -> str:
+def use(table: Table, choice: Cancelling, played: Played) -> str:
     """Use a text against a card that is played; tells what becomes of its cost, "" if it is played after all."""
     from vtesref.engine.cards import uses_of_texts
     from vtesref.engine.turn import master
 
     who, own = choice.methuselah, choice.card
-    context = context_of(table, choice, card, player)
+    context = context_of(table, choice, played)
     using.choose(context)
-    begin(table, who, own, card)
+    begin(table, choice.minion or who, own, played.card)
+    if choice.minion is not None:
+        return use_of_minion(table, choice, choice.minion, context)
     if own.place == IN_PLAY:
         using.pay(context)
         using.count_use(context)
@@ -110,10 +176,35 @@ def use(table: Table, choice: Cancelling, card: Card, player: Methuselah) -> str
         master.trifle(table, who, own)
     cancelled = str(context.names.get(RESULT, ("",))[0])
     if cancelled:
-        table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card)
+        table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=played.card)
     return cancelled
 
 
+def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context) -> str:
+    """Let a minion play a card that cancels another, unless that is cancelled itself."""
+    from vtesref.engine.action import modifiers
+    from vtesref.engine.cards import play
+
+    own, who = choice.card, choice.methuselah
+    result = window(table, own, who, minion)
+    if result != UNPAID:
+        blood = play.blood_cost(table, minion, own)
+        if blood:
+            play.pay_blood(table, minion, blood)
+        if own.pool_cost:
+            play.pay_pool(table, minion, own.pool_cost)
+    play.burn_card(table, own)
+    if table.course.action is not None:
+        modifiers.note_as_played(table, minion, own, choice.text)
+    library.replace(table, who, own, bool(result))
+    if result:
+        return ""
+    using.pay(context)
+    using.count_use(context)
+    using.carry_out(context)
+    return str(context.names.get(RESULT, ("",))[0])
+
+
 @rule("sequencing.as_played.window")
-def begin(table: Table, who: Methuselah, own: Card, card: Card) -> None:
+def begin(table: Table, who: Methuselah | Minion, own: Card, card: Card) -> None:
     """{who} uses {own} as {card} is played."""

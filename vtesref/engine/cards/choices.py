@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.action import anarch, bleed, card_actions, recruit, text_actions
 from vtesref.engine.action import equip as equipping
+from vtesref.engine.cards import occasions
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
 
 if TYPE_CHECKING:
@@ -81,13 +82,15 @@ def by_cards(table: Table, minion: Minion) -> Iterator[Told]:
 
 def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion | Methuselah | Card | None]:
     """Return at what the action of a card could be aimed; None for what is aimed at nothing."""
-    words = {effect.word for effect in card_actions.does(card, level)}
-    if words & set(card_actions.AT_MINIONS):
+    aims = {occasions.aim(effect) for effect in card_actions.does(card, level)}
+    if occasions.MINION in aims:
         return [one for one in table.minions if one is not minion and one.region in (READY, TORPOR)]
-    if card_actions.AT_UNCONTROLLED in words:
+    if occasions.UNCONTROLLED_VAMPIRE in aims:
         return [one for one in table.minions if one.region == UNCONTROLLED]
-    if words & {*card_actions.AT_METHUSELAHS, *card_actions.AT_PLACES}:
+    if occasions.METHUSELAH in aims:
         return [one for one in table.seats if not one.ousted]
-    if words & set(card_actions.AT_ASH_HEAPS):
+    if occasions.LOCATION in aims:
+        return [one for one in table.cards if one.kind == "location" and one.place == IN_PLAY] or [None]
+    if occasions.BURNED_CARD in aims:
         return list({one.name: one for one in table.cards if one.place == ASH_HEAP}.values()) or [None]
     return [None]

@@ -125,6 +125,12 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
     return bool(what) and all(one.counters >= n for one in what)
 
 
+@condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
+def is_same_methuselah(context: Context, what: list[Methuselah], other: list[Methuselah]) -> bool:
+    """Tell whether two references stand for the same Methuselah."""
+    return bool(what) and all(one in other for one in what)
+
+
 @condition("{what:any} (is|are) an? {held:filter}", "it is what the filter seeks")
 @condition("{what:any} is {held:filter}", "it is what the filter seeks")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:
@@ -238,6 +244,13 @@ def failed(context: Context) -> bool:
     return held is not None and held.result == "failed"
 
 
+@condition("a card was played to call it", "a political action card from hand called it", needs=("referendum",))
+def called_by_card(context: Context) -> bool:
+    """Tell whether the referendum was called by a political action card from hand."""
+    held = context.table.course.referendum
+    return held is not None and held.by_card
+
+
 @condition("user was blocked", "the action of the user was blocked", needs=("action",))
 def was_blocked(context: Context) -> bool:
     """Tell whether the user acts, and was blocked."""
@@ -283,7 +296,7 @@ def successful(context: Context) -> bool:
     return action is not None and action.state == "successful"
 
 
-@condition("played at {level:one of?basic/superior}", "the level at which the card was put into play")
+@condition("played at {level:level}", "the level (or the Discipline) at which the card was put into play")
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
     return context.card is not None and (context.card.played_at or "basic") == level
@@ -310,6 +323,12 @@ def your_turn(context: Context) -> bool:
     return context.table.course.active is context.you
 
 
+@condition("C is played on {what:minion}", "the card that is just being played is aimed at it", needs=("card played",))
+def is_played_on(context: Context, what: list[Minion]) -> bool:
+    """Tell whether the card that is being played is played on a minion."""
+    return any(one in context.names.get("AIMED", ()) for one in what)
+
+
 @condition("{what:card} is on {where:any}", "it lies there")
 def lies_on(context: Context, what: list[Card], where: list[Any]) -> bool:
     """Tell whether a card lies on something."""
@@ -333,8 +352,16 @@ def _kind_of_action(text: str, arg: str, scope: dict[str, str]) -> str:
     return kinds[text]
 
 
+def _level(text: str, arg: str, scope: dict[str, str]) -> str:
+    if text not in ("basic", "superior"):
+        filters.disciplines(text)  # which refuses what is none
+    return text
+
+
 def _register() -> None:
     from vtesref.engine.cards.patterns import SLOTS
+
+    SLOTS["level"] = _level
 
     SLOTS["action kind"] = _kind_of_action
 

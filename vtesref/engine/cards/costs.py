@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import as_vampire
 from vtesref.engine.action.actions import fizzle
-from vtesref.engine.cards.play import bars_meeting, pay_blood, pay_pool, superior
+from vtesref.engine.cards.play import bars_meeting, blood_cost, pay_blood, pay_pool, superior
 from vtesref.engine.core import rule
 from vtesref.engine.table import SET_ASIDE
 
@@ -22,7 +22,7 @@ def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[
     yield from bars_meeting(table, minion, card)
     if level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
-    if not affords(table, minion, card.blood_cost, card.pool_cost):
+    if not affords(table, minion, blood_cost(table, minion, card), card.pool_cost):
         yield "cards.cost.must_afford"
     if costs_edge(card):
         if table.course.edge is not minion.controller:
@@ -57,7 +57,7 @@ def pay(table: Table, action: Action) -> bool:
         return True
     if costs_edge(card) and not burn_edge(table, action.minion.controller):
         return False
-    return pay_in_full(table, action.minion, card.blood_cost, card.pool_cost)
+    return pay_in_full(table, action.minion, blood_cost(table, action.minion, card), card.pool_cost)
 
 
 @rule("cards.cost.alternative_costs", otherwise=True)

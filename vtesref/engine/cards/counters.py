@@ -59,6 +59,23 @@ def gain_blood(table: Table, minion: Minion, amount: int) -> None:
     table.change(minion, counters=minion.counters + amount)
 
 
+def burn_of(table: Table, minion: Minion, number: int, kind: str) -> None:
+    """Let a minion burn counters, as far as there are any; an ally has no blood to burn."""
+    if minion.is_gone:
+        return
+    bloodless = kind == "blood" and not minion.is_vampire
+    if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
+        return
+    table.holds("cards.target.counters_via_card", "{minion} is the target, and not its counters.", minion=minion)
+    burn_as_many(table, minion, min(number, minion.counters))
+
+
+@rule("cards.target.as_many_as_possible")
+def burn_as_many(table: Table, minion: Minion, number: int) -> None:
+    """{minion} burns {number}."""
+    table.change(minion, counters=minion.counters - number)
+
+
 @rule("general.golden_rule")
 def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) -> None:
     """{told}, by a text that is not told."""

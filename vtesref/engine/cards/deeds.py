@@ -62,6 +62,7 @@ def burn_pool(context: Context, who: Methuselah, n: int) -> None:
         counters.burn_pool(context.table, who, lost)
 
 
+@effect("move {n:amount} blood to your pool from {who:minion}", "what was blood is pool", observed="both change")
 @effect("move {n:amount} blood from {who:minion} to your pool", "what was blood is pool", observed="both change")
 def blood_to_pool(context: Context, who: Minion, n: int) -> None:
     """Turn blood of a vampire into pool."""
@@ -159,6 +160,19 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
+@effect("burn the Edge", "nobody has it, if it was that of whoever uses the text", observed="the Edge")
+def burn_edge(context: Context) -> None:
+    """Burn the Edge of whoever uses the text; nothing happens where somebody else has it, or nobody."""
+    if context.table.course.edge is context.you:
+        _no_edge(context.table, context.you)
+
+
+@rule("general.golden_rule")
+def _no_edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} burns the Edge, which nobody has now."""
+    table.change(table.course, edge=None)
+
+
 @effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
 def keep_chosen(context: Context, who: Minion) -> None:
     """Let a card remember a minion that its text chose."""
@@ -215,6 +229,43 @@ def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
             counters.burn_blood(table, chosen, 1)
 
 
+@effect(
+    "{who:methuselah} burns {n:amount} pool or random cards",
+    "pool, or cards of their hand that chance says, as they choose for each",
+    observed="pool or the hand falls",
+)
+def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
+    """Let a Methuselah burn pool or random cards of the hand, one by one as they choose."""
+    from vtesref.engine.cards import deeds_cards
+    from vtesref.engine.turn import library
+
+    table = context.table
+    for _ in range(n):
+        options = [*([who] if who.pool else []), *(["a card"] if library.cards_in_hand(table, who) else [])]
+        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        if isinstance(chosen, Methuselah):
+            counters.burn_pool(table, chosen, 1)
+        elif chosen is not None:
+            deeds_cards.discard_random(context, who)
+    library.keep(table, who)
+
+
+@effect(
+    "move {n:amount} blood from {source:minion} to {who:card}", "as counters that lie there", observed="both change"
+)
+def blood_to_card(context: Context, who: Card, source: list[Minion], n: int) -> None:
+    """Turn blood of a minion into counters on a card in play."""
+    for one in source:
+        _blood_to_card(context.table, one, who, min(n, one.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _blood_to_card(table: Table, minion: Minion, card: Card, number: int) -> None:
+    """{number} counters move from {minion} to {card}."""
+    table.change(minion, counters=minion.counters - number)
+    table.change(card, counters=card.counters + number)
+
+
 # Locking.
 
 
@@ -233,7 +284,11 @@ def _lock(table: Table, thing: Any) -> None:
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
 def unlock(context: Context, who: Any) -> None:
-    """Unlock a minion or a card."""
+    """Unlock a minion or a card, unless a text keeps it from unlocking by any means."""
+    from vtesref.engine.cards import values
+
+    if isinstance(who, Minion) and values.barred(context.table, who, "unlock by any means"):
+        return
     if who.locked:
         _unlock(context.table, who)
 
@@ -332,6 +387,13 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
             _pool_to_pool(table, whose, one, receive.count(one))
 
 
+@effect("move {n:amount} pool from {source:methuselah} to {who:methuselah}", "as far as there is any", observed="both")
+def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n: int) -> None:
+    """Move pool from one Methuselah to another, as far as there is any."""
+    for one in source:
+        _pool_to_pool(context.table, one, who, min(n, one.pool))
+
+
 @rule("general.counters.convert_on_move")
 def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
     """{number} pool of {source} is pool of {target}."""
@@ -349,4 +411,5 @@ def become_uncontrolled(context: Context, who: Minion) -> None:
 @rule("general.golden_rule")
 def _uncontrolled(table: Table, vampire: Minion) -> None:
     """{vampire} is moved to the uncontrolled region, with its blood and what is on it."""
-    table.change(vampire, region=UNCONTROLLED, locked=False)
+    transitions.move_minion(table, vampire, UNCONTROLLED)
+    table.change(vampire, locked=False)

@@ -59,6 +59,18 @@ def is_limited(context: Context) -> bool:
 
 
 @effect(
+    "+{n:amount} bleed, limited",
+    "the bleed amount is raised by what is counted or was paid, as by any action modifier",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_counted(context: Context, n: int) -> None:
+    """Raise the bleed amount by what is counted, against the limit."""
+    if n > 0:
+        bleed_effects.increase(context.table, actions.action_of(context.table), n, True)
+
+
+@effect(
     "{n:signed} bleed not limited[ this action]",
     "the bleed amount is raised, whatever else raises it",
     needs=("action",),
@@ -185,7 +197,7 @@ def not_again(context: Context, who: Minion) -> None:
 @effect(
     "continue the action as unblocked|continue the action as if unblocked",
     "the action goes on as though it had not been blocked",
-    needs=("action",),
+    needs=("action", "may go on"),
     observed="the action succeeds after all",
 )
 def go_on(context: Context) -> None:

@@ -38,6 +38,12 @@ def burn(context: Context, who: Any) -> None:
         if not who.is_gone:
             burn_minion(table, who)
     elif isinstance(who, Card) and who.place != ASH_HEAP:
+        from vtesref.engine.cards import events
+
+        by = context.card  # the one whose text it is may be of somebody else than whoever uses it
+        whose = library.controller_of(by) if by is not None and by.place == IN_PLAY else None
+        if events.replaced(table, "would burn", who, whose or context.you):
+            return
         you = library.controller_of(who)
         uses.burn_to_owner(table, who, who.owner)
         if you is not None:
@@ -166,10 +172,13 @@ def shuffle(context: Context) -> None:
     library.shuffle(context.table, context.you)
 
 
-@effect("put {who:card} (at|on) the (bottom|top) of your library", "it goes there", observed="it is in the library")
-def put_back(context: Context, who: Card) -> None:
+@effect(
+    "put {who:card} (at|on) the {where:one of?bottom/top} of your library",
+    "it goes there",
+    observed="it is in the library",
+)
+def put_back(context: Context, who: Card, where: str) -> None:
     """Put a card at the top or the bottom of its owner's library."""
-    where = "top" if context.text is not None and "the top" in context.text.source else "bottom"
     library.put_back(context.table, who, where)
 
 
@@ -268,12 +277,12 @@ def name_one(context: Context, held: Filter, name: str) -> None:
 def equip(context: Context, who: Minion, what: list[Card]) -> None:
     """Put equipment on a minion, for what it costs."""
     from vtesref.engine.action import equip as equipping
-    from vtesref.engine.cards import costs
+    from vtesref.engine.cards import costs, play
 
     for card in what:
         if any(costs.bars_card(context.table, who, card, "basic")):
             continue
-        if costs.pay_in_full(context.table, who, card.blood_cost, card.pool_cost):
+        if costs.pay_in_full(context.table, who, play.blood_cost(context.table, who, card), card.pool_cost):
             equipping.put_on(context.table, who, card, "basic")
 
 
@@ -283,20 +292,19 @@ def look(context: Context, who: Methuselah) -> None:
     context.table.holds("general.golden_rule", "{you} looks at the hand of {who}.", you=context.you, who=who)
 
 
-@effect(
-    "{who:minion} gains a level of {held:Discipline}", "the basic one, or the superior one with that", observed="it"
-)
+@effect("{who:minion} gains a level of {held:Discipline}", "for as long as the card is in play", observed="its level")
 def teach(context: Context, who: Minion, held: str) -> None:
-    """Give a vampire a level of a Discipline."""
+    """Give a vampire a level of a Discipline: the basic one, or the superior one with that."""
     level = held.upper() if held in who.disciplines else held
-    if level not in who.disciplines:
-        _teach(context.table, who, level)
+    if level not in who.disciplines and context.card is not None:
+        _teach(context.table, who, level, context.card, held)
 
 
 @rule("master.discipline.raises_level")
-def _teach(table: Table, vampire: Minion, level: str) -> None:
-    """{vampire} receives {level}."""
+def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> None:
+    """By {card} {vampire} has {level}."""
     table.change(vampire, disciplines=(*vampire.disciplines, level))
+    table.change(card, taught=(*(card.taught or ()), held))
 
 
 SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]
@@ -304,9 +312,15 @@ SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]
 
 @effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
-    """Move a card in play to a minion."""
+    """Put a card on a minion, from play or from where it went as it was played."""
+    from vtesref.engine.cards import using
+
     for one in where:
-        _put_on(context.table, who, one)
+        if who.place == IN_PLAY:
+            _put_on(context.table, who, one)
+        else:
+            text = context.text
+            using.into_play(context.table, who, context.you, one, context.level or (text.label if text else "basic"))
 
 
 @rule("general.golden_rule")

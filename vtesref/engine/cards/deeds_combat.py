@@ -27,10 +27,15 @@ Mechanic = tuple[str, int, str]
 # What the steps of a round carry out: the functions say which of their words it is.
 
 
-@effect("[optional ]maneuver", "a maneuver", needs=("combat",), mechanic="maneuver")
-def maneuver() -> Mechanic:
+@effect(
+    "[optional ]maneuver[ {way:one of?to long range/to close range}]",
+    "a maneuver, to the range that is named or to either",
+    needs=("combat",),
+    mechanic="maneuver",
+)
+def maneuver(way: str = "") -> Mechanic:
     """Give a maneuver."""
-    return "maneuver", 0, ""
+    return "maneuver", 0, way
 
 
 @effect("press[ {way:one of?to continue/to end}]", "a press", needs=("combat",), mechanic="press")
@@ -59,6 +64,18 @@ def prevent_normal(n: int) -> Mechanic:
 def prevent_strike(n: int | None = None) -> Mechanic:
     """Prevent damage of a strike."""
     return "prevent", amounts.ALL if n is None else n, "strike"
+
+
+@effect(
+    "prevent half of the damage of the strike",
+    "half of what the strike has just inflicted, rounded up",
+    mechanic="prevent",
+)
+def prevent_half() -> Mechanic:
+    """Prevent half the damage of a strike, rounded up."""
+    from vtesref.engine.combat import damage
+
+    return "prevent", damage.HALF, "strike"
 
 
 @effect("prevent all aggravated damage of the strike", "of that kind", mechanic="prevent")

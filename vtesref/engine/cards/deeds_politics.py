@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.politics import referendum_effects
 
 if TYPE_CHECKING:
@@ -29,6 +31,32 @@ def votes(context: Context, n: int, who: Minion | None = None) -> None:
 def counted_votes(context: Context, n: int, who: Minion) -> None:
     """Let a minion gain votes that are counted in the referendum."""
     votes(context, n, who)
+
+
+@effect(
+    "{who:minion} becomes {what:title}",
+    "it has the title from then on, and loses the one it had; the title is lost with the card that stands for it",
+    observed="its title",
+)
+def give_title(context: Context, who: Minion, what: Any) -> None:
+    """Give a vampire a title, for as long as it keeps it."""
+    from vtesref.engine.action import becoming
+
+    if who.is_gone or context.table.bars(becoming.bars_becoming(context.table, who, what)):
+        return
+    becoming.become(context.table, who, what)
+
+
+def _title(text: str, arg: str, scope: dict[str, str]) -> Any:
+    from vtesref.engine.action import becoming
+
+    found = becoming.office(text)
+    if found is None:
+        raise CardError(f'"{text}" is no title; write: prince of Chicago, justicar', text)
+    return found
+
+
+SLOTS["title"] = _title
 
 
 @effect("cancel the votes of {who:minion}", "cast or not", needs=("referendum",), observed="its votes")

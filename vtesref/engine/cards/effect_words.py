@@ -6,6 +6,8 @@ Nothing is carried out here: that is done by the modules of the chapters in whic
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import (
     ACTION_TIMINGS,
@@ -48,6 +50,9 @@ from vtesref.engine.cards.model import (
     bounded,
 )
 from vtesref.engine.traits import DISCIPLINES, SECTS, TITLES, current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
 
@@ -615,10 +620,10 @@ def _standing(text: str) -> str:
 def effect(text: str) -> Effect:
     """Read one effect; raises CardError for what is none."""
     plain = " ".join(text.lower().split())
-    tags = re.findall(r"\(([^()]*)\)", plain)
+    tags = [" ".join(tag.split()) for inside in re.findall(r"\(([^()]*)\)", plain) for tag in inside.split(",")]
     for tag in tags:
         if tag not in TAGS:
-            raise CardError(f'"({tag})" is unknown; what can stand in brackets: {", ".join(TAGS)}', f"({tag})")
+            raise CardError(f'"({tag})" is unknown; {nearest(tag, TAGS, "can stand in brackets")}', tag)
     words = " ".join(re.sub(r"\([^()]*\)", " ", plain).split())
     timing = next((tag for tag in tags if tag in (*TIMINGS, *ACTION_TIMINGS)), "")
     held = frozenset(tag for tag in tags if tag not in (*TIMINGS, *ACTION_TIMINGS))
@@ -649,4 +654,12 @@ def effect(text: str) -> Effect:
                 optional=bool(found.get("opt")),
                 tags=held,
             )
-    raise CardError(f'"{text.strip()}" is no effect; effects are: {", ".join(WORDS)}', text.strip())
+    raise CardError(f'"{text.strip()}" is no effect; {nearest(words, WORDS, "are effects")}', text.strip())
+
+
+def nearest(word: str, known: Iterable[str], what: str) -> str:
+    """Return the three known forms that are nearest to what is not known, as the end of a message."""
+    plain = re.sub(r"\d+", "N", word)
+    forms = {re.sub(r"\[|\]", "", one).lower(): one for one in known}
+    near = get_close_matches(plain.lower(), forms, 3, 0.0)
+    return f"the nearest that {what}: {'; '.join(forms[one] for one in near)} (all: vtesref scenario words)"

@@ -169,7 +169,8 @@ def carry(doing: Doing, context: Context) -> None:
         carry_paid(doing, context)
         return
     if doing.ways:
-        chosen = table.ask(str(context.you), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
+        by = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.you]
+        chosen = table.ask(str(by[0]), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
         for one in chosen:
             carry(one, context)
         return
@@ -223,6 +224,8 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
         one.user = None  # whoever controls it chooses, and no minion
         using.choose_of(one, doing.choose)
         one.you, one.user = context.you, context.user
+        for choice in doing.choose:  # "V of M" for what follows
+            context.names[f"{choice.name} of {whom.name}"] = one.names.get(choice.name, ())
         for inner in doing.ways[0]:
             carry(inner, one)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import seating
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
-from vtesref.engine.cards.texts import WHEN, Text
+from vtesref.engine.cards.texts import INSTEAD, WHEN, Text
 from vtesref.engine.cards.values import is_in_play
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Card, Company, Methuselah, Minion
@@ -138,6 +138,33 @@ def _met(context: Context, text: Text, about: tuple[Any, ...]) -> list[Pending]:
 def note(table: Table, found: tuple[Pending, ...]) -> None:
     """What the text of a card waits for has happened."""
     table.change(table.course, happened=(*table.course.happened, *found))
+
+
+# What happens instead.
+
+
+def replaced(table: Table, name: str, *about: Any) -> bool:
+    """Offer whoever has a text for it to let something else happen; tells whether somebody did."""
+    for card, text in table.once(("instead",), _instead, table):
+        if text.moment.row.observed != name or not is_in_play(card):
+            continue
+        you = library.controller_of(card)
+        if you is None:
+            continue
+        user = card.holder if isinstance(card.holder, Minion) else None
+        for one in _met(Context(table, you, card, user, text, card.played_at or "basic"), text, about):
+            context = Context(table, you, card, user, text, names=dict(one.names))
+            if not all(holds(each, context) for each in (*text.only, *text.condition)):
+                continue
+            if text.may and not table.ask(str(you), f"use {card}", [False, True]):
+                continue
+            _by_text(table, one, context)
+            return True
+    return False
+
+
+def _instead(table: Table) -> tuple[tuple[Card, Text], ...]:
+    return tuple((card, text) for card in table.cards for text in card.texts if text.kind == INSTEAD)
 
 
 # Working it off.

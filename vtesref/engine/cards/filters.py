@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS, Scope
 from vtesref.engine.table import (
@@ -70,6 +71,12 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "combat card": ("card", (("types", ("combat card",)),)),
     "political action card": ("card", (("types", ("political action",)),)),
     "minion card": ("card", (("minion card", None),)),
+    "ally card": ("card", (("types", ("ally",)),)),
+    "vehicle": ("card", (("requires trait", "vehicle"),)),
+    "gun": ("card", (("requires trait", "gun"),)),
+    "frenzy card": ("card", (("requires trait", "frenzy"),)),
+    "grapple card": ("card", (("requires trait", "grapple"),)),
+    "aim card": ("card", (("requires trait", "aim"),)),
 }
 #: Plurals and other forms of the nouns.
 _PLURAL = {"allies": "ally", "equipment cards": "equipment card", "methuselahs": "methuselah"}
@@ -121,6 +128,12 @@ def _older(context: Context, one: Any, arg: Any) -> bool:
     return one.is_vampire and any(other.is_vampire and one.capacity > other.capacity for other in _refs(arg, context))
 
 
+def _bleeds(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.action import bleed_effects
+
+    return _compare(bleed_effects.current(context.table, one), arg)
+
+
 def _titled(context: Context, one: Any, arg: Any) -> bool:
     from vtesref.engine.politics import titles
 
@@ -142,6 +155,13 @@ def _discipline(context: Context, one: Any, arg: Any) -> bool:
     return name.upper() in one.disciplines or (not superior and name in one.disciplines)
 
 
+def _has_voted(context: Context, one: Any, arg: Any) -> bool:
+    held = context.table.course.referendum
+    if held is None:
+        return False
+    return any(cast.minion == one.name for cast in held.cast) or any(name == one.name for name, _ in held.ballots)
+
+
 def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
 
@@ -156,11 +176,14 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "vampire": lambda context, one, arg: one.is_vampire,
     "kind": lambda context, one, arg: one.kind == arg,
     "types": lambda context, one, arg: one.kind in arg,
+    "is location": lambda context, one, arg: one.kind == "location" or "location" in one.traits,
     "minion card": lambda context, one, arg: one.kind in MINION_CARDS,
     "ready": lambda context, one, arg: one.region == READY,
     "torpor": lambda context, one, arg: one.region == TORPOR,
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
+    "has voted": _has_voted,
+    "employed by": lambda context, one, arg: one.employer is not None and matches(arg, context, one.employer),
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
     "failed to block": lambda context, one, arg: (
@@ -175,6 +198,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "discipline": _discipline,
     "capacity": lambda context, one, arg: one.is_vampire and _compare(one.capacity, arg),
     "counters": lambda context, one, arg: _compare(one.counters, arg),
+    "bleed": _bleeds,
     "pool": lambda context, one, arg: _compare(one.pool, arg),
     "more pool than": lambda context, one, arg: all(one.pool > other.pool for other in _refs(arg, context)),
     "wounded": lambda context, one, arg: context.table.edition.is_wounded(context.table, one),
@@ -205,20 +229,26 @@ def _ref(text: str, scope: Scope) -> Any:
 
 
 #: What may stand before the noun: a pattern, and the tests it comes to.
-_BEFORE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
-    (re.compile(r"(?:other|another) "), lambda match, scope: (("another", None),)),
-    (re.compile(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
-    (re.compile(r"random "), lambda match, scope: ()),
-    (re.compile(r"ready "), lambda match, scope: (("ready", None),)),
-    (re.compile(r"locked "), lambda match, scope: (("locked", None),)),
-    (re.compile(r"unlocked "), lambda match, scope: (("unlocked", None),)),
-    (re.compile(r"unique "), lambda match, scope: (("unique", None),)),
-    (re.compile(r"wounded "), lambda match, scope: (("wounded", None),)),
-    (re.compile(r"titled "), lambda match, scope: (("titled", None),)),
-    (re.compile(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
-    (re.compile(r"opposing "), lambda match, scope: (("is", _ref("opposing minion", scope)),)),
-    (re.compile(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
-    (re.compile(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
+_BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
+    (Pattern(r"(?:other|another) "), lambda match, scope: (("another", None),)),
+    (Pattern(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
+    (Pattern(r"random "), lambda match, scope: ()),
+    (Pattern(r"ready "), lambda match, scope: (("ready", None),)),
+    (Pattern(r"locked "), lambda match, scope: (("locked", None),)),
+    (Pattern(r"unlocked "), lambda match, scope: (("unlocked", None),)),
+    (Pattern(r"unique "), lambda match, scope: (("unique", None),)),
+    (Pattern(r"wounded "), lambda match, scope: (("wounded", None),)),
+    (Pattern(r"titled "), lambda match, scope: (("titled", None),)),
+    (Pattern(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
+    (Pattern(r"opposing "), lambda match, scope: (("is", _ref("opposing minion", scope)),)),
+    (Pattern(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
+    (Pattern(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
+    (Pattern(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
+    (Pattern(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
+    (
+        Pattern(rf"non-(?P<what>{'|'.join((*CLANS, *SECTS, *TRAITS))}) ", re.I),
+        lambda match, scope: (("not", _adjective(match["what"], scope) or ()),),
+    ),
 )
 
 
@@ -230,68 +260,74 @@ def _number(match: re.Match[str]) -> tuple[str, int]:
 
 _N = r"(?P<n>\d+)(?P<how> or (?:more|less|fewer|greater|higher))?"
 #: What may stand after the noun, the longest first.
-_AFTER: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
-    (re.compile(rf" (?:with|of) capacity {_N}"), lambda match, scope: (("capacity", _number(match)),)),
-    (re.compile(rf" with (?:a )?capacity of {_N}"), lambda match, scope: (("capacity", _number(match)),)),
-    (re.compile(rf" with {_N} (?:blood|life|counters?)"), lambda match, scope: (("counters", _number(match)),)),
-    (re.compile(rf" with {_N} pool"), lambda match, scope: (("pool", _number(match)),)),
+_AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
+    (Pattern(rf" (?:with|of) capacity {_N}"), lambda match, scope: (("capacity", _number(match)),)),
+    (Pattern(rf" with (?:a )?capacity of {_N}"), lambda match, scope: (("capacity", _number(match)),)),
+    (Pattern(rf" with {_N} (?:blood|life|counters?)"), lambda match, scope: (("counters", _number(match)),)),
+    (Pattern(rf" with (?:a )?bleed(?: of)? {_N}"), lambda match, scope: (("bleed", _number(match)),)),
+    (Pattern(rf" with {_N} pool"), lambda match, scope: (("pool", _number(match)),)),
     (
-        re.compile(r" with more pool than (?P<ref>.+)"),
+        Pattern(r" with more pool than (?P<ref>.+)"),
         lambda match, scope: (("more pool than", _ref(match["ref"], scope)),),
     ),
-    (re.compile(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
-    (re.compile(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),
+    (Pattern(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
+    (Pattern(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),
     (
-        re.compile(r" without (?P<disc>[a-zA-Z]{3})"),
+        Pattern(r" without (?P<disc>[a-zA-Z]{3})"),
         lambda match, scope: (("not", (("discipline", discipline(match["disc"])),)),),
     ),
     (
-        re.compile(r" with (?P<card>an? (?:equipment|weapon|location))"),
+        Pattern(r" with (?P<card>an? (?:equipment|weapon|location|vehicle|gun))"),
         lambda match, scope: (("with card", read(re.sub(r"^an? ", "", match["card"]), scope)),),
     ),
-    (re.compile(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
-    (re.compile(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
+    (Pattern(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
+    (Pattern(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
     (
-        re.compile(r" (?:that )?(?P<ref>.+) does not control"),
+        Pattern(r" (?:that )?(?P<ref>.+) does not control"),
         lambda match, scope: (("not controlled by", _ref(match["ref"], scope)),),
     ),
     (
-        re.compile(r" (?:that )?you do not control| not yours"),
+        Pattern(r" (?:that )?you do not control| not yours"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),
     ),
     (
-        re.compile(r" (?:that )?(?P<ref>you) controls?| of yours"),
+        Pattern(r" (?:that )?(?P<ref>you) controls?| of yours"),
         lambda match, scope: (("controlled by", _ref("you", scope)),),
     ),
     (
-        re.compile(r" (?:that )?another Methuselah controls"),
+        Pattern(r" (?:that )?another Methuselah controls"),
         lambda match, scope: (("not controlled by", _ref("you", scope)),),
     ),
-    (re.compile(r" of theirs"), lambda match, scope: (("controlled by", _ref("they", scope)),)),
-    (re.compile(r" controlled by (?P<ref>.+)"), lambda match, scope: (("controlled by", _ref(match["ref"], scope)),)),
+    (Pattern(r" of theirs"), lambda match, scope: (("controlled by", _ref("they", scope)),)),
+    (Pattern(r" controlled by (?P<ref>.+)"), lambda match, scope: (("controlled by", _ref(match["ref"], scope)),)),
     (
-        re.compile(r" (?:that )?(?P<ref>[^ ]+(?: [^ ]+)?(?: [^ ]+)?) controls?"),
+        Pattern(r" (?:that )?(?P<ref>[^ ]+(?: [^ ]+)?(?: [^ ]+)?) controls?"),
         lambda match, scope: (("controlled by", _ref(match["ref"], scope)),),
     ),
-    (re.compile(r" (?:that is )?in torpor"), lambda match, scope: (("torpor", None),)),
-    (re.compile(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
-    (re.compile(r" in combat"), lambda match, scope: (("in combat", None),)),
-    (re.compile(r" younger than (?P<ref>.+)"), lambda match, scope: (("younger than", _ref(match["ref"], scope)),)),
-    (re.compile(r" older than (?P<ref>.+)"), lambda match, scope: (("older than", _ref(match["ref"], scope)),)),
+    (Pattern(r" (?:that is )?in torpor"), lambda match, scope: (("torpor", None),)),
     (
-        re.compile(r" (?:other than|but|except) (?P<ref>.+)"),
+        Pattern(r" employed by an? (?P<what>.+)"),
+        lambda match, scope: (("employed by", read(match["what"], scope)),),
+    ),
+    (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
+    (Pattern(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
+    (Pattern(r" in combat"), lambda match, scope: (("in combat", None),)),
+    (Pattern(r" younger than (?P<ref>.+)"), lambda match, scope: (("younger than", _ref(match["ref"], scope)),)),
+    (Pattern(r" older than (?P<ref>.+)"), lambda match, scope: (("older than", _ref(match["ref"], scope)),)),
+    (
+        Pattern(r" (?:other than|but|except) (?P<ref>.+)"),
         lambda match, scope: (("other than", _ref(match["ref"], scope)),),
     ),
-    (re.compile(r" on (?P<ref>.+)"), lambda match, scope: (("on", _ref(match["ref"], scope)),)),
-    (re.compile(r" in play"), lambda match, scope: ()),
+    (Pattern(r" on (?P<ref>.+)"), lambda match, scope: (("on", _ref(match["ref"], scope)),)),
+    (Pattern(r" in play"), lambda match, scope: ()),
 )
 
 #: Where things lie that are not on the table, as it is written after the noun.
-_ZONES: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r" (?:of|in|from) (?:the hand of (?P<ref>.+)|(?P<ref2>your|its|their) hand)"), HAND),
-    (re.compile(r" (?:of|in|from) (?:the library of (?P<ref>.+)|(?P<ref2>your|its|their) library)"), LIBRARY),
-    (re.compile(r" (?:of|in|from) (?:the ash heap of (?P<ref>.+)|(?P<ref2>your|its|their) ash heap)"), ASH_HEAP),
-    (re.compile(r" (?:of|in|from) (?P<ref2>any|an) ash heap"), ASH_HEAP),
+_ZONES: tuple[tuple[Pattern, str], ...] = (
+    (Pattern(r" (?:of|in|from) (?:the hand of (?P<ref>.+)|(?P<ref2>your|its|their) hand)"), HAND),
+    (Pattern(r" (?:of|in|from) (?:the library of (?P<ref>.+)|(?P<ref2>your|its|their) library)"), LIBRARY),
+    (Pattern(r" (?:of|in|from) (?:the ash heap of (?P<ref>.+)|(?P<ref2>your|its|their) ash heap)"), ASH_HEAP),
+    (Pattern(r" (?:of|in|from) (?P<ref2>any|an) ash heap"), ASH_HEAP),
 )
 
 
@@ -427,12 +463,12 @@ def _is_noun(head: str, rest: str) -> bool:
     return _noun(head) is not None and any(pattern.fullmatch(rest) for pattern in patterns)
 
 
-def _ending(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+def _ending(pattern: Pattern, text: str) -> re.Match[str] | None:
     """Return the match of a pattern that reaches to the end of a text, the longest one."""
     return next(_endings(pattern, text), None)
 
 
-def _endings(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+def _endings(pattern: Pattern, text: str) -> Iterator[re.Match[str]]:
     """Yield the matches of a pattern that reach to the end of a text, the longest first."""
     for match in re.finditer(r" ", text):
         found = pattern.fullmatch(text, match.start())
@@ -480,10 +516,13 @@ _OF_SORT = {
     "trait": "minion",
     "discipline": "minion",
     "capacity": "minion",
+    "bleed": "minion",
     "wounded": "minion",
     "younger than": "minion",
     "older than": "minion",
     "attempting": "minion",
+    "employed by": "minion",
+    "has voted": "minion",
     "in combat": "minion",
     "with card": "minion",
     "pool": "methuselah",

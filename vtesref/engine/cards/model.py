@@ -84,6 +84,8 @@ class Strike(NamedTuple):
     prize: str = ""
     #: Whether the damage by strength is aggravated by the strike's own text.
     aggravates: bool = False
+    #: Whether nobody prevents its damage.
+    unpreventable: bool = False
 
     @property
     def is_offensive(self) -> bool:

@@ -80,10 +80,28 @@ def _was(held: Filter, context: Context, one: Any, region: str) -> bool:
     )
 
 
+@event(
+    "{held:a filter} {name:name} would be burned by a card of another Methuselah",
+    "before it is; it stays where it is then",
+    "would burn",
+    "card",
+)
+def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, name: str) -> Names | None:
+    """A card of somebody else would burn a card."""
+    card, whose = about
+    return {name: (card,)} if whose is not context.you and filters.matches(held, context, card) else None
+
+
 @event("a block attempt by {name:name} fails", "any attempt to block the action", "attempt failed")
 def attempt_fails(context: Context, about: tuple[Minion], name: str) -> Names | None:
     """A block attempt fails."""
     return {name: about}
+
+
+@event("{who:minion} blocks", "its attempt has succeeded, and is about to be resolved", "blocked")
+def blocks(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody blocks the action."""
+    return {} if about[0] in refs.resolve(who, context) else None
 
 
 @event("before action resolution", "blocked or not, it is about to be resolved", "before resolution")

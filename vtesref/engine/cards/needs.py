@@ -96,4 +96,20 @@ def _attempt(context: Context, doing: Doing) -> Iterator[str]:
         yield from (key for key in block.bars_blocking(context.table, action, block.Block(one)) if key not in waived)
 
 
-_CHECKS = {"stealth": _stealth, "intercept": _intercept, "bleed": _bleed, "redirect": _redirect, "attempt": _attempt}
+def _bleed_counted(context: Context, doing: Doing) -> Iterator[str]:
+    action = context.table.course.action
+    assert action is not None
+    if action.kind.name != BLEED:
+        yield "cards.modifier.must_fit"
+    elif action.raised:
+        yield from context.table.edition.second_raise_bars
+
+
+_CHECKS = {
+    "bleed_counted": _bleed_counted,
+    "stealth": _stealth,
+    "intercept": _intercept,
+    "bleed": _bleed,
+    "redirect": _redirect,
+    "attempt": _attempt,
+}

@@ -27,28 +27,47 @@ SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
 _SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
 
 
-class Template(NamedTuple):
-    """A template that was compiled: as written, its pattern, and its slots by name: (kind, argument)."""
+class Template:
+    """A template: as written, and once it is used its pattern, and its slots by name: (kind, argument)."""
 
-    written: str
-    pattern: re.Pattern[str]
-    slots: dict[str, tuple[str, str]]
+    __slots__ = ("_pattern", "_slots", "written")
+
+    def __init__(self, written: str) -> None:
+        self.written = written
+        self._pattern: re.Pattern[str] | None = None
+        self._slots: dict[str, tuple[str, str]] = {}
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Return what a phrase must match as a whole."""
+        if self._pattern is None:
+            self._pattern = self._compile()
+        return self._pattern
+
+    @property
+    def slots(self) -> dict[str, tuple[str, str]]:
+        """Return the slots by name, each with its kind and what goes with the kind."""
+        if self._pattern is None:
+            self._pattern = self._compile()
+        return self._slots
+
+    def _compile(self) -> re.Pattern[str]:
+        out: list[str] = []
+        place = 0
+        for match in _SLOT.finditer(self.written):
+            out.append(_literal(self.written[place : match.start()]))
+            kind, arg = match["kind"] or match["name"], match["arg"] or ""
+            self._slots[match["name"]] = (kind, arg)
+            inner = "|".join(re.escape(one) for one in arg.split("/")) if kind == "one of" else NARROW.get(kind, ".+?")
+            out.append(f"(?P<{match['name']}>{inner})")
+            place = match.end()
+        out.append(_literal(self.written[place:]))
+        return re.compile("".join(out))
 
 
 def compiled(written: str) -> Template:
-    """Compile a template."""
-    slots: dict[str, tuple[str, str]] = {}
-    out: list[str] = []
-    place = 0
-    for match in _SLOT.finditer(written):
-        out.append(_literal(written[place : match.start()]))
-        kind, arg = match["kind"] or match["name"], match["arg"] or ""
-        slots[match["name"]] = (kind, arg)
-        inner = "|".join(re.escape(one) for one in arg.split("/")) if kind == "one of" else NARROW.get(kind, ".+?")
-        out.append(f"(?P<{match['name']}>{inner})")
-        place = match.end()
-    out.append(_literal(written[place:]))
-    return Template(written, re.compile("".join(out)), slots)
+    """Return a template, which is compiled when it is first used."""
+    return Template(written)
 
 
 #: Kinds of slots that take one form only.

@@ -24,6 +24,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect of a card: requirements, cost, range."""
     card = use.card
     if card is None or use.granted:
+        if not suits_range(table, use.effect):
+            yield "range.limits_effects"
         return
     if table.texts or table.course.lasting:
         yield from bars_of_texts(table, minion, use, card)
@@ -31,8 +33,9 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         if card.requires:
             yield from bars_meeting(table, minion, card)
             yield from sects.bars_card(table, minion, card)
-        bloodless = bool(card.blood_cost) and not as_vampire.has_blood(table, minion)
-        if bloodless or card.blood_cost > minion.counters or card.pool_cost > minion.controller.pool:
+        blood = blood_cost(table, minion, card)
+        bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
+        if bloodless or blood > minion.counters or card.pool_cost > minion.controller.pool:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
@@ -44,10 +47,25 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         yield "cards.discipline.basic"
     combat = table.course.combat
     if combat is not None:
-        if f"at {'long' if combat.range == 'close' else 'close'} range" in use.effect.tags:
+        if not suits_range(table, use.effect):
             yield "range.limits_effects"
         if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
             yield "effect.steal_equipment.not_this_round"
+
+
+def blood_cost(table: Table, minion: Minion, card: Card) -> int:
+    """Return what a card costs a minion in blood as things stand."""
+    if not table.texts and not table.course.lasting:
+        return card.blood_cost
+    from vtesref.engine.cards import values
+
+    return values.blood_cost(table, minion, card)
+
+
+def suits_range(table: Table, effect: Effect) -> bool:
+    """Tell whether an effect is one for the range of the combat that goes on, if it is for either."""
+    combat = table.course.combat
+    return combat is None or f"at {'long' if combat.range == 'close' else 'close'} range" not in effect.tags
 
 
 #: What texts keep a minion from playing, by the type that a card is played as.
@@ -221,11 +239,14 @@ def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
         play_card(table, side.minion, card)
         if card not in table.once(("of several",), of_several, table):
             return []
-        others = [Use(card, use.level, one, None, True) for one in effects_of(use) if one != use.effect]
+        rest = list(effects_of(use))
+        rest.remove(use.effect)
+        others = [Use(card, use.level, one, None, True) for one in rest]
         later = tuple(one for one in others if one.effect.word in LATER)
         if later:
             table.change(side, granted=side.granted + later)
-        return [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+        now = [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
+        return [one for one in now if suits_range(table, one.effect)]
     elif use.effect.word != "strike":
         table.change(side, used=(*side.used, (card, use.effect)))
     return []
@@ -252,8 +273,9 @@ def play_card(table: Table, minion: Minion, card: Card) -> None:
 
 def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
     """Pay the cost of a card that a minion plays, and burn it."""
-    if card.blood_cost:
-        pay_blood(table, minion, card.blood_cost)
+    blood = blood_cost(table, minion, card)
+    if blood:
+        pay_blood(table, minion, blood)
     if card.pool_cost:
         pay_pool(table, minion, card.pool_cost)
     burn_card(table, card)

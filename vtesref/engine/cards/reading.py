@@ -56,7 +56,7 @@ class Definition(NamedTuple):
 
 #: The keys of a card, and those of a text besides the one that says of which kind it is.
 _CARD_KEYS = (
-    "card", "type", "traits", "requires", "cost", "texts", "limit", "replaced", "lacks", "in play as", "life",
+    "card", "type", "traits", "requires", "cost", "texts", "limit", "replaced", "lacks", "life",
     "strength", "bleed",
 )  # fmt: skip
 _TEXT_KEYS = (
@@ -68,18 +68,17 @@ _TEXT_KEYS = (
 _KINDS_WITH = {
     "by": (PLAY, USE, ACTION),
     "who": (PLAY, USE, ACTION),
-    "if": (WHEN, ALWAYS),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
     "pay": (PLAY, USE, WHEN, ACTION),
     "cancel": (PLAY, USE, ACTION),
     "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
     "goes": (PLAY,),
-    "may": (WHEN,),
+    "may": (WHEN, INSTEAD),
     "name": (PLAY, USE, ACTION),
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
-    "do": (PLAY, USE, WHEN, ACTION, STRIKE),
+    "do": (PLAY, USE, WHEN, ACTION, STRIKE, INSTEAD),
 }
 
 #: The types of cards as they are written, and as the engine has them.
@@ -140,6 +139,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     blood, pool = _cost(data.get("cost"))
     requires = tuple(_requirement(str(one)) for one in _list(data.get("requires")))
     texts = [_text(one, kind, number) for number, one in enumerate(_list(data.get("texts")))]
+    _check_life(data, kind)
     _check_types(texts, [_TYPES[one] for one in types])
     _label(texts)
     return Definition(
@@ -168,6 +168,16 @@ def _replaced(data: dict[str, Any]) -> str:
     if time and time not in REPLACED:
         raise CardError(f'"{time}" is no time at which a card is replaced; times are: {", ".join(REPLACED)}', time)
     return time
+
+
+def _check_life(data: dict[str, Any], kind: str) -> None:
+    """See that allies and retainers, and nothing else, have life, and allies alone strength and bleed."""
+    if kind in ("ally", "retainer") and not _whole(data, "life"):
+        raise CardError(f"a card of the type {kind} must have its life; write: life: 2", "life")
+    of_allies = ("ally", "ability")
+    for key, kinds in (("life", ("ally", "retainer")), ("strength", of_allies), ("bleed", of_allies)):
+        if key in data and kind not in kinds:
+            raise CardError(f'a card of the type {kind} has no "{key}"', key)
 
 
 def _list(value: Any) -> list[Any]:
@@ -327,8 +337,8 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
     text.announced = tuple(_doings(_list(data.get("announced")), kind, scope, text))
-    if text.announced and text.at != "action":
-        raise CardError(f'only an action is announced, and "{text.source}" is none', "announced")
+    if text.announced and text.at not in ("action", "referendum"):
+        raise CardError(f'only an action or a referendum is announced, and "{text.source}" is none', "announced")
     if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
         raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
     if "strike" in data and kind_of == PLAY:
@@ -340,8 +350,55 @@ def _text(data: Any, kind: str, number: int, scope: Scope | None = None, given: 
     if text.cancel is not None and text.at == "referendum":
         raise CardError(f'nobody undoes "{text.source}": a referendum is cancelled by other cards', "cancel")
     _with(text, _list(data.get("with")))
+    _refuse_unused(text, data, given)
     _fit(text, kind, given)
+    if text.condition and text.kind in (PLAY, USE, ACTION, STRIKE):
+        text.do = (Doing("if", ways=(text.do,), condition=text.condition),)
     return text
+
+
+#: What the texts of each kind do not ask for: it would be read and come to nothing.
+_UNUSED = {
+    PLAY: ("may", "until"),
+    USE: ("may", "goes", "cost", "stealth"),
+    WHEN: ("by", "who", "goes", "cost", "stealth", "cancel", "with"),
+    ALWAYS: (
+        "by",
+        "who",
+        "may",
+        "pay",
+        "choose",
+        "limit",
+        "goes",
+        "cost",
+        "stealth",
+        "cancel",
+        "with",
+        "do",
+        "choose one",
+    ),
+    ACTION: ("may", "goes", "with"),
+    STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
+}
+#: The windows in which nothing is used from play.
+_FROM_HAND_ONLY = ("discard phase action", "its action", "referendum", "strike")
+
+
+def _refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
+    """Refuse what no text of this kind asks for; raises CardError that names it."""
+    unused = [key for key in _UNUSED.get(text.kind, ()) if key in data]
+    if "until" in data and not given:
+        unused.append("until")
+    if "stealth" in data and text.at != "action" and "stealth" not in unused:
+        unused.append("stealth")
+    if unused:
+        raise CardError(f'"{unused[0]}" is nothing that "{text.source}" asks for', unused[0])
+    if text.kind == USE and text.at in _FROM_HAND_ONLY:
+        raise CardError(f'nothing is used from play at the time "{text.at}"', text.at)
+    if "if" in data and (text.mechanic is not None or any(one.row and one.row.mechanic for one in text.do)):
+        raise CardError(f'what "{text.source}" does has no condition of its own; write: only', "if")
+    if "if" in data and not text.do:
+        raise CardError(f'"{text.source}" does nothing under a condition; write: only', "if")
 
 
 #: What can come with a strike or with another use of a card in combat: how it is written, its window and the word.
@@ -397,7 +454,7 @@ def _who(text: str) -> str:
 
 def _names_of(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah"} if at == "as a card is played" else {}
+    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
 
 
 def _window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -428,10 +485,12 @@ def _action(text: Text, at: str) -> None:
 
 
 def _read_strike(words: str) -> Any:
-    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", words))
+    plain = re.sub(r"\bunpreventable (?=(?:aggravated )?damage)", "", words)
+    plain = re.sub(r" damage$", "", plain) if plain.startswith("strength") else plain
+    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", plain))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
-    return strike
+    return strike._replace(unpreventable="unpreventable" in words)
 
 
 #: What shares out points: how many, and among at least how many of what.
@@ -491,14 +550,15 @@ def _cancel(data: Any, scope: Scope) -> Any:
     return refs.read(str(data["who"]), "any", scope), _payment(str(data["pay"]), scope)
 
 
-_SCOPE_WORDS = r"round|combat|action|phase|turn|game|referendum"
+_SCOPE_WORDS = r"strike|round|combat|action|phase|turn|game|referendum"
 
 
 def _limit(text: str) -> Limit:
     words = text.strip()
     match = re.fullmatch(
         rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
-        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?",
+        r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?"
+        r"(?P<copies> for all copies)?",
         words,
     )
     if match:
@@ -507,6 +567,7 @@ def _limit(text: str) -> Limit:
         if scope == "once" and match["n"] != "1":
             raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
         by = f"{by} level" if match["level"] else by
+        by = f"{by} copies" if match["copies"] else by
         return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
     other = re.fullmatch(
         rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words
@@ -516,6 +577,9 @@ def _limit(text: str) -> Limit:
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)
+    trait = re.fullmatch(r"(?P<n>\d+) (?P<trait>.+) on an? (?P<what>vampire|minion)", words)
+    if trait and trait["trait"] in CARD_TRAITS:
+        return Limit(int(trait["n"]), "on", trait["what"], trait["trait"], words)
     controlled = re.fullmatch(r"you control no (?:other )?copy|1 in play(?: by you)?", words)
     if controlled:
         return Limit(1, "control", "you", "", words)
@@ -541,8 +605,11 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
     """Read one effect: a phrase, a text for a time, a choice of several, or an effect under a condition."""
     if isinstance(item, dict):
         if "do one of" in item:
+            if not set(item) <= {"do one of", "chooses"}:
+                raise CardError('with "do one of" goes only who chooses; write: chooses: P', "do one of")
+            by = {"who": refs.read(str(item["chooses"]), "methuselah", scope)} if "chooses" in item else {}
             ways = tuple(tuple(_doings(_list(way), kind, scope, text)) for way in _list(item["do one of"]))
-            return Doing("choose one", ways=ways)
+            return Doing("choose one", slots=by, ways=ways)
         if set(item) == {"if", "do"}:
             conditions = tuple(effects_table.read_condition(str(one), scope) for one in _list(item["if"]))
             inner = tuple(_doings(_list(item["do"]), kind, scope, text))
@@ -584,6 +651,8 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
         inner[choices[-1].name] = choices[-1].what.sort
     conditions = tuple(effects_table.read_condition(str(one), inner) for one in _list(item.get("if")))
     do = tuple(_doings(_list(item.get("do")), kind, inner, text))
+    for one in choices:  # what each has chosen can be spoken of afterwards: V of M
+        scope[f"{one.name} of each"] = one.what.sort
     if not do:
         raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
     return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
@@ -602,7 +671,7 @@ def _fit(text: Text, kind: str, given: str) -> None:
         missing = {
             one
             for one in row.needs
-            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt")
+            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt", "may go on")
         } - around
         if missing:
             raise CardError(
@@ -631,8 +700,14 @@ def _fit(text: Text, kind: str, given: str) -> None:
     over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
     if over and over[0] < len(text.do) - 1:
         raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
-    if text.kind == INSTEAD:
-        raise CardError(f'"{text.source}": nothing replaces what happens yet; write it in lacks', text.source)
+    instead = text.moment is not None and text.moment.row.observed.startswith("would ")
+    if (text.kind == INSTEAD) != instead:
+        raise CardError(
+            f'"{text.source}": instead of what would happen something else happens; write: instead: ... would be burned'
+            if instead
+            else f'"{text.source}": nothing replaces that; write it in lacks',
+            text.source,
+        )
     if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
         raise CardError(
             f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"

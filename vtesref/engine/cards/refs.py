@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.cards import filters
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope
 from vtesref.engine.table import Card, Methuselah, Minion
@@ -106,24 +107,24 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
 }
 
 #: What belongs to somebody: how it is written around a reference, the sort, of what sorts, and how it is found.
-_OF: tuple[tuple[re.Pattern[str], str, Callable[[Context, Any], Any]], ...] = (
+_OF: tuple[tuple[Pattern, str, Callable[[Context, Any], Any]], ...] = (
     (
-        re.compile(r"(?:the )?controller of (?P<whose>.+)|(?P<whose2>.+)'s controller|its (?P<its>)controller"),
+        Pattern(r"(?:the )?controller of (?P<whose>.+)|(?P<whose2>.+)'s controller|its (?P<its>)controller"),
         METHUSELAH,
         lambda context, one: controller_of(one),
     ),
     (
-        re.compile(r"(?:the )?prey of (?P<whose>.+)|(?P<whose2>.+)'s prey"),
+        Pattern(r"(?:the )?prey of (?P<whose>.+)|(?P<whose2>.+)'s prey"),
         METHUSELAH,
         lambda context, one: seating.prey_of(context.table, controller_of(one)),
     ),
     (
-        re.compile(r"(?:the )?predator of (?P<whose>.+)|(?P<whose2>.+)'s predator"),
+        Pattern(r"(?:the )?predator of (?P<whose>.+)|(?P<whose2>.+)'s predator"),
         METHUSELAH,
         lambda context, one: seating.predator_of(context.table, controller_of(one)),
     ),
     (
-        re.compile(r"(?:the )?owner of (?P<whose>.+)|(?P<whose2>.+)'s owner"),
+        Pattern(r"(?:the )?owner of (?P<whose>.+)|(?P<whose2>.+)'s owner"),
         METHUSELAH,
         lambda context, one: one.owner,
     ),
@@ -159,6 +160,10 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
     if words.lower() in known:
         name = known[words.lower()]
         return Ref(name, OFFICES[name][0], "office", name)
+    chosen = re.fullmatch(r"(?P<name>[A-Z][A-Za-z]*) of (?P<whose>.+)", words)
+    if chosen and f"{chosen['name']} of each" in scope:
+        chooser = _read(re.sub(r"^the ", "", chosen["whose"]), text, scope)
+        return Ref(words, scope[f"{chosen['name']} of each"], "chosen", (chosen["name"], chooser))
     for place, (pattern, sort, _) in enumerate(_OF):
         match = pattern.fullmatch(words)
         if match:
@@ -194,6 +199,9 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
         place, whose = ref.arg
         found = [_OF[place][2](context, one) for one in resolve(whose, context)]
         return [one for one in dict.fromkeys(found) if one is not None]
+    if ref.kind == "chosen":
+        name, whose = ref.arg
+        return [one for who in resolve(whose, context) for one in context.names.get(f"{name} of {who.name}", ())]
     if ref.kind == "each":
         return filters.candidates(ref.arg, context)
     there = filters.candidates(ref.arg, context)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import counters
-from vtesref.engine.cards.model import IN_PHASES, WHILE_IN_PLAY
+from vtesref.engine.cards import counters, immediate, occasions
+from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, NATURE, ON_USE
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -38,12 +38,17 @@ def is_of_nature(card: Card, word: str) -> bool:
 
 def at_once(card: Card) -> list[Effect]:
     """Return the effects that a card has when it is played."""
-    return [one for one in library.effects_in_play(card) if one.word in EFFECTS and not is_for_later(one)]
+    return [one for one in library.effects_in_play(card) if is_at_once(one)]
 
 
 def for_later(card: Card) -> list[Effect]:
     """Return the effects that a card in play can be used for."""
-    return [one for one in library.effects_in_play(card) if one.word in EFFECTS and is_for_later(one)]
+    return [one for one in library.effects_in_play(card) if one.word in occasions.IN_A_PHASE and is_for_later(one)]
+
+
+def is_at_once(effect: Effect) -> bool:
+    """Tell whether a card that a Methuselah plays has an effect as it is played, and not as long as it is in play."""
+    return effect.word in occasions.AT_ONCE and not effect.tags & ON_USE and not occasions.told_time(effect)
 
 
 def is_for_later(effect: Effect) -> bool:
@@ -53,7 +58,8 @@ def is_for_later(effect: Effect) -> bool:
 
 def stays(card: Card) -> bool:
     """Tell whether a card enters play."""
-    lasts = any(one.when == WHILE_IN_PLAY or is_for_later(one) for one in library.effects_in_play(card))
+    passing = (NATURE, AS_PLAYED)
+    lasts = any(one.when not in passing and not is_at_once(one) for one in library.effects_in_play(card))
     return lasts or card.kind in ("location", "event", "trophy", "Discipline card")
 
 
@@ -99,7 +105,7 @@ def use(table: Table, what: str, who: Methuselah, card: Card) -> None:
     if table.course.phase in ("unlock", "master"):
         table.holds("sequencing.active_player_orders_own", "{who}, whose phase it is, orders the effects.", who=who)
     begin_use(table, who, card, effect)
-    EFFECTS[effect.word](table, who, effect, card.holder)
+    immediate.carry(table, who, effect, card.holder)
     settle(table)
 
 

@@ -28,6 +28,7 @@ PHASES = {
     "your influence phase": "influence",
     "your discard phase": "discard",
     "any time": "",
+    "master phase action": "master",
 }
 
 
@@ -143,6 +144,10 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     phase = PHASES[text.at]
     if phase and (course.active is not who or course.phase != phase):
         yield "general.template.during_x_do_y"
+    if text.at == "master phase action":
+        from vtesref.engine.turn import master
+
+        yield from master.bars_action(table, who)
     user = card.holder if isinstance(card.holder, Minion) else None
     context = _context(table, who, card, text, target)
     context.user = user
@@ -151,7 +156,8 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     ):
         yield "cards.target.must_be_available"
     yield from using.bars_context(context)
-    if phase and not text.pay and not text.limits and (card, text.source) in course.turn.used:
+    free = text.at != "master phase action" and not text.pay and not text.limits
+    if phase and free and (card, text.source) in course.turn.used:
         yield "general.template.during_x_do_y"
 
 
@@ -168,6 +174,8 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
     context = Context(table, who, card, user, text, text.label)
     using.choose(context, () if target is None else (target,))
     begin_use(table, who, card, text)
+    if text.at == "master phase action":
+        spend_action(table, who, card)
     using.pay(context)
     using.count_use(context)
     using.carry_out(context)
@@ -179,6 +187,13 @@ def begin_use(table: Table, who: Methuselah, card: Card, text: Text) -> None:
     """{who} uses {card}."""
     turn = table.course.turn
     table.change(turn, used=(*turn.used, (card, text.source)))
+
+
+@rule("master.action_plays_card")
+def spend_action(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} uses a master phase action for {card}."""
+    turn = table.course.turn
+    table.change(turn, master_actions=max(0, turn.master_actions - 1))
 
 
 def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:

@@ -184,6 +184,9 @@ def bars_doing(context: Context) -> Iterator[str]:
     for doing in context.text.do:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
+            who = doing.slots.get("who")
+            if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
+                yield "cards.target.must_be_available"
 
 
 def _is_reached_by_blocker(table: Table) -> bool:
@@ -277,7 +280,7 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     name = card.name if card is not None else ""
     if limit.scope == "on":
         on = context.user if context.text is not None and context.text.goes == "on user" else None
-        mine = sum(one.name == name and one is not card for one in table.cards_on(on)) if on is not None else 0
+        mine = sum(_counts_for(limit, card, one) for one in table.cards_on(on)) if on is not None else 0
         return mine >= limit.number  # what else it goes on is chosen, and looked at then
     if limit.scope == "control":
         return any(
@@ -299,6 +302,13 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     return count >= limit.number
 
 
+def _counts_for(limit: Limit, card: Card | None, other: Card) -> bool:
+    """Tell whether another card is of those of which only so many lie on a minion: a copy, or one of a trait."""
+    if other is card:
+        return False
+    return limit.other in other.traits if limit.other else card is not None and other.name == card.name
+
+
 def _key(limit: Limit, context: Context) -> str:
     name = context.card.name if context.card is not None else ""
     text = context.text
@@ -307,6 +317,8 @@ def _key(limit: Limit, context: Context) -> str:
         return name
     if text.kind == PLAY:
         return f"{name} at {text.label}"
+    if limit.by.endswith(" copies"):
+        return f"{name}: {text.source}"
     return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -320,7 +332,7 @@ def _copy(context: Context) -> str:
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level").removesuffix(" all")
+    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -331,7 +343,7 @@ def _who(limit: Limit, context: Context) -> str:
 #: What is counted from one unlock phase of whoever used it to the next.
 BETWEEN = "between unlock phases"
 #: The scopes in which uses are counted, from the shortest.
-SCOPES = ("round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
+SCOPES = ("strike", "round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
 
 
 def count_use(context: Context) -> None:
@@ -348,7 +360,7 @@ def count_use(context: Context) -> None:
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all")
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
@@ -435,8 +447,7 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
                 one
                 for one in found
                 if not isinstance(one, Minion)
-                or sum(each.name == card.name and each is not card for each in context.table.cards_on(one))
-                < limit.number
+                or sum(_counts_for(limit, card, each) for each in context.table.cards_on(one)) < limit.number
             ]
     return found
 
@@ -509,9 +520,22 @@ def pay(context: Context) -> None:
     """Pay what using a text costs."""
     assert context.text is not None
     for one in context.text.pay:
-        amount = amounts.value(one.amount, context) if one.amount is not None else 0
+        amount = _how_much(one, context) if one.amount is not None else 0
         context.names["that"] = (amount,)
         _PAY[one.kind](context, one, amount)
+
+
+def _how_much(one: Payment, context: Context) -> int:
+    """Return how much is paid: of a range no more than there is."""
+    amount = one.amount
+    assert amount is not None
+    if amount.kind == "range":
+        there = {"pool": context.you.pool}.get(one.kind)
+        if one.kind in ("blood", "life") and context.user is not None:
+            there = context.user.counters
+        if there is not None:
+            amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
+    return amounts.value(amount, context)
 
 
 def _lock(context: Context, one: Payment, amount: int) -> None:
@@ -691,7 +715,8 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
         from vtesref.engine.cards import cancelling
         from vtesref.engine.combat.combatants import CardCancelled
 
-        result = cancelling.window(table, card, minion.controller)
+        aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
+        result = cancelling.window(table, card, minion.controller, minion, aimed)
         if result:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import amounts, lasting, refs
+from vtesref.engine.cards import amounts, filters, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import effect, holds
 from vtesref.engine.cards.patterns import compiled
@@ -52,6 +52,7 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
+    "strike in the initial pair", "unlock by any means",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.
@@ -77,6 +78,10 @@ for _one in VALUES.values():
     _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
 _always("{who:minion} takes {n:number} environmental damage each round", "with the strikes", "environmental")
 _always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
+_always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
+_always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
+_always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
+_always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:
     _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
@@ -169,6 +174,34 @@ def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int]]:
     for standing, context in _in_force(table, "environmental"):
         for one in refs.resolve(standing.doing.slots["who"], context):
             yield standing.card, one, standing.doing.slots["n"]
+
+
+def is_said_of(table: Table, name: str, minion: Minion) -> bool:
+    """Tell whether a text says of a minion what has a name among what is always so ("aggravated hands")."""
+    if not is_spoken_of(table, name):
+        return False
+    return any(
+        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in _in_force(table, name)
+    )
+
+
+def blood_cost(table: Table, minion: Minion, card: Card) -> int:
+    """Return what a card costs a minion that would play it in blood, with what texts in play say of that."""
+    return max(
+        0, card.blood_cost + _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less")
+    )
+
+
+def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
+    if not is_spoken_of(table, name):
+        return 0
+    found = 0
+    for standing, context in _in_force(table, name):
+        slots = standing.doing.slots
+        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+            found += slots["n"]
+            table.holds("general.golden_rule", "{by} changes what {card} costs.", by=standing.card, card=card)
+    return found
 
 
 def fixed_strength(table: Table, minion: Minion) -> int | None:

@@ -52,7 +52,8 @@ WINDOWS: dict[str, Window] = {
     "when intercept is needed": Window(model.DURING_ACTION, _IN_ACTION, _ACTION_CARDS),
     "when the bleed counts": Window(model.AFTER_DECLINED, _IN_ACTION, _ACTION_CARDS),
     "after blocks declined": Window(model.AFTER_DECLINED, _IN_ACTION, _ACTION_CARDS),
-    "before combat begins": Window("before combat begins", _IN_ACTION | {"attempt"}, _ACTION_CARDS),
+    "before combat begins": Window("before combat begins", _IN_ACTION | {"attempt", "may go on"}, _ACTION_CARDS),
+    "once blocked": Window("once blocked", _IN_ACTION | {"may go on"}, _ACTION_CARDS),
     "after block resolution": Window(model.AFTER_ACTION, _IN_ACTION, _ACTION_CARDS),
     "after the action": Window(model.AFTER_ACTION, _IN_ACTION, _ACTION_CARDS),
     # In combat.
@@ -129,7 +130,7 @@ _EVENTS: dict[str, frozenset[str]] = {
     "before resolution": frozenset(("action",)),
     "round begins": frozenset(("combat",)),
     "round ends": frozenset(("combat",)),
-    "combat ended": frozenset(("action",)),
+    "combat ended": frozenset(("action", "may go on")),
     "hunted": frozenset(("action",)),
     "bled": frozenset(("action",)),
     "blocked": frozenset(("action",)),

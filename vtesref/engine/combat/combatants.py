@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import values
-from vtesref.engine.cards.model import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
+from vtesref.engine.cards.model import FOR_GOOD, HANDS, NATURE, ON_USE, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
@@ -111,7 +111,8 @@ class Combat(Entity):
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
     being resolved; ``over`` is the rule that ended the combat; ``queued`` is
-    damage that falls with the strikes, and ``later`` damage that follows the combat. ``follows`` is whether an effect
+    damage that falls with the strikes, ``lasting`` environmental damage of every round after the one that is told with
+    it, and ``later`` damage that follows the combat. ``follows`` is whether an effect
     lets another combat follow it, ``diablerist`` who is to commit diablerie when it is over.
     """
 
@@ -128,6 +129,7 @@ class Combat(Entity):
     struck: bool
     over: str
     queued: tuple[tuple[Combatant, Effect], ...]
+    lasting: tuple[tuple[Combatant, Effect, int], ...]
     later: tuple[tuple[Minion, Minion, int, int], ...]
     follows: bool
     diablerist: Combatant | None
@@ -147,6 +149,7 @@ class Combat(Entity):
             struck=False,
             over="",
             queued=(),
+            lasting=(),
             later=(),
             follows=False,
             diablerist=None,
@@ -199,8 +202,8 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
         in_hand = card.place == HAND
         if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
             continue
-        for use, key in ways_of_card:
-            if key not in seen and (in_hand or (card, use.effect) not in side.used):
+        for use, key, leads in ways_of_card:
+            if key not in seen and (leads if in_hand else (card, use.effect) not in side.used):
                 seen.add(key)
                 found.append(use)
     return found
@@ -246,8 +249,8 @@ def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
     return found + using.given_at(table, side.minion, when)
 
 
-#: A card with the ways to use it, each with what makes it like another one.
-Ways = tuple[Card, tuple[tuple[Use, tuple[str, str, str]], ...]]
+#: A card with the ways to use it, each with what makes it like another one, and whether it is played for that.
+Ways = tuple[Card, tuple[tuple[Use, tuple[str, str, str], bool], ...]]
 
 
 def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
@@ -256,7 +259,7 @@ def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
         (
             card,
             tuple(
-                (Use(card, level, effect), (card.name, level, effect.text))
+                (Use(card, level, effect), (card.name, level, effect.text), leads(effects, effect))
                 for level, effects in card.levels
                 for effect in effects
                 if effect.word in words
@@ -264,6 +267,17 @@ def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
         )
         for card in table.cards_with(*words)
     )
+
+
+def leads(effects: tuple[Effect, ...], effect: Effect) -> bool:
+    """Tell whether a card from hand is played for an effect: its first, or the maneuver of a strike card.
+
+    A press besides a prevention counts, so as to be refused by the rule that bars it.
+    """
+    first = next((one for one in effects if one.when != NATURE), effect)
+    if {first.word, effect.word} in ({"strike", "maneuver"}, {"prevent", "press"}):
+        return True
+    return effect is first
 
 
 def passive(table: Table, minion: Minion, word: str) -> Iterable[Effect]:
@@ -308,6 +322,15 @@ def strength(table: Table, side: Combatant) -> int:
         return added
     default = 1 if table.holds("effect.hand.vampire_one", "A vampire's strength is 1.", minion=minion) else 0
     return default + added
+
+
+def has_aggravated_hands(table: Table, side: Combatant) -> bool:
+    """Tell whether the hand strikes of a side deal aggravated damage: by an effect, by a card on it or by a text."""
+    from vtesref.engine.cards import values
+
+    if side.aggravated_hands or any(passive(table, side.minion, "aggravated hands")):
+        return True
+    return values.is_said_of(table, "aggravated hands", side.minion)
 
 
 #: The default strike of either side.

@@ -9,8 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, spend
-from vtesref.engine.combat import set_off
+from vtesref.engine.combat import effects, set_off
 from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -44,6 +45,8 @@ class Part(NamedTuple):
     normal: int
     aggravated: int
     source: str
+    #: Whether it can be prevented.
+    preventable: bool = True
 
 
 def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: bool = True) -> tuple[int, int] | None:
@@ -53,14 +56,16 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     """
     if minion.is_gone:
         return None
+    if any(part.aggravated for part in parts) and values.is_said_of(table, "aggravated as normal", minion):
+        parts = [as_normal(table, minion, part) for part in parts]
     kinds = immunities(table, minion)
     if len(parts) > 1 and kinds:  # nobody prevents what does no harm before what does
         parts = sorted(parts, key=lambda part: sum(covered(kinds, part)))
-    normal, aggravated, _ = parts[0]
+    normal, aggravated, *_ = parts[0]
     for part in parts[1:]:
         normal, aggravated = normal + part.normal, aggravated + part.aggravated
     of_strikes = sum(part.normal + part.aggravated for part in parts if part.source in STRIKES)
-    left = prevent(table, minion, normal, aggravated, of_strikes) if preventable else (normal, aggravated)
+    left = prevent_what_can_be(table, minion, parts, of_strikes) if preventable else (normal, aggravated)
     if kinds:
         left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
     normal, aggravated = left
@@ -70,13 +75,25 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     return normal, aggravated
 
 
+@rule("general.golden_rule")
+def tell_as_normal(table: Table, minion: Minion, points: int) -> None:
+    """{minion} takes {points} aggravated damage as normal damage."""
+
+
+def as_normal(table: Table, minion: Minion, part: Part) -> Part:
+    """Return damage whose aggravated points are handled as normal ones."""
+    if part.aggravated:
+        tell_as_normal(table, minion, part.aggravated)
+    return part._replace(normal=part.normal + part.aggravated, aggravated=0)
+
+
 def less(parts: Sequence[Part], normal: int, aggravated: int) -> list[Part]:
     """Return what is left when so much is prevented, of the first parts first."""
     left = []
     for part in parts:
         of_normal, of_aggravated = min(normal, part.normal), min(aggravated, part.aggravated)
         normal, aggravated = normal - of_normal, aggravated - of_aggravated
-        left.append(Part(part.normal - of_normal, part.aggravated - of_aggravated, part.source))
+        left.append(part._replace(normal=part.normal - of_normal, aggravated=part.aggravated - of_aggravated))
     return left
 
 
@@ -97,6 +114,8 @@ def second_step(table: Table, minion: Minion, points: str, normal: int, aggravat
         lose_life(table, minion, normal + aggravated)
 
 
+#: The number of an effect that prevents half of what a strike inflicts, rounded up.
+HALF = -1
 #: The sources that are strikes.
 STRIKES = ("a strike", "a ranged strike")
 #: The sources of damage that each immunity covers.
@@ -110,7 +129,7 @@ COVERS = {
 def resist(table: Table, minion: Minion, parts: Sequence[Part], kinds: Sequence[str]) -> tuple[int, int]:
     """Take away the damage that the minion is immune to, and return the rest of it all: (normal, aggravated)."""
     total = [0, 0]
-    for normal, aggravated, source in parts:
+    for normal, aggravated, source, _ in parts:
         for kind in kinds:
             lost = covered((kind,), Part(normal, aggravated, source))
             if sum(lost) and inflicted_unsuccessfully(table, minion, kind, sum(lost)):
@@ -142,12 +161,35 @@ def inflicted_unsuccessfully(table: Table, minion: Minion, kind: str, points: in
     return True
 
 
+def prevent_what_can_be(table: Table, minion: Minion, parts: Sequence[Part], of_strikes: int) -> tuple[int, int]:
+    """Let damage be prevented but for what cannot be, and return what is left: (normal, aggravated)."""
+    fixed = [part for part in parts if not part.preventable]
+    free = [part for part in parts if part.preventable]
+    for part in fixed:
+        tell_unpreventable(table, minion, part.normal + part.aggravated)
+    of_strikes -= sum(part.normal + part.aggravated for part in fixed if part.source in STRIKES)
+    normal, aggravated = sum(part.normal for part in free), sum(part.aggravated for part in free)
+    if not free:
+        side = preventing(table, minion)
+        barred = [(use, ("general.golden_rule",)) for use in uses(table, side, "prevent")]
+        if barred:
+            table.ask(str(side), "prevent", [None], barred, (0, 0))
+    left = prevent(table, minion, normal, aggravated, of_strikes) if free else (0, 0)
+    return left[0] + sum(part.normal for part in fixed), left[1] + sum(part.aggravated for part in fixed)
+
+
+@rule("general.golden_rule")
+def tell_unpreventable(table: Table, minion: Minion, points: int) -> None:
+    """{points} damage to {minion} cannot be prevented, and nothing is offered against it."""
+
+
 def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strikes: int) -> tuple[int, int]:
     """Let the minion's side use its prevention effects, one at a time, and return the damage that is left.
 
     ``of_strikes`` is how much of it strikes deal, which is all that some effects prevent.
     """
     side = preventing(table, minion)
+    whole = of_strikes
     while normal + aggravated:
         points = (normal, aggravated)
         of_strikes = min(of_strikes, normal + aggravated)
@@ -164,7 +206,7 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strik
         if use is None:
             break
         try:
-            left = prevent_points(table, side, minion, use, points, of_strikes)
+            left = prevent_points(table, side, minion, use, points, of_strikes, most_of(use, whole))
         except CardCancelled:
             continue
         if left is None:
@@ -202,28 +244,35 @@ def late(table: Table, side: Combatant) -> list[Use]:
     return list(uses(table, side, "additional damage"))
 
 
+def most_of(use: Use, whole: int) -> int:
+    """Return how much an effect prevents at most, if strikes have inflicted so much as a whole."""
+    return (whole + 1) // 2 if use.effect.number == HALF else use.effect.number
+
+
 @rule("damage.prevent.one_by_one")
 def prevent_points(
-    table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int], of_strikes: int
+    table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int], of_strikes: int, most: int
 ) -> tuple[int, int] | None:
-    """{side} prevents up to {use.effect.number} damage with {use}."""
+    """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
-    spend(table, side, use)
+    others = spend(table, side, use)
     of_normal = 0 if use.effect.what == "aggravated" else normal
     of_aggravated = 0 if use.effect.what == "normal" else aggravated
-    number = min(use.effect.number, of_normal + of_aggravated)
+    number = min(most, of_normal + of_aggravated)
     if use.effect.what == "strike":
         number = min(number, of_strikes)
-    if number < use.effect.number:
+    if number < most:
         table.holds("damage.prevent.up_to", "There is no more to prevent than {number}.", number=number)
     # What cannot be mended is usually prevented first; the other divisions follow.
-    fewest, most = max(0, number - of_normal), min(number, of_aggravated)
-    splits = list(range(most, fewest - 1, -1))
+    fewest, worst = max(0, number - of_normal), min(number, of_aggravated)
+    splits = list(range(worst, fewest - 1, -1))
     if len(splits) > 1 and not table.holds(
         "damage.prevent.any_order", "The aggravated points may be prevented before the normal ones."
     ):
         splits = [fewest]
     worst = table.ask(str(side), "prevent aggravated", splits) if len(splits) > 1 else splits[0]
+    for one in others:
+        effects.apply(table, side, one.effect)
     return normal - (number - worst), aggravated - worst
 
 

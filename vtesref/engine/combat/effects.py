@@ -5,11 +5,20 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import values
+from vtesref.engine.cards import counters, immediate, values
 from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER, Effect
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, CombatEnds, Use, combat_of, texts_at, uses
+from vtesref.engine.combat.combatants import (
+    COMBAT_CARD,
+    CardCancelled,
+    Combatant,
+    CombatEnds,
+    Use,
+    combat_of,
+    texts_at,
+    uses,
+)
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
@@ -42,6 +51,8 @@ WORDS = (
     "go on",
     "diablerise",
 )
+#: What a combat card can do besides, as any other card does it.
+DEEDS = ("gain pool", "burn pool", "search", "unlock")
 
 
 def window(table: Table, when: str) -> None:
@@ -74,6 +85,8 @@ def window(table: Table, when: str) -> None:
 def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
     if table.told or table.texts or table.course.lasting or table.cards_with(*WORDS):
+        return False
+    if any(card.kind == COMBAT_CARD for card in table.cards_with(*DEEDS)):
         return False
     return not any(side.granted for side in combat_of(table).sides)
 
@@ -121,7 +134,7 @@ def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
 def _by_words(table: Table, side: Combatant, when: str, outside: bool) -> list[Use]:
     return [
         use
-        for use in uses(table, side, *WORDS)
+        for use in uses(table, side, *WORDS, *DEEDS)
         if use.effect.when == when
         and outside == ("bystander" in use.effect.tags)
         and (use.card is None or use.card.place != IN_PLAY or use.effect.word not in ("strength", "environmental"))
@@ -201,13 +214,14 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
     elif word == "inflict":
         hurt(table, opponent, number, effect.aggravated, "an effect")
     elif word == "environmental":
+        go_on_hurting(table, side, effect)
         hurt(table, opponent, number, effect.aggravated, "the environment")
     elif word == "take":
         hurt(table, side, number, effect.aggravated, "an effect")
     elif word == "gain" and not side.minion.is_gone:
-        gain(table, side.minion, number)
+        counters.gain_blood(table, side.minion, number)
     elif word == "burn":
-        burn_counters(table, opponent.minion, number, effect.what)
+        counters.burn_of(table, opponent.minion, number, effect.what)
     elif word == "hand strikes only":
         for one in combat.sides:
             table.change(one, hands_only=True)
@@ -229,6 +243,8 @@ def apply(table: Table, side: Combatant, effect: Effect) -> None:
         aftermath.carry_on(table)
     elif word == "diablerise":
         aftermath.queue_diablerie(table, side)
+    elif word in DEEDS:
+        immediate.carry(table, side.minion.controller, effect, side.minion)
 
 
 @rule("cards.combat.round_only")
@@ -238,6 +254,19 @@ def grow(table: Table, side: Combatant, points: int, lasting: bool) -> None:
         table.change(side, lasting_strength=side.lasting_strength + points)
     else:
         table.change(side, strength=side.strength + points)
+
+
+def go_on_hurting(table: Table, side: Combatant, effect: Effect) -> None:
+    """Let environmental damage that lasts for the combat be dealt in the rounds to come, too."""
+    if "this combat" in effect.tags:
+        last_for_combat(table, side, effect)
+
+
+@rule("general.golden_rule")
+def last_for_combat(table: Table, side: Combatant, effect: Effect) -> None:
+    """The environmental damage lasts for the combat."""
+    combat = combat_of(table)
+    table.change(combat, lasting=(*combat.lasting, (side, effect, combat.round)))
 
 
 @rule("range.set_by_effect")
@@ -251,29 +280,6 @@ def give_press(table: Table) -> None:
     """The round has a press to continue, which neither minion has used."""
     combat = combat_of(table)
     table.change(combat, pressed=True, pending=False)
-
-
-@rule("general.counters.gain_from_bank")
-def gain(table: Table, minion: Minion, number: int) -> None:
-    """{minion} gains {number} from the bank."""
-    table.change(minion, counters=minion.counters + number)
-
-
-def burn_counters(table: Table, minion: Minion, number: int, kind: str) -> None:
-    """Let a minion burn counters, as far as there are any; an ally has no blood to burn."""
-    if minion.is_gone:
-        return
-    bloodless = kind == "blood" and not minion.is_vampire
-    if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
-        return
-    table.holds("cards.target.counters_via_card", "{minion} is the target, and not its counters.", minion=minion)
-    burn_as_many(table, minion, min(number, minion.counters))
-
-
-@rule("cards.target.as_many_as_possible")
-def burn_as_many(table: Table, minion: Minion, number: int) -> None:
-    """{minion} burns {number}."""
-    table.change(minion, counters=minion.counters - number)
 
 
 def hurt(table: Table, side: Combatant, points: int, aggravated: bool, source: str) -> None:
@@ -313,6 +319,8 @@ def queue(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} as the strikes resolve."""
     combat = combat_of(table)
     for one in [use, *spend(table, side, use)]:
+        if one.effect.word == "environmental":
+            go_on_hurting(table, side, one.effect)
         if one.effect.word in ("environmental", "inflict", "take"):
             table.change(combat, queued=(*combat.queued, (side, one.effect)))
         else:
@@ -322,6 +330,7 @@ def queue(table: Table, side: Combatant, use: Use) -> None:
 def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
     """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
+    lasting = [(side, effect) for side, effect, since in combat.lasting if since < combat.round]
     of_texts = [
         (combat.other(side), Effect("environmental damage", "environmental", DURING_STRIKES, number))
         for card, minion, number in (values.environmental(table) if table.texts or table.course.lasting else ())
@@ -329,13 +338,19 @@ def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
         if side.minion is minion
         if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
     ]
-    return of_texts + [
-        (side, effect)
-        for side in combat.sides
-        for card in table.cards_with("environmental")
-        if is_at_hand(card, side.minion) and card.place == IN_PLAY and getattr(card.holder, "region", "") != ASH_HEAP
-        for _, effects in card.levels
-        for effect in effects
-        if effect.word == "environmental" and effect.when == DURING_STRIKES
-        if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
-    ]
+    return (
+        lasting
+        + of_texts
+        + [
+            (side, effect)
+            for side in combat.sides
+            for card in table.cards_with("environmental")
+            if is_at_hand(card, side.minion)
+            and card.place == IN_PLAY
+            and getattr(card.holder, "region", "") != ASH_HEAP
+            for _, effects in card.levels
+            for effect in effects
+            if effect.word == "environmental" and effect.when == DURING_STRIKES
+            if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+        ]
+    )

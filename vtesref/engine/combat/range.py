@@ -73,11 +73,17 @@ def must(table: Table, side: Combatant, use: Use) -> bool:
     return table.holds("range.mandatory_maneuver", "{side} must use the maneuver of {use}.", side=side, use=use)
 
 
+#: What a maneuver may be used for alone, and whether the range is long already then.
+WAYS = {"to long range": True, "to close range": False}
+
+
 def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a maneuver."""
     if table.texts or table.course.lasting:
         yield from values.barred(table, side.minion, "maneuver")
     yield from bars_playing(table, side.minion, use)
+    if use.effect.what in WAYS and WAYS[use.effect.what] == combat_of(table).pending:
+        yield "general.golden_rule"
     if combat_of(table).last is side:
         yield "range.no_two_in_a_row"
     if strike_of(use) is not None and side.committed is not None:

@@ -19,7 +19,7 @@ from vtesref.engine.cards.model import (
 )
 from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import damage, effects, set_off
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, strength
+from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, has_aggravated_hands, strength
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Minion
@@ -215,7 +215,7 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
         points = strength(table, side)
         if is_hand and strike.kind == HAND_STRIKE:
             points = hand_damage(table, side, points) or 0
-        if strike.aggravates or (is_hand and side.aggravated_hands):
+        if strike.aggravates or (is_hand and has_aggravated_hands(table, side)):
             aggravated += points + normal
             normal = 0
         else:
@@ -237,9 +237,8 @@ def increase(table: Table, side: Combatant, points: int, aggravated: bool) -> No
         nothing_to_add(table, side)
         return
     is_hand = strike.kind == HAND_STRIKE
-    base_aggravated = (
-        strike.aggravates or (strike.aggravated and not strike.normal) or (is_hand and side.aggravated_hands)
-    )
+    only_aggravated = strike.aggravated and not strike.normal
+    base_aggravated = strike.aggravates or only_aggravated or (is_hand and has_aggravated_hands(table, side))
     if base_aggravated and not aggravated:
         inherit(table, side, points)
     elif aggravated:
@@ -279,7 +278,8 @@ def strike_damage(
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
         for victim in (target, *struck_with(table, target)):
-            hits.setdefault(victim, []).append(damage.Part(normal, aggravated, source))
+            part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
+            hits.setdefault(victim, []).append(part)
     for side, effect in besides:
         normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
         suffering = side if effect.word == "take" else combat_of(table).other(side)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import using, values
 from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing, effects_of, spend
+from vtesref.engine.cards.play import bars_playing, effects_of, spend, suits_range
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
@@ -167,6 +167,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield from bars_playing(table, side.minion, use)
     if table.texts or table.course.lasting:
         yield from values.barred(table, side.minion, "strike")
+        if initial:
+            yield from values.barred(table, side.minion, "strike in the initial pair")
         if strike.kind == DODGE:
             yield from values.barred(table, side.minion, "dodge")
         if strike.ranged:
@@ -238,6 +240,9 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     first = quick and any(effect.word == "first strike" for effect in effects_of(use))
     strike = use.effect.strike
     table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
+    for effect in effects_of(use) if use.card is not None else ():
+        if effect.word == "additional damage" and suits_range(table, effect):
+            strike_effects.increase(table, side, effect.number, effect.aggravated)
     for one in others:
         if one.effect.word not in strike_effects.PARTS:
             effects.apply(table, side, one.effect)
@@ -259,9 +264,11 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
 @rule("strike.cancelled_whole")
 def cancel(table: Table, side: Combatant, other: Combatant, use: Use, by: Use) -> None:
     """{other} cancels {use} with {by}, with all that it brings."""
-    spend(table, other, by)
+    others = spend(table, other, by)
     left = tuple(one for one in side.granted if one.card is not use.card)
     table.change(side, granted=left, committed=None, **PAIR)
+    for one in others:
+        effects.apply(table, other, one.effect)
 
 
 def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
@@ -336,8 +343,10 @@ def load(table: Table, side: Combatant) -> None:
 @rule("strike.ammo_timing")
 def add_ammunition(table: Table, side: Combatant, use: Use) -> None:
     """{side} loads {use}."""
-    spend(table, side, use)
+    others = spend(table, side, use)
     strike_effects.increase(table, side, use.effect.number, use.effect.aggravated)
+    for one in others:
+        effects.apply(table, side, one.effect)
 
 
 # Additional strikes.

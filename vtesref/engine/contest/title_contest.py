@@ -257,7 +257,7 @@ def lose(table: Table, minion: Minion) -> None:
 def burn_title_cards(table: Table, minion: Minion) -> None:
     """Burn the cards that gave a vampire a title it has lost."""
     for card in table.cards:
-        if card.kind == "title" and card.holder is minion and card.place == IN_PLAY:
+        if titles.is_title_card(card) and card.holder is minion and card.place == IN_PLAY:
             burn_title_card(table, card)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
-from vtesref.engine.cards.play import bars_meeting, burn_card
+from vtesref.engine.cards import cancelling
+from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.politics import referendum, text_terms
 from vtesref.engine.table import HAND
@@ -39,7 +41,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
         yield from table.edition.camarilla_bars
     if card.texts:
         yield from text_terms.bars(table, vampire, card)
-    if card.blood_cost > vampire.counters or card.pool_cost > vampire.controller.pool:
+    if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
         yield "cards.cost.must_afford"
 
 
@@ -64,6 +66,9 @@ def announce(table: Table, action: Action) -> None:
         text_terms.called(table, action.minion, action.card)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)
+        if cancelling.window(table, action.card, action.acting, action.minion):
+            replace_card(table, action.minion)
+            announcing.cancel(table, action)
         replace_card(table, action.minion)
     else:
         table.holds("political.card_in_play_option", "A card in play gives the option to call it.")
@@ -102,11 +107,12 @@ def stealth(table: Table, action: Action) -> int:
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the referendum be held."""
     card, vampire = action.card, action.minion
-    if card is not None and card.blood_cost > vampire.counters:
-        fizzle(table, vampire, card.blood_cost)
+    blood = blood_cost(table, vampire, card) if card is not None else 0
+    if blood > vampire.counters:
+        fizzle(table, vampire, blood)
         return
-    if card is not None and (card.blood_cost or card.pool_cost):
-        pay(table, vampire, card, card.blood_cost, card.pool_cost)
+    if card is not None and (blood or card.pool_cost):
+        pay(table, vampire, card, blood, card.pool_cost)
     by_card = card is not None and card.place == ASIDE
     if card is not None and by_card:
         burn_card(table, card)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action import block, modifiers
+from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import casting, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.play import bars_playing, effects_of, pay_and_burn
@@ -238,6 +239,11 @@ def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
     if card.place != HAND:
         modifiers.table_use(table, minion, use)
     else:
+        result = as_played.window(table, card, minion.controller, minion)
+        if result:
+            modifiers.cancelled_as_played(table, choice, result == as_played.PAID)
+            table.edition.replace_played(table, held, minion.controller)
+            return
         modifiers.play_as(table, choice)
         cancelled = modifiers.is_cancelled(table, action, choice)
         if card.replaced:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.action import allotting, becoming, modifier_effects, modifiers
-from vtesref.engine.cards import casting, counters
-from vtesref.engine.combat import diablerie, effects
-from vtesref.engine.core import NotModelled, rule
+from vtesref.engine.cards import casting, counters, immediate
+from vtesref.engine.combat import diablerie
+from vtesref.engine.core import rule
 from vtesref.engine.politics import polling, referendum, text_terms, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.timing import sift
@@ -35,13 +35,10 @@ def use_effect(table: Table, held: Referendum, choice: modifiers.Play | polling.
         cancel_votes(table, held, choice.target)
     elif effect.word == "cancel referendum":
         cancel(table, held)
-    elif effect.word == "gain pool":
-        who = choice.minion.controller
-        gain_pool(table, who, counters.number(table, who, effect))
     elif action is not None and effect.word in modifier_effects.EFFECTS:
         modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
     else:
-        raise NotModelled(f'"{effect.text}" is not modelled in a referendum')
+        immediate.carry(table, choice.minion.controller, effect, choice.minion)
 
 
 @rule("votes.other_cards")
@@ -104,7 +101,7 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
         if effect.word == "burn by vote":
             for minion in table.minions:
                 if voted(held, minion, effect.what):
-                    effects.burn_counters(table, minion, effect.number, "blood")
+                    counters.burn_of(table, minion, effect.number, "blood")
             continue
         target = next((one for one in table.minions if one.name == chosen.get(place)), None)
         if target is not None:

@@ -63,6 +63,8 @@ def choose(table: Table, held: Referendum) -> None:
             allot(table, held, held.minion, context, choice)
         else:
             one_after_the_other(table, held, held.minion, context, choice)
+    for doing in context.text.announced:  # what is so while the referendum goes on
+        carry(doing, context)
 
 
 def one_after_the_other(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:

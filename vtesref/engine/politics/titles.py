@@ -9,7 +9,7 @@ from vtesref.engine.table import ASH_HEAP, READY, TORPOR
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 CITY, CLAN, ALL = "city", "clan", "all"
 
@@ -55,6 +55,11 @@ OF_ALL_SECTS = {
     "kholo": Title("votes.title.kholo_magaji_2", 2, *_LAIBON, CLAN, "titles.kholo_clan_unique"),
     "magaji": Title("votes.title.kholo_magaji_2", 2, *_LAIBON, "", "titles.kholo_clan_unique"),
 }
+
+
+def is_title_card(card: Card) -> bool:
+    """Tell whether a card in play stands for a title."""
+    return card.kind == "title" or "title" in card.traits
 
 
 # The benefit of a title.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.cards import immediate, uses, uses_of_texts
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.turn import library, master
@@ -102,8 +102,7 @@ def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
     library.replace(table, who, card)
     if card.texts:
         uses_of_texts.in_play(table, who, card)
-    for effect in uses.at_once(card):
-        uses.EFFECTS[effect.word](table, who, effect, who)
+    immediate.carry_all(table, who, tuple(uses.at_once(card)), None)
     uses.hand_size_changed(table, who, card)
     settle(table)
 

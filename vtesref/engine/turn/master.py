@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, uses, uses_of_texts
+from vtesref.engine.cards import cancelling, immediate, occasions, uses, uses_of_texts
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, LIMBO, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, CRYPT, IN_PLAY, LIMBO, READY, TORPOR, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.timing import invite
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.model import Effect
     from vtesref.engine.table import Table
 
 MASTERS = ("master", "location", "Discipline card", "trophy")
@@ -152,17 +153,23 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
 
 def bars_target(table: Table, card: Card, target: object) -> Iterator[str]:
     """Yield the rules by which a card cannot be played on something."""
-    if isinstance(target, Minion):
+    wanted = wants(card)
+    if target is None:
+        if wanted:
+            yield "cards.play.declare_fully" if any(aims(table, card)) else "cards.target.must_be_available"
+    elif card.kind == "Discipline card" and isinstance(target, Minion) and not target.is_vampire:
+        yield "master.discipline.raises_level"
+    elif wanted and not suits(card, target):
+        yield "cards.target.must_be_available"
+    elif wanted in (occasions.UNCONTROLLED_VAMPIRE, occasions.BURNED_CARD):
+        return
+    elif isinstance(target, Minion):
         if target.region == UNCONTROLLED:
             yield "cards.target.uncontrolled_not"
-        elif target.region in (ASH_HEAP, CRYPT):
+        elif target.region not in (READY, TORPOR):
             yield "cards.target.in_play"
-        elif card.kind == "Discipline card" and not target.is_vampire:
-            yield "master.discipline.raises_level"
     elif isinstance(target, Card) and target.place != IN_PLAY:
         yield "cards.target.in_play"
-    elif target is None and (card.kind == "Discipline card" or is_aimed_at_location(card)):
-        yield "cards.play.declare_fully" if any(aims(table, card)) else "cards.target.must_be_available"
 
 
 def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None, level: str = "") -> None:
@@ -241,6 +248,9 @@ def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Me
     go_to_ash_heap(table, card)
     if undone:
         return False
+    immediate.carry_all(table, other, tuple(uses.at_once(card)), None)
+    if uses.is_of_nature(card, "trifle"):
+        trifle(table, other, card)
     table.holds("general.cancel.counts_as_played", "{cancelled} does nothing, but was played.", cancelled=cancelled)
     if uses.is_of_nature(cancelled, "out-of-turn") and not table.holds(
         "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
@@ -306,8 +316,7 @@ def resolve(table: Table, who: Methuselah, card: Card, target: object = None) ->
         settle(table)  # a copy that is contested never does anything in play
     else:
         go_to_ash_heap(table, card)
-    for effect in uses.at_once(card):
-        uses.EFFECTS[effect.word](table, who, effect, target if target is not None else who)
+    immediate.carry_all(table, who, tuple(uses.at_once(card)), aimed(target))
     uses.hand_size_changed(table, who, card)
 
 
@@ -430,29 +439,57 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
         seen.add(card.name)
         if card.texts:
             yield from ((card, one) for one in uses_of_texts.aims(table, who, card))
-        elif card.kind == "Discipline card" or lies_on_vampire(card) or is_aimed_at_location(card):
+        elif wants(card):
             yield from ((card, one) for one in aims(table, card))
         else:
             yield card, None
 
 
-def aims(table: Table, card: Card) -> Iterator[Minion | Card]:
+def aims(table: Table, card: Card) -> Iterator[Minion | Card | Methuselah]:
     """Yield what a card that is played on something could be played on; no rule is looked at."""
-    if is_aimed_at_location(card):
-        yield from (one for one in table.cards if one.kind == "location" and one.place == IN_PLAY)
-    else:
-        yield from (one for one in table.minions if one.is_vampire)
+    things: tuple[Minion | Card | Methuselah, ...] = (*table.minions, *table.cards, *table.seats)
+    yield from (one for one in things if suits(card, one))
 
 
-def lies_on_vampire(card: Card) -> bool:
-    """Tell whether a card is played on a vampire, on which it stays."""
-    lasting = any(one.word in ("torpor costs", "capacity") for one in library.effects_in_play(card))
-    return lasting or any(one.word in ("to pool", "to vampire") for one in uses.for_later(card))
+def wants(card: Card) -> str:
+    """Return on what a master card is played: the kind of thing; "" for nothing that has to be named."""
+    return next(filter(None, map(occasions.target_of_master, targeted(card))), "")
 
 
-def is_aimed_at_location(card: Card) -> bool:
-    """Tell whether a card is played on a location."""
-    return is_of(card, "burn location") or is_of(card, "steal location")
+def targeted(card: Card) -> Iterator[Effect]:
+    """Yield the effects of a master card for which it is played on something: at once, or as long as it lies there."""
+    for effect in library.effects_in_play(card):
+        lasts = effect.word in (*occasions.ALWAYS_ON_MINION, *FROM_BEARER, "Discipline")
+        if lasts or uses.is_at_once(effect):
+            yield effect
+
+
+#: What a card is used for in play that is about the minion on which it lies.
+FROM_BEARER = ("to pool", "to vampire", "gain")
+#: What is about vampires alone.
+OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blood hunt", "to pool", "to vampire")
+
+
+def suits(card: Card, target: object) -> bool:
+    """Tell whether something is of the kind on which a master card is played."""
+    wanted = wants(card)
+    if isinstance(target, Methuselah):
+        return wanted == occasions.METHUSELAH and not target.ousted
+    if isinstance(target, Minion):
+        if wanted == occasions.UNCONTROLLED_VAMPIRE:
+            return target.region == UNCONTROLLED
+        of_vampires = any(
+            one.word in OF_VAMPIRES or (one.word, one.what) == ("burn chosen", "vampire") for one in targeted(card)
+        )
+        return wanted == occasions.MINION and (target.is_vampire or not (of_vampires or card.kind == "Discipline card"))
+    if isinstance(target, Card) and wanted == occasions.LOCATION:
+        return target.kind == "location"
+    return isinstance(target, Card) and wanted == occasions.BURNED_CARD and target.place == ASH_HEAP
+
+
+def aimed(target: object) -> immediate.Target:
+    """Return what a master card is played on, as its effects take it."""
+    return target if isinstance(target, (Minion, Methuselah, Card)) else None
 
 
 def is_of(card: Card, word: str) -> bool:

@@ -97,5 +97,7 @@ def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion]
         raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
     if line.verb == "fights" and other is not None:
         fight(table, minion, other)
-    else:
+    elif line.verb in DEEDS:
         DEEDS[line.verb](table, line, minion, other)
+    else:
+        raise ScenarioError(f'"{line.text}" cannot happen now: it answers what an action or a combat asks, and none is')

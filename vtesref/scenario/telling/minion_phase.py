@@ -77,6 +77,8 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     if not in_play:  # a text in play can be for the minions of anybody
         everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
         in_play = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
+    if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
+        in_play = []  # what is played comes from hand
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
     take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
     """Return a minion that is in play, or in one of the regions; raises Refused for a contested one."""
-    minion = next(one for one in table.minions if one.name == name)
+    minion = next((one for one in table.minions if one.name == name), None)
+    if minion is None:
+        raise ScenarioError(f'"{line.text}" cannot happen: {name} is not in play', name)
     if minion.region in regions:
         return minion
     if minion.region == CONTESTED:

@@ -72,13 +72,13 @@ def _plays(table: Table, line: Line) -> None:
     master.play(table, line.text, who, card, _aim(table, line, who, card), line.level)
 
 
-def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Card | Methuselah | None:
-    """Return what a card is played on: a minion, or of the cards of that name the first on which it can be played."""
+def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Methuselah | Card | None:
+    """Return what a card is played on: a minion, a Methuselah, or the first card of that name on which it can be."""
     if not line.other:
         return None
-    seats = [one for one in table.seats if one.name == line.other]
-    if card.texts and seats:
-        return seats[0]
+    seat = named.methuselah(table, line.other)
+    if seat is not None:
+        return seat
     minions = [one for one in table.minions if one.name == line.other]
     alike = [one for one in table.cards if one.name == line.other and one is not card]
     free = [one for one in alike if not table.bars(master.bars_playing(table, who, card, one))]

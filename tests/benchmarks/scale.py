@@ -1,0 +1,206 @@
+"""How the desk holds up when the official data grow: the same measurements at 1, 10 and 100 times what was imported.
+
+Run by hand, never as a test, after ``vtesref update``: ``python tests/benchmarks/scale.py [--times 1,10] [--chart F]``.
+Copies of the cards and rulings with altered words are indexed in folders of their own; fresh processes and warm queries
+are timed in turn, one size after the other, so that a busy machine slows all of them alike. Times are medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from vtesref import paths
+from vtesref.corpus.reader import read_yaml
+from vtesref.official import keeping, opening
+from vtesref.official.reading import Official, read_files
+from vtesref.official.store import build
+
+HERE = Path(__file__).resolve().parents[1]
+FRESH = ["ashur tablets", "bleed", "can freak drive be played if the action is blocked", "torpor diablerie"]
+WARM = """
+import json, sys, time
+from vtesref import paths
+from vtesref.desk import cache
+from vtesref.official import opening
+from vtesref.official.searching import JointSearcher
+silent = lambda done, total: None
+own = cache.open_searcher(paths.content_root(), paths.cache_root(), silent)
+joint = JointSearcher(own, opening.open_official(paths.data_root(), paths.cache_root(), silent))
+times = []
+for round in range(3):
+    for query in sys.argv[1:]:
+        start = time.perf_counter()
+        joint.search(query)
+        if round:
+            times.append(time.perf_counter() - start)
+print(json.dumps(times))
+"""
+PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=False)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def altered(text: str, dice: random.Random) -> str:
+    """Return a text with every eighth word or so put in other letters: a word that no text has yet."""
+    words = text.split(" ")
+    for place, word in enumerate(words):
+        if dice.random() < 0.12 and word.isalpha():
+            words[place] = word[:-1] + dice.choice("bcdfgklmnprstvz") + dice.choice("aeiou") + word[-1]
+    return " ".join(words)
+
+
+def grown(official: Official, times: int) -> Official:
+    """Return the official data with ``times - 1`` altered copies of every card and ruling beside them."""
+    found = Official(list(official.cards), official.sets, list(official.rulings), dict(official.groups))
+    found.urls, found.paragraphs = official.urls, list(official.paragraphs)
+    dice = random.Random(times)
+    for turn in range(1, times):
+        step = turn * 1_000_000
+        for card in official.cards:
+            other = copy.copy(card)
+            other.id = card.id + step
+            other.name = altered(card.name, dice) + f" {chr(97 + turn % 26)}{turn}"
+            other.label, other.also, other.text = other.name, [], altered(card.text, dice)
+            found.cards.append(other)
+        for ruling in official.rulings:
+            again = copy.copy(ruling)
+            again.id = f"{ruling.id}~{turn}"
+            again.holder = str(int(ruling.holder) + step) if ruling.holder.isdigit() else ruling.holder
+            again.text = altered(ruling.text, dice)
+            found.rulings.append(again)
+    return found
+
+
+def indexed(official: Official, times: int, place: Path, kept: Path) -> dict[str, Any]:
+    """Build the index of the grown data where the commands look for it, and return its figures."""
+    data, cache = place / "data", place / "cache"
+    folder = cache / f"official-bench-{times}"
+    data.mkdir(parents=True)
+    folder.mkdir(parents=True)
+    (data / keeping.FILE).write_bytes(kept.read_bytes())
+    whole = grown(official, times)
+    start = time.perf_counter()
+    store = build(whole, {}, str(folder / opening.STORE), lambda done, total: None)
+    seconds = time.perf_counter() - start
+    number = store.meta("documents")
+    store.close()
+    status = os.stat(folder / opening.STORE)
+    note = {"spot": opening._spot(str(data)), "folder": folder.name, "store": [status.st_size, status.st_mtime_ns]}
+    (cache / opening.SPOT).write_text(json.dumps(note))
+    return {"documents": number, "build s": seconds, "documents/s": number / seconds, "index MB": status.st_size / 1e6}
+
+
+def measured(place: Path, queries: list[str], runs: int) -> dict[str, list[float]]:
+    """Time fresh searches and warm queries over one index."""
+    env = {**os.environ, paths.DATA_VARIABLE: str(place / "data"), paths.CACHE_VARIABLE: str(place / "cache")}
+    command = [sys.executable, "-m", "vtesref", "search"]
+    fresh = []
+    for _ in range(runs):
+        for query in FRESH:
+            start = time.perf_counter()
+            subprocess.run([*command, query], env=env, stdout=subprocess.DEVNULL, check=True)
+            fresh.append(1000 * (time.perf_counter() - start))
+    told = subprocess.run([sys.executable, "-c", WARM, *queries], env=env, capture_output=True, text=True, check=True)
+    peak = subprocess.run(
+        [sys.executable, "-c", PEAK, *command, "bleed"], env=env, capture_output=True, text=True, check=True
+    )
+    return {
+        "fresh ms": fresh,
+        "warm ms": [1000 * seconds for seconds in json.loads(told.stdout)],
+        "peak MB": [int(peak.stdout) / 1024],
+    }
+
+
+def chart(rows: dict[int, dict[str, float]], path: str) -> None:
+    """Write the ratios to the smallest size as a small chart: size across, ratio upwards, both by powers of ten."""
+    from math import log10
+
+    sizes = sorted(rows)
+    names = ["build s", "index MB", "fresh ms", "warm ms", "peak MB"]
+    colours = ["#8a4f00", "#5b5b8a", "#a3142b", "#0b6e4f", "#444444"]
+    width, height, left, low = 420, 260, 44, 220
+    span = max(log10(sizes[-1] / sizes[0]), 1e-9)
+
+    def across(size: int) -> float:
+        return left + 220 * log10(size / sizes[0]) / span
+
+    def up(ratio: float) -> float:
+        return low - 180 * log10(max(ratio, 0.5)) / max(span, 1.0)
+
+    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+    parts = [f'<svg {head} font-family="sans-serif" font-size="11">']
+    parts.append(f'<line x1="{left}" y1="{low}" x2="{left + 220}" y2="{low}" stroke="#999"/>')
+    for size in sizes:
+        parts.append(f'<text x="{across(size):.0f}" y="{low + 16}" text-anchor="middle">{size}×</text>')
+        parts.append(f'<text x="{left - 6}" y="{up(size) + 4:.0f}" text-anchor="end">{size}×</text>')
+    for name, colour in zip(names, colours, strict=True):
+        ratios = [rows[size][name] / rows[sizes[0]][name] for size in sizes]
+        points = " ".join(f"{across(size):.1f},{up(ratio):.1f}" for size, ratio in zip(sizes, ratios, strict=True))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        at = up(ratios[-1])
+        parts.append(
+            f'<text x="{left + 228}" y="{at + 4:.0f}" fill="{colour}">{name.split()[0]} {ratios[-1]:.1f}×</text>'
+        )
+    Path(path).write_text("\n".join([*parts, "</svg>\n"]), encoding="utf-8")
+
+
+def main() -> None:
+    """Measure and print."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--times", default="1,10", help="the sizes, as multiples of what was imported")
+    reader.add_argument("--runs", type=int, default=5, help="how often every fresh search is timed")
+    reader.add_argument("--chart", default="scale.svg", help="write the chart to this file")
+    given = reader.parse_args()
+    sizes = [int(part) for part in given.times.split(",")]
+    kept = keeping.read(paths.data_root())
+    if kept is None:
+        sys.exit('nothing is imported: run "vtesref update" first')
+    official = read_files(kept.files)
+    queries = [str(entry["query"]) for entry in read_yaml(str(HERE / "card-queries.yaml"))][::2]
+    queries += [str(entry["query"]) for entry in read_yaml(str(HERE / "queries.yaml"))][::5]
+    rows: dict[int, dict[str, float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        places = {size: Path(folder) / str(size) for size in sizes}
+        for size, place in places.items():
+            rows[size] = indexed(official, size, place, Path(keeping.path_of(paths.data_root())))
+            print(
+                f"built {size}x: {rows[size]['documents']:.0f} documents, {rows[size]['documents/s']:.0f} a second",
+                flush=True,
+            )
+            measured(place, queries[:2], 1)  # our own index, and what the system keeps of the files
+        found: dict[int, dict[str, list[float]]] = {size: {} for size in sizes}
+        for _ in range(3):  # in turn, so that a busy moment falls on all of them
+            for size, place in places.items():
+                for name, times in measured(place, queries, given.runs).items():
+                    found[size].setdefault(name, []).extend(times)
+        for size in sizes:
+            rows[size] |= {name: statistics.median(times) for name, times in found[size].items()}
+    names = list(rows[sizes[0]])
+    print(
+        f"\n{'':<14}"
+        + "".join(f"{size}x".rjust(12) for size in sizes)
+        + "".join(f"ratio {size}x".rjust(12) for size in sizes[1:])
+    )
+    for name in names:
+        values = [rows[size][name] for size in sizes]
+        ratios = "".join(f"{value / values[0]:>12.2f}" for value in values[1:])
+        print(f"{name:<14}" + "".join(f"{value:>12.1f}" for value in values) + ratios)
+    chart(rows, given.chart)
+    print(f"\nThe chart: {given.chart}")
+
+
+if __name__ == "__main__":
+    main()

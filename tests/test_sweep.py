@@ -1,0 +1,146 @@
+"""No effect of a card is read and not carried out: each makes a difference on every type of card, or is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sweep_samples import SAMPLES
+from sweeping import CARRIERS, works
+
+from vtesref.engine.cards.effect_words import _PATTERNS, effect
+from vtesref.engine.cards.fitting import kinds_of, refusal, usual
+from vtesref.engine.cards.model import ACTION_TIMINGS, KINDS, TAGS, TIMINGS
+from vtesref.scenario import ScenarioError
+from vtesref.scenario.cards import define
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Looking at something changes nothing on the table, and is for what it is aimed at alone.
+UNSEEN = ("look",)
+#: What done twice is no more than done once.
+ONCE = ("unlock", "automatic", "wake")
+#: Types whose effects each stand alone, wherever on the card they are written.
+ALONE = (
+    "ability",
+    "title",
+    "equipment",
+    "weapon",
+    "retainer",
+    "ally",
+    "trophy",
+    "location",
+    "event",
+    "Discipline card",
+)
+
+
+def held(kind: str) -> str:
+    """Return what a definition of a type of card begins with."""
+    return f"{kind}, 3 life" if kind in ("retainer", "ally") else kind
+
+
+def reason(card: str) -> str:
+    """Return why a definition is refused; "" if it is not."""
+    try:
+        define("X", card)
+    except ScenarioError as error:
+        return str(error)
+    return ""
+
+
+def only(kind: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each effect as the only one of a card: the card, the same without it, and the effect."""
+    for text in SAMPLES:
+        if kind == "ally" and not reason(f"ability, {text}"):
+            continue  # what an ally can do lies on it as an ability does
+        if effect(text).word == "replaced" and kind not in ALONE:
+            continue  # it is about a card that does something
+        needs = {"burn option": "requires Tremere, ", "for each counter": "2 counters, "}.get(text, "")
+        yield f"{held(kind)}, {needs}{text}", f"{held(kind)}, {needs}".strip(", ") if needs else "", text
+
+
+def second(kind: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each effect after another one."""
+    for carrier in CARRIERS[kind][:3] if kind not in ALONE else ():
+        for text in SAMPLES:
+            if carrier == text == "maneuver":
+                continue  # a story cannot tell the second one from that of another copy
+            needs = "requires Tremere, " if text == "burn option" else ""
+            if effect(text).word not in ONCE or effect(carrier.split("(")[0]).word not in ONCE:
+                yield f"{kind}, {needs}{carrier}, {text}", f"{kind}, {needs}{carrier}", text
+
+
+def timed(kind: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each effect with each time in brackets."""
+    for text in SAMPLES:
+        for time in (*TIMINGS, *ACTION_TIMINGS):
+            yield f"{held(kind)}, {text} ({time})", "", text
+
+
+def unused(kind: str, cards: Iterator[tuple[str, str, str]]) -> list[str]:
+    """Return the cards that are accepted and show no difference in any story."""
+    hint: dict[str, list[str]] = {}
+    found = []
+    for card, bare, text in cards:
+        word = effect(text).word
+        if not reason(card) and word not in UNSEEN and not works(kind, card, bare, word, hint):
+            found.append(card)
+    return found
+
+
+def test_every_effect_word_is_tried() -> None:
+    tried = {effect(text).word for text in SAMPLES}
+    assert {word for _, word, _ in _PATTERNS} <= tried
+
+
+def test_every_effect_works_somewhere() -> None:
+    assert [
+        text
+        for text in SAMPLES
+        if not any(not reason(card) for kind in KINDS for card, _, one in only(kind) if one == text)
+    ] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_effect_that_is_accepted_makes_a_difference(kind: str) -> None:
+    assert unused(kind, only(kind)) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ALONE])
+def test_so_does_one_that_comes_second(kind: str) -> None:
+    assert unused(kind, second(kind)) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_so_does_one_with_a_time_in_brackets(kind: str) -> None:
+    assert unused(kind, timed(kind)) == []
+
+
+def test_a_refused_effect_is_told_with_its_word_and_the_types_on_which_it_works() -> None:
+    for kind in KINDS:
+        for card, _, text in only(kind):
+            why = reason(card)
+            if why and "does nothing there" in why and "superior" not in why:
+                assert f'"{text}"' in why, why
+                works_on = kinds_of(usual(kind, effect(text)))
+                assert not works_on or any(one in why for one in works_on), why
+
+
+def test_a_time_that_is_told_is_the_time_of_the_effect() -> None:
+    for time in (*TIMINGS, *ACTION_TIMINGS):
+        assert effect(f"gain 1 blood ({time})").when == time
+
+
+def test_brackets_are_taken_with_commas() -> None:
+    assert effect("+1 strength (this combat, at close range)").tags == {"this combat", "at close range"}
+    assert effect("inflict 1 (before strikes, at close range)").when == "before strikes"
+
+
+@pytest.mark.parametrize("tag", [tag for tag in TAGS if tag not in (*TIMINGS, *ACTION_TIMINGS)])
+def test_every_bracket_is_refused_where_it_means_nothing(tag: str) -> None:
+    tried = [(kind, usual(kind, effect(f"{text} ({tag})"))) for kind in KINDS for text in SAMPLES]
+    fits = [(kind, one.text) for kind, one in tried if not refusal(kind, (one,), 0)]
+    assert fits
+    assert len(fits) < len(tried) / 3

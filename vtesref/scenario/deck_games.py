@@ -1,0 +1,183 @@
+"""Tables with decks: a crypt and a library dealt to each Methuselah, and whole random games between decks.
+
+Cards are those that are known by name. A library card that is not known lies there as a card that does nothing, a
+vampire that is not known as one without text: of what the list says of it, or else of a middling capacity.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.core import EngineError
+from vtesref.engine.editions import PLAYED
+from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, VAMPIRE, Card, Course, Methuselah, Minion, Table
+from vtesref.engine.traits import CLAN_TITLES
+from vtesref.scenario import games
+from vtesref.scenario.attributes import _attributes
+from vtesref.scenario.cards import Definition
+from vtesref.scenario.given import make_card
+from vtesref.scenario.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vtesref.engine.core import Oracle
+    from vtesref.scenario.deck_lists import Listed
+    from vtesref.scenario.played_cards import Known
+
+#: What a vampire has of whom nothing is known but the name.
+UNKNOWN_CAPACITY = 5
+#: The type of a library card of which nothing is known but the name: nobody can play it.
+UNNAMED = "unnamed card"
+_ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ", "ninth ", "tenth ")
+MAX_COPIES = 20
+
+
+class Dealt(NamedTuple):
+    """What decks come to on a table, before the game is set up."""
+
+    seats: tuple[Methuselah, ...]
+    minions: tuple[Minion, ...]
+    cards: tuple[Card, ...]
+    defined: dict[str, Definition]
+
+
+def deal(decks: Sequence[Listed], known: Known, chance: random.Random) -> Dealt:
+    """Shuffle the crypts and libraries of 2 to 5 Methuselahs, and lay them out."""
+    if not 2 <= len(decks) <= len(games.SEATS):
+        raise EngineError(f"{len(decks)} decks; from 2 to {len(games.SEATS)} can play")
+    seats = tuple(Methuselah(name, told=True, stocked=True) for name in games.SEATS[: len(decks)])
+    several = _several(decks)
+    minions: list[Minion] = []
+    cards: list[Card] = []
+    defined: dict[str, Definition] = {}
+    for seat, listed in zip(seats, decks, strict=True):
+        crypt = [name for entry in listed.deck.crypt for name in [entry.name] * entry.copies]
+        chance.shuffle(crypt)
+        seen: dict[str, int] = {}
+        for name in crypt:
+            place = seen[name] = seen.get(name, 0) + 1
+            vampire, text = _vampire(name, listed, known)
+            own = vampire.name if vampire.name not in several else f"{seat}'s {_ordinal(place)}{vampire.name}"
+            vampire.__dict__.update(name=own, controller=seat, owner=seat)
+            minions.append(vampire)
+            if text is not None:
+                cards.append(make_card(text, IN_PLAY, vampire))
+        library = [name for entry in listed.deck.library for name in [entry.name] * entry.copies]
+        chance.shuffle(library)
+        for name in library:
+            definition = _definition(name, known)
+            defined.setdefault(definition.name.lower(), definition)
+            cards.append(make_card(definition, LIBRARY, seat))
+    return Dealt(seats, tuple(minions), tuple(cards), defined)
+
+
+def _several(decks: Sequence[Listed]) -> set[str]:
+    """Return the names of vampires of which there is more than one copy at the table."""
+    counts: dict[str, int] = {}
+    for listed in decks:
+        for entry in listed.deck.crypt:
+            name = entry.name.partition(",")[0]
+            counts[name] = counts.get(name, 0) + entry.copies
+    return {name for name, copies in counts.items() if copies > 1}
+
+
+def _ordinal(place: int) -> str:
+    return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th "
+
+
+def _vampire(name: str, listed: Listed, known: Known) -> tuple[Minion, Definition | None]:
+    found = known.exact(name)
+    text = None
+    if found is not None and found[1]:
+        vampire = known.vampire(found[0])
+        short, capacity, words = vampire.name, vampire.capacity, vampire.words
+        text = vampire.text if vampire.text is not None and vampire.text.texts else None
+    else:
+        stated = listed.stated.get(name)
+        short, words = name.partition(",")[0], " ".join(stated.disciplines) if stated else ""
+        capacity = stated.capacity if stated and stated.capacity else UNKNOWN_CAPACITY
+    has = _attributes(short, words)
+    minion = Minion(
+        short,
+        VAMPIRE,
+        capacity=capacity,
+        region=CRYPT,
+        strength=has.strength,
+        bleed=has.bleed,
+        clan=has.clan,
+        sect=has.sect,
+        title=has.title,
+        city=has.city or (has.clan if has.title in CLAN_TITLES else ""),
+        printed_votes=has.votes,
+        disciplines=tuple(has.disciplines),
+        traits=tuple(has.traits),
+        card=short,
+    )
+    return minion, text
+
+
+def _definition(name: str, known: Known) -> Definition:
+    found = known.exact(name)
+    if found is None or found[1]:
+        return Definition(name, UNNAMED, ())
+    return known.definition(found[0])
+
+
+def lay_out(
+    decks: Sequence[Listed],
+    known: Known,
+    chance: random.Random,
+    edition: str,
+    oracle: Oracle,
+    kind: type[Table] = Table,
+    positions: dict[str, str] | None = None,
+) -> tuple[Table, dict[str, Definition]]:
+    """Lay out a table with decks, and return it with the cards of the libraries by their names."""
+    dealt = deal(decks, known, chance)
+    return kind(
+        PLAYED[edition],
+        seats=dealt.seats,
+        minions=dealt.minions,
+        cards=dealt.cards,
+        course=Course(number=1),
+        oracle=oracle,
+        positions=positions,
+    ), dealt.defined
+
+
+def play(
+    decks: Sequence[Listed],
+    known: Known,
+    seed: int,
+    edition: str = "fifth-2020",
+    cap: int = 120,
+    kind: type[Table] = Table,
+    watch: Callable[[Table, str], None] | None = None,
+    *,
+    told: bool = True,
+) -> games.Ended:
+    """Play a random game between decks to its end, or to a cap on turns; ``watch`` is called after every move."""
+    chance = random.Random(f"{edition} {seed}")
+    table, defined = lay_out(decks, known, chance, edition, games.answerer(chance), kind)
+    table.told = told
+    return games.run(table, chance, cap, watch, defined)
+
+
+class DeckSession(Session):
+    """A game between decks, played decision by decision: as a session, but that decks are dealt by a seed."""
+
+    is_told = False
+
+    def __init__(
+        self, decks: Sequence[Listed], known: Known, seed: int, edition: str, positions: dict[str, str] | None = None
+    ) -> None:
+        self.decks, self.known, self.seed = tuple(decks), known, seed
+        table, defined = lay_out(decks, known, random.Random(seed), edition, lambda question: 0)
+        self._begin(f"decks dealt with --seed {seed}", edition, positions, table, defined)
+        self.decisions.append(games.FIRST_PLAYER)
+
+    def _table(self, answer: Oracle) -> Table:
+        chance = random.Random(self.seed)
+        return lay_out(self.decks, self.known, chance, self.edition, answer, positions=self.positions)[0]
