@@ -143,9 +143,11 @@ def command(
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
 
 
-def _situations(searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow) -> list[Situation]:
+def _situations(
+    searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow | None
+) -> list[Situation]:
     """Return the scenario most like what is searched for, unless the search is narrowed to something else."""
-    if filters.active or kinds or any(narrow):
+    if filters.active or kinds or (narrow is not None and any(narrow)):
         return []
     from vtesref.search.situations import nearest
 
