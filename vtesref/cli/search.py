@@ -145,7 +145,7 @@ def command(
 
 def _situations(searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow) -> list[Situation]:
     """Return the scenario most like what is searched for, unless the search is narrowed to something else."""
-    if filters.active or kinds or any(narrow):
+    if filters.active or kinds or any(narrow or ()):
         return []
     from vtesref.search.situations import nearest
 
