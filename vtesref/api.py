@@ -49,6 +49,7 @@ class Search(TypedDict):
     notes: list[str]
     total: int
     hits: list[Data]
+    situations: list[Data]
     facets: NotRequired[dict[str, dict[str, int]]]
     horizon: Data
 
@@ -228,6 +229,7 @@ def search(
     from vtesref.official.searching import Narrow
     from vtesref.search.filters import Filters
     from vtesref.search.query import QueryError
+    from vtesref.search.situations import nearest
 
     wrong = [kind for kind in kinds if kind not in KINDS]
     if wrong:
@@ -265,6 +267,10 @@ def search(
                 found["facets"] = {facet: dict(values) for facet, values in counted.items()}
     except QueryError as error:
         raise DeskError(str(error)) from None
+    own = searcher if _desk.official is None else searcher.own
+    narrowed = filters.active or bool(kinds) or any(narrow)
+    near = [] if narrowed else nearest(own.store, query, own.stem)
+    found["situations"] = [one._asdict() for one in near]
     return cast("Search", {**found, "horizon": _horizon()})
 
 

@@ -61,7 +61,9 @@ def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) 
             for stem in sorted(set(words)):
                 postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
             outcome = "; ".join(case.claims.get(edition, ()))
-            rows.append((len(rows), case.name, file, case.sentence, edition, outcome, len(words)))
+            in_words = all(isinstance(card, str) for card in case.cards.values())  # else it needs its file
+            sentence = case.sentence if in_words else case.scenario.text
+            rows.append((len(rows), case.name, file, sentence, edition, outcome, len(words)))
     connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     connection.executemany(
         "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
