@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import transitions
+from vtesref.engine import seating, transitions
 from vtesref.engine.cards import events, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
-from vtesref.engine.turn import ousting, withdrawal
+from vtesref.engine.turn import library, ousting, withdrawal
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
@@ -42,11 +42,31 @@ def settle(table: Table) -> None:
         drain_all(table)  # what has left with somebody may have given capacity
         burn_with(table)
     withdrawal.watch(table)
+    keep_hands(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:
             events.work_off(table)
     table.note_settled()
+
+
+def keep_hands(table: Table) -> None:
+    """Let whoever has a minion that speaks of the hand size draw or discard as it comes into play or leaves it."""
+    speaking = table.once(("minions of hand size",), _speaking_of_hands, table)
+    log = table._log
+    seen, table.kept = min(table.kept, len(log)), len(log)
+    if speaking and any(field == "region" and entity in speaking for entity, field, _ in log[seen:]):
+        for one in seating.in_play(table):
+            library.keep(table, one)
+
+
+def _speaking_of_hands(table: Table) -> frozenset[Minion]:
+    return frozenset(
+        card.holder
+        for card in table.cards
+        if card.kind == "ability" and isinstance(card.holder, Minion)
+        if any("hand size" in text.source for text in card.texts)
+    )
 
 
 def alter_capacities(table: Table) -> None:
