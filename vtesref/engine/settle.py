@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.cards import events, values
+from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
@@ -51,22 +52,23 @@ def settle(table: Table) -> None:
 
 
 def keep_hands(table: Table) -> None:
-    """Let whoever has a minion that speaks of the hand size draw or discard as it comes into play or leaves it."""
-    speaking = table.once(("minions of hand size",), _speaking_of_hands, table)
+    """Let hands follow what a text makes of their size as it comes, leaves, or has other neighbours at the table."""
+    speaking = table.once(("speaking of hands",), _speaking_of_hands, table)
     log = table._log
     seen, table.kept = min(table.kept, len(log)), len(log)
-    if speaking and any(field == "region" and entity in speaking for entity, field, _ in log[seen:]):
+    if speaking and any(
+        field in ("region", "seated") or (field in ("place", "controller") and entity in speaking)
+        for entity, field, _ in log[seen:]
+    ):
         for one in seating.in_play(table):
             library.keep(table, one)
 
 
-def _speaking_of_hands(table: Table) -> frozenset[Minion]:
-    return frozenset(
-        card.holder
-        for card in table.cards
-        if card.kind == "ability" and isinstance(card.holder, Minion)
-        if any("hand size" in text.source for text in card.texts)
-    )
+def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
+    """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
+    cards = [one for one in table.texts if any("hand size" in text.source for text in one.texts if text.kind == ALWAYS)]
+    own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
+    return frozenset([*cards, *own])
 
 
 def alter_capacities(table: Table) -> None:
