@@ -25,7 +25,10 @@ MOST = 5_000
 def agrees(plain: str, entry: dict[str, Any]) -> bool:
     """Tell whether what is read of a description plays as its formal sentence does."""
     formal = parse(entry["formal"])
-    mine = parse(heard(plain).sentence)
+    try:
+        mine = parse(heard(plain).sentence)
+    except (ScenarioError, EngineError):
+        return False
     theirs, ours = place(formal.given, formal.cards), place(mine.given, mine.cards)
     wanted = _named(entry["outcome"], [one.name for one in (*theirs.minions, *theirs.seats)])
     minions = [one for one in theirs.minions if one.name in wanted | _acting(formal)]
@@ -49,6 +52,15 @@ def agrees(plain: str, entry: dict[str, Any]) -> bool:
     return False
 
 
+def plays(sentence: str) -> bool:
+    """Tell whether a sentence can be played at all; what cannot is answered like a question."""
+    try:
+        play(parse(sentence), EDITION)
+    except (ScenarioError, EngineError):
+        return False
+    return True
+
+
 def _sits(minions: Any, chosen: Any, matched: dict[str, str]) -> bool:
     """Tell whether minions of one Methuselah are matched with those of the one who is matched with her."""
     for one, other in zip(minions, chosen, strict=True):
@@ -69,14 +81,17 @@ def _holds(reading: Any, outcome: str, matched: dict[str, str], minions: Any, se
             continue
         if person.blood is None and not person.full:
             person.blood = one.counters
-        if person.capacity is None and one.kind == VAMPIRE and one.capacity >= (person.blood or 0) and person.room is None:
+        if (
+            person.capacity is None
+            and one.kind == VAMPIRE
+            and one.capacity >= (person.blood or 0)
+            and person.room is None
+        ):
             person.capacity = one.capacity
     for seat in reading.cast.seats.values():
         if seat.pool is None and seat.name in pools:
             seat.pool = pools[seat.name].pool
-    claims = re.sub(
-        r"\b\w+\b", lambda found: matched.get(found[0], found[0]), outcome
-    )
+    claims = re.sub(r"\b\w+\b", lambda found: matched.get(found[0], found[0]), outcome)
     try:
         scenario = parse(f"{reading.again()} | {claims}")
         return not play(scenario, EDITION).failed

@@ -38,7 +38,7 @@ REFUSED = {
     "no Discipline in the short form": card(texts=[{"play": "usual", "by": "cel fox", "do": ["+1 stealth"]}]),
     "nothing follows": card(texts=[{"play": "usual", "do": ["end the action", "unlock user"]}]),
     "is directed at nothing": card(type="action", texts=[{"play": "action directed", "do": ["+1 bleed"]}]),
-    "only an action is announced": card(texts=[{"play": "usual", "announced": ["unlock user"]}]),
+    "only an action or a referendum is announced": card(texts=[{"play": "usual", "announced": ["unlock user"]}]),
     "points are shared out in the terms": card(
         texts=[{"play": "usual", "choose": "Q = 4 points among 2 or more Methuselahs", "do": ["+1 stealth"]}]
     ),

@@ -1,4 +1,4 @@
-"""The vampires that are played by name: their facts are those of the official list, where it lies beside the project."""
+"""The vampires that are played by name: their facts are those of the official list, where it is at hand."""
 
 from __future__ import annotations
 

@@ -205,9 +205,12 @@
   }
 
   function replaced(node, better) {
-    const of = (word) => better.get(word) || word;
-    if (node.is === "word") return { is: "word", word: of(node.word) };
-    if (node.is === "phrase") return { is: "phrase", words: node.words.map(of) };
+    const of = (word) => (better.get(word) || word).split(" ");
+    if (node.is === "word") {
+      const meant = of(node.word).map((word) => ({ is: "word", word }));
+      return meant.length > 1 ? { is: "bag", parts: meant } : meant[0];
+    }
+    if (node.is === "phrase") return { is: "phrase", words: node.words.flatMap(of) };
     return node.parts ? { is: node.is, parts: node.parts.map((part) => replaced(part, better)) } : node;
   }
 
@@ -746,6 +749,54 @@
       return best && best[1];
     }
 
+    /** Return what initials stand for: those of the names of one card only, of three words or more. */
+    short() {
+      if (this.initials) return this.initials;
+      const named = new Map();
+      for (const name of this.subjects.keys()) {
+        const parts = name.split(" ");
+        if (parts.length < 3) continue;
+        const initials = parts.map((word) => word[0]).join("");
+        named.set(initials, [...(named.get(initials) || []), name]);
+      }
+      this.initials = new Map([...named].filter(([, names]) => names.length === 1).map(([one, names]) => [one, names[0]]));
+      return this.initials;
+    }
+
+    /** Return the word of the game that sounds as a misspelt one does. */
+    sounding(word) {
+      if (word.length < 4 || !/^[a-z]+$/.test(word)) return null;
+      const sound = this.sound(word);
+      let best = null;
+      for (const [other] of this.spelt)
+        if (this.sound(other) === sound && (!best || this.texts.get(other) > this.texts.get(best))) best = other;
+      return best;
+    }
+
+    sound(word) {
+      for (const [given, its] of this.tuning.sounds) word = word.replaceAll(given, its);
+      return word.replace(/(.)\1+/g, "$1");
+    }
+
+    /** Return a query that may be searched; of one that is too long the most telling words. As in vtesref/query.py. */
+    shorten(text) {
+      const { characters, terms, longest } = this.tuning;
+      const listed = words(text.slice(0, longest[0]));
+      if (text.length <= characters && listed.length <= terms) return text;
+      const distinct = [...new Set(listed)].filter((word) => word.length <= longest[1]);
+      const telling = distinct.filter((word) => this.texts.has(word) && !this.stops.has(word));
+      const known = telling.length ? telling : distinct;
+      const often = (word) => this.texts.get(word) || 0;
+      const kept = new Set();
+      let size = 0;
+      for (const word of [...known].sort((one, other) => often(one) - often(other))) {
+        if (kept.size === terms || size + word.length + 1 > characters) break;
+        size += word.length + 1;
+        kept.add(word);
+      }
+      return known.filter((word) => kept.has(word)).join(" ");
+    }
+
     /** Return the tree with misspelt words replaced, and what was replaced. */
     mend(node, unfinished) {
       const better = new Map();
@@ -754,7 +805,13 @@
         if (word === unfinished || this.stops.has(word) || this.parts.has(this.stem(word))) continue;
         const forms = this.forms.get(this.stem(word)) || [];
         if (forms.includes(word) || (forms.length && word.length < 6)) continue;
-        if (!this.corrected.has(word)) this.corrected.set(word, this.correct(word));
+        const meant = !forms.length && this.short().get(word);
+        if (meant) {
+          better.set(word, meant);
+          continue;
+        }
+        if (this.term(this.stem(word)).asked.length || this.missing.size) continue;
+        if (!this.corrected.has(word)) this.corrected.set(word, this.sounding(word) || this.correct(word));
         const found = this.corrected.get(word);
         const texts = forms.reduce((total, form) => total + this.texts.get(form), 0);
         if (found && (!forms.length || this.texts.get(found) >= this.tuning.commoner * texts)) better.set(word, found);
@@ -898,6 +955,7 @@
 
     find(text, filters, limit) {
       this.taken = 0;
+      text = this.shorten(text);
       const typed = parse(text, this.tuning);
       const [whole, unfinished] = this.finish(typed);
       const [node, corrections] = this.mend(whole, unfinished);

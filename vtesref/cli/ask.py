@@ -21,7 +21,9 @@ FURTHER = 4
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
-@click.option("--edition", metavar="KEY", help="Play a situation by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@click.option(
+    "--edition", metavar="KEY", help="Play a situation by crr-2.13, revised-1998, fifth-2020, or all of them."
+)
 @common.json_option
 def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     """Ask in your own words: a situation is played, a question is answered with its rule and ruling.
@@ -117,7 +119,9 @@ def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
 
 def _next(answer: Answer, near: list[Situation], partly: list[str]) -> list[str]:
     """Return what may be typed next."""
-    typed = [f"vtesref scenario check '{one}'" if "'" not in one else f'vtesref scenario check "{one}"' for one in partly]
+    typed = [
+        f"vtesref scenario check '{one}'" if "'" not in one else f'vtesref scenario check "{one}"' for one in partly
+    ]
     if answer.hits:
         typed.append(f"vtesref show {answer.hits[0].document['id']}")
     if near:

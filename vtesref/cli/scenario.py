@@ -95,11 +95,24 @@ def _plain(text: str) -> str:
         sentences.parse(text)
     except (sentences.ScenarioError, NotModelled):
         found = heard(text)
-        if found.whole:
+        if found.whole and _is_played(found.sentence):
             return found.sentence
         if found.sentence:
             _offer(text, found)
     return ""
+
+
+def _is_played(sentence: str) -> bool:
+    """Tell whether a sentence that plain words came to can be played at all."""
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario import playing
+
+    try:
+        playing.play(sentences.parse(sentence), NEWEST)
+    except (sentences.ScenarioError, NotModelled):
+        return False
+    return True
 
 
 def _offer(text: str, found: Heard) -> NoReturn:
@@ -114,7 +127,8 @@ def _offer(text: str, found: Heard) -> NoReturn:
         common.echo(f"  {one}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)
-    common.complain(f"not understood: {', '.join(found.unheard)}", common.USAGE)
+    parts = ", ".join(found.unheard) or "how its parts go together"
+    common.complain(f"not understood: {parts}", common.USAGE)
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
@@ -144,6 +158,51 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
             common.echo(f'"{typed}" is taken for {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
+
+
+@command.command("new")
+@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.json_option
+def new(edition: str | None, as_json: bool) -> None:
+    """Make a scenario by choices: who is at the table, with which minions, and what happens.
+
+    Every question is answered by a number; b goes back by one, q leaves. The sentence is printed, and played.
+
+    \b
+    Examples:
+      vtesref scenario new
+      printf '2\\n20\\n1\\n1\\n6\\n4\\n1\\n20\\n0\\n1\\n1\\n25\\n' | vtesref scenario new
+
+    Exit codes: 0 played, 1 a line was refused, 2 the answers end too early or cannot be played.
+    """
+    from vtesref.scenario.choosing import WrongAnswer, step
+
+    editions = scenario_input.editions(edition)
+    answers: list[int] = []
+    asked = step(answers)
+    while not isinstance(asked, str):
+        common.echo(asked.text, err=True)
+        for place, option in enumerate(asked.options, 1):
+            common.echo(f"  {place}  {option}", err=True)
+        common.echo(f"[{asked.low}-{asked.most}, b, q] ", err=True, nl=False)
+        typed = sys.stdin.readline(200)
+        if not typed or typed.strip().lower() == "q":
+            common.complain("no scenario was made: the answers end before the last question", common.USAGE)
+        if typed.strip().lower() == "b":
+            answers = answers[:-1]
+        elif not typed.strip().isascii() or not typed.strip().isdigit() or len(typed.strip()) > 4:
+            common.echo(f"give a number from {asked.low} to {asked.most}", err=True)
+        else:
+            try:
+                step([*answers, int(typed)])
+                answers.append(int(typed))
+            except WrongAnswer as error:
+                common.echo(str(error), err=True)
+        asked = step(answers)
+    if not as_json:
+        common.echo(asked)
+        common.echo()
+    _check_text(asked, editions or [NEWEST], False, False, as_json)
 
 
 @command.command("explore")

@@ -90,11 +90,11 @@ def command(
     DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
     from vtesref.search.filters import Filters
-    from vtesref.search.query import QueryError, parse
+    from vtesref.search.query import QueryError, parse, shorten
 
     text = common.typed(words)
     try:
-        parse(text)  # before any index is opened or built
+        parse(shorten(text, {})[0])  # before any index is opened or built
     except QueryError as error:
         common.complain(str(error), common.USAGE)
     filters = Filters(
@@ -133,7 +133,9 @@ def command(
         common.complain(str(error), common.USAGE)
     near = _situations(searcher, text, filters, kinds, narrow)
     if as_json:
-        more: dict[str, Any] = {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
+        more: dict[str, Any] = (
+            {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
+        )
         more["situations"] = [one._asdict() for one in near]
         common.print_json({**as_data(text, answer), **more})
     else:
@@ -142,10 +144,10 @@ def command(
 
 
 def _situations(
-    searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow
+    searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow | None
 ) -> list[Situation]:
     """Return the scenario most like what is searched for, unless the search is narrowed to something else."""
-    if filters.active or kinds or any(narrow):
+    if filters.active or kinds or (narrow is not None and any(narrow)):
         return []
     from vtesref.search.situations import nearest
 

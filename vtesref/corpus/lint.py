@@ -305,12 +305,12 @@ class _Checker:
     def scenarios(self) -> None:
         """Check that every scenario parses, and that the rules it names are known."""
         from vtesref.corpus.scenarios import load_cases, scenario_files
+        from vtesref.scenario import RULE_CLAIMS
 
         for file in scenario_files(self.root):
             for case in load_cases(self.root, file, self.report):
-                named = [
-                    claim.partition(":")[2].strip() for held in case.claims.values() for claim in held if ":" in claim
-                ]
+                claims = [claim.partition(":") for held in case.claims.values() for claim in held]
+                named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]
                 self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
 
     def stray_files(self) -> None:

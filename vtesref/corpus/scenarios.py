@@ -42,9 +42,14 @@ class Case(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The situation and its story in one line that needs no file: the cards stand after "where"."""
+        """The situation and its story in one line that needs no file: the cards stand after "where".
+
+        A card in the notation of card texts cannot stand there, and is left out.
+        """
         given, _, story = self.scenario.text.partition(" | ")
         for name, text in self.cards.items():
+            if not isinstance(text, str):
+                continue
             given += f" where {name} is {'an' if text[:1].lower() in 'aeiou' else 'a'} {text.strip().removesuffix('.')}"
         return f"{' '.join(given.split())} | {story}"
 

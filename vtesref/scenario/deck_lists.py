@@ -163,7 +163,9 @@ class _Reading:
             text, group = grouped["name"], grouped["group"].lower()
         found = known_name(text, self.known)
         name = text if found is None else found[0]
-        pile = self.pile or ("crypt" if found[1] else "library" if found else "")
+        pile = self.pile
+        if not pile and found is not None:
+            pile = "crypt" if found[1] else "library"
         pile = pile or ("crypt" if group else "library")
         if capacity:
             self.stated[name] = Stated(capacity, _disciplines(rest))

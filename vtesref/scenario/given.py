@@ -516,7 +516,7 @@ class _Layout:
                 employer=minion,
             )
             self.minions.append(retainer)
-            if definition.levels:
+            if definition.levels or definition.texts:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
             text.goes.startswith("on ") for text in definition.texts

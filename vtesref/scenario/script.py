@@ -72,6 +72,8 @@ IN_TURN = frozenset(
     )
 )
 DECLINES = {"action": "block"}
+#: What the choice of who is given a point says.
+GIVEN = " gives a point to "
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
 WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 #: How much a line prevents that prevents all.
@@ -237,6 +239,7 @@ class Script:
             self._pass_over_silence()
         place = self._past_declining(question)
         if place is None:
+            self._all_given(question)
             return 0
         line = self.lines[place]
         if is_declining(line):
@@ -255,6 +258,7 @@ class Script:
                     self.aim(place)
                 self._use(place)
                 return answer
+        self._all_given(question)
         part = self._part_of_sum(place, question)
         if part is not None:
             return part
@@ -268,6 +272,13 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _all_given(self, question: Question) -> None:
+        """Raise ScenarioError where a story shares out some of the points of the terms, and not all of them."""
+        given = [here for here in self.used if here > self.begun and self.lines[here].verb == GIVES]
+        if question.what == "terms" and given and all(GIVEN in str(one) for one in question.options):
+            line = self.lines[max(given)]
+            raise ScenarioError(f'after "{line.text}" there are points left to share out: say who is given them', GIVES)
 
     def _part_of_sum(self, place: int, question: Question) -> int | None:
         """Answer with the next of several votes that come to the number which a Methuselah is told to cast."""

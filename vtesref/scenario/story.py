@@ -268,6 +268,8 @@ def _uses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> 
     except CardError as error:
         if rest.lower() in cards:
             return _plays(line, rest, names, cards)
+        if re.split(r" (?:on|for) ", rest)[0].lower() in cards:
+            return played(line, rest, names, cards)
         raise ScenarioError(str(error), error.word) from None
 
 

@@ -12,12 +12,18 @@ The text may be anything at all; what cannot be read as a query is refused with 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from vtesref.search import analysis
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MAX_CHARACTERS = 256
 MAX_TERMS = 32
 MAX_DEPTH = 8
+#: How much of a long text is looked at for its telling words, in characters, and how long a word of it may be.
+LONGEST, LONGEST_WORD = 40_000, 40
 MIN_PREFIX = 3
 
 
@@ -240,6 +246,27 @@ def parse(text: str) -> Node:
     if not positive(node):
         raise QueryError("the query only says what to leave out; add a word to find")
     return node
+
+
+def shorten(text: str, texts: Mapping[str, int]) -> tuple[str, int]:
+    """Return a query that may be searched, and of how many words it was taken (0: it is searched as it stands).
+
+    Of one that is too long the most telling words are taken, in their order, whatever joined them: those that stand in
+    the fewest texts, though in one at least. ``texts`` tells in how many texts a word stands.
+    """
+    listed = analysis.words(text[:LONGEST])
+    if len(text) <= MAX_CHARACTERS and len(listed) <= MAX_TERMS:
+        return text, 0
+    distinct = [word for word in dict.fromkeys(listed) if len(word) <= LONGEST_WORD]
+    known = [word for word in distinct if word in texts and word not in analysis.STOP_WORDS] or distinct
+    size = 0
+    kept: list[str] = []
+    for word in sorted(known, key=lambda word: (texts.get(word, 0), known.index(word))):
+        if len(kept) == MAX_TERMS or size + len(word) + 1 > MAX_CHARACTERS:
+            break
+        size += len(word) + 1
+        kept.append(word)
+    return " ".join(word for word in known if word in kept), len(listed)
 
 
 def positive(node: Node) -> bool:

@@ -285,8 +285,11 @@ class Searcher:
         ``limit`` is the number of groups returned. Filters with dates are explained in the answer's notes.
         """
         filters = filters or Filters()
+        text, words_typed = self.shorten(text)
         node, corrections = self.speller.mend(trees.parse(text))
         allowed, notes = passing(self.store, filters)
+        if words_typed:
+            notes = [*notes, f"of the {words_typed} words the most telling were searched: {text}"]
         if allowed is not None and not allowed:  # Whoosh takes an empty filter for none at all
             return Answer([], 0, corrections, notes)
         loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added
@@ -313,6 +316,14 @@ class Searcher:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
         return Answer(hits, max(total, len(scores)), corrections, notes)
+
+    def shorten(self, text: str) -> tuple[str, int]:
+        """Return a query that may be searched, and of how many words it was taken (0: as it stands)."""
+        if len(text) <= trees.MAX_CHARACTERS and len(text.split()) <= trees.MAX_TERMS // 4:
+            return text, 0
+        if len(text) <= trees.MAX_CHARACTERS and len(analysis.words(text)) <= trees.MAX_TERMS:
+            return text, 0
+        return trees.shorten(text, {word: texts for word, _, texts in self.speller.vocabulary()})
 
     def _asked(self, words: list[str] | None, allowed: set[int] | None) -> dict[int, float]:
         """Return what questions that were written down add to the documents that settle them, if it is a question."""

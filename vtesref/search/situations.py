@@ -48,7 +48,7 @@ def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) 
 
     connection.executescript(TABLES)
     postings: dict[str, array[int]] = {}
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for file in scenario_files(root):
         try:
             cases = load_cases(root, file)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vtesref.desk.store import Store
 
 MAX_CORRECTIONS = 4
+#: Letters that sound alike, and the one that is taken for them.
+SOUNDS = (("ph", "f"), ("ck", "k"), ("kn", "n"), ("wr", "r"), ("y", "i"), ("z", "s"))
 #: The share of a word's letters that may be wrong, and how much commoner a word must be than a rare chance likeness
 #: (a misspelt word may stem like one of the texts) to be taken for the word meant.
 MISSPELT = 0.3
@@ -32,6 +34,7 @@ class Speller:
         self.stem = stem
         self.parts = {stem for name in names for stem in name}
         self._vocabulary: list[tuple[str, str, int]] | None = None
+        self._initials: dict[str, str] | None = None
 
     def vocabulary(self) -> list[tuple[str, str, int]]:
         """Return every word of the texts, read once."""
@@ -53,6 +56,25 @@ class Speller:
         best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
         return str(best[0]) if best else None
 
+    def initials(self) -> dict[str, str]:
+        """Return what initials stand for: those of the names of one card only, of three words or more."""
+        if self._initials is None:
+            found: dict[str, set[str]] = {}
+            for (name,) in self.store.connection.execute("SELECT DISTINCT name FROM subject_words"):
+                words = name.split()
+                if len(words) > 2:
+                    found.setdefault("".join(word[0] for word in words), set()).add(name)
+            self._initials = {short: min(names) for short, names in found.items() if len(names) == 1}
+        return self._initials
+
+    def sounding(self, word: str) -> str | None:
+        """Return the word of the game that sounds as a misspelt one does: "fase" is "phase"."""
+        if len(word) < 4 or not word.isalpha():
+            return None
+        sound = sound_of(word)
+        alike = [(-texts, known) for known, _, texts in self.vocabulary() if sound_of(known) == sound]
+        return min(alike)[1] if alike else None
+
     def mend(self, node: trees.Node) -> tuple[trees.Node, list[tuple[str, str]]]:
         """Replace words that stand nowhere by the words most likely meant, and return what was replaced."""
         corrections: dict[str, str] = {}
@@ -61,10 +83,17 @@ class Speller:
                 break
             if word in analysis.STOP_WORDS or self._in_name(word):
                 continue
-            forms = self.store.word_forms([self.stem(word)])
+            stemmed = self.stem(word)
+            forms = self.store.word_forms([stemmed])
             if word in forms or (forms and len(word) < 6):
                 continue
-            better = self.correct(word)
+            meant = self.initials().get(word) if not forms else None
+            if meant:
+                corrections[word] = meant
+                continue
+            if self.store.asked(stemmed):  # a word of the questions that were written down is no misspelt one
+                continue
+            better = self.sounding(word) or self.correct(word)
             if better and (not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms))):
                 corrections[word] = better
         return (_replaced(node, corrections) if corrections else node), list(corrections.items())
@@ -78,6 +107,13 @@ class Speller:
         return self.stem(word) in self.parts
 
 
+def sound_of(word: str) -> str:
+    """Return how a word sounds, roughly: letters that sound alike are one, and doubled ones are single."""
+    for letters, sound in SOUNDS:
+        word = word.replace(letters, sound)
+    return "".join(one for place, one in enumerate(word) if place == 0 or one != word[place - 1])
+
+
 def _likelihood(typed: str, word: str, distance: float, texts: int) -> tuple[float, ...]:
     """Order possible corrections: few changes, the same beginning, the same letters, then the commoner word."""
     same_start = 0.0 if typed[:1] == word[:1] else 0.6
@@ -88,9 +124,10 @@ def _likelihood(typed: str, word: str, distance: float, texts: int) -> tuple[flo
 def _replaced(node: trees.Node, corrections: dict[str, str]) -> trees.Node:
     """Return the tree with words replaced."""
     if isinstance(node, trees.Word):
-        return trees.Word(corrections.get(node.word, node.word))
+        better = corrections.get(node.word, node.word).split()
+        return trees.Word(better[0]) if len(better) == 1 else trees.Bag(tuple(trees.Word(word) for word in better))
     if isinstance(node, trees.Phrase):
-        return trees.Phrase(tuple(corrections.get(word, word) for word in node.words))
+        return trees.Phrase(tuple(part for word in node.words for part in corrections.get(word, word).split()))
     if isinstance(node, trees.Without | trees.Prefix):
         return node
     assert isinstance(node, trees.Several)

@@ -312,5 +312,7 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
             "corrections": spelling.MAX_CORRECTIONS,
             "misspelt": spelling.MISSPELT,
             "commoner": spelling.COMMONER,
+            "sounds": spelling.SOUNDS,
+            "longest": [query.LONGEST, query.LONGEST_WORD],
         },
     }

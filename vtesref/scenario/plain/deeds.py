@@ -116,10 +116,12 @@ class Deeds(Hearing):
         """Words that say nothing more: that nothing is done, and how things follow each other."""
         return bool(
             self.eat(
-                r"(?:who |and )?(?:does|do|did|will|would|is|are) not (?:going to )?(?:eat|diableri[sz]e|drink|prevent|press|maneuvers?|dodge|vote|"
+                r"(?:who |and )?(?:does|do|did|will|would|is|are) not (?:going to )?(?:eat|diableri[sz]e|"
+                r"drink|prevent|press|maneuvers?|dodge|vote|"
                 r"pump|add|play|react|redirect|bounce)(?: (?:him|me|it|anything|any cards?|back))*"
                 r"|(?:does|do|did) not(?= [,.;]|[,.;]|$)|so (?:do|does) (?:i|he|we|they)"
-                r"|(?:nobody|neither(?: of (?:them|us))?|no one|no other minion|noone) (?:maneuvers|press(?:es)?|prevents?|blocks?|dodges?|reacts?|"
+                r"|(?:nobody|neither(?: of (?:them|us))?|no one|no other minion|noone) (?:maneuvers|"
+                r"press(?:es)?|prevents?|blocks?|dodges?|reacts?|"
                 r"plays? (?:anything|cards?)|does anything(?: else)?|tries to block)"
                 r"|1 after (?:the other|another)|one after (?:the other|another)"
             )
@@ -127,9 +129,11 @@ class Deeds(Hearing):
 
     def takes(self) -> bool:
         """Damage that somebody takes."""
+        bare = "" if any(isinstance(one, Seat) for one in self.subject) else r"hit for|"
         found = self.eat(
-            r"(?:takes?|took|taking|eats?|gets?|suffers?|receives?|(?:is|are|gets?) (?:hit|punched|shot|struck|clawed)"
-            r"(?: for| by| with)?|(?:is|gets?) dealt|hit for|loses?(?= \d+ life)|has to take) "
+            r"(?:takes?|took|taking|eats?|gets?|suffers?|receives?|(?:is|are|gets?) (?:hit|punched|shot|"
+            r"struck|clawed)"
+            r"(?: for| by| with)?|(?:is|gets?) dealt|" + bare + r"loses?(?= \d+ life)|has to take) "
             r"(?:another )?" + _AMOUNT + _MORE + r"(?! blood| pool| transfers?| stealth| votes?)(?: on him)?"
             r"(?: from (?:an? |the |his )?" + _WEAPONS + r")?(?: in the (?:fight|combat))?"
         )
@@ -157,13 +161,16 @@ class Deeds(Hearing):
     def prevents(self) -> bool:
         """Damage that somebody prevents."""
         found = self.eat(
-            r"(?:prevents?|soaks?|preventing)(?: the)? (?P<n>\d+|all|everything|both|it|that|the damage)(?: points?)?(?: of)?"
+            r"(?:prevents?|soaks?|preventing)(?: the)? (?P<n>\d+|all|everything|both|it|that|"
+            r"the damage)(?: points?)?(?: of)?"
             r"(?: (?P<kind>aggravated|normal))?(?: damage| of it| of them)*"
         )
         if not found:
             return False
         one = self.doers()[0]
-        dealt_before = [re.search(r"\d+", line.text) for line in self.lines if re.search(r" (?:takes|strikes) \d", line.text)]
+        dealt_before = [
+            re.search(r"\d+", line.text) for line in self.lines if re.search(r" (?:takes|strikes) \d", line.text)
+        ]
         last = dealt_before[-1][0] if dealt_before and dealt_before[-1] else "20"
         count = found["n"] if found["n"].isdigit() else "2" if found["n"] == "both" else last
         told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
@@ -211,11 +218,23 @@ class Deeds(Hearing):
             self.single("{0} hunts")
             return True
         if self.eat(
-            r"(?:leaves?|leaving|gets? out of|comes? out of|exits?|rises? from) torpor|(?:gets?|comes?) out(?: of (?:it|there))?"
+            r"(?:leaves?|leaving|gets? out of|comes? out of|exits?|rises? from) torpor|(?:gets?|"
+            r"comes?) out(?: of (?:it|there))?"
         ):
             one = self.doers()[0]
             one.words["torpor"] = None
             self.single("{0} leaves torpor")
+            return True
+        if self.eat(r"(?:gets|is|am|are) (?:rescued|saved)(?: from torpor)?(?: by)?"):
+            other = self.doers()[0]
+            one = self.object() or self.cast.add(Person(side=other.side or ME))
+            if one is other:
+                one = self.cast.add(Person(side=other.side or ME))
+            other.words["torpor"] = None
+            one.side = one.side or ME
+            other.side = other.side or one.side
+            self.act("{0} rescues {1}", one, other)
+            self.subject = [one]
             return True
         if self.eat(r"rescu(?:es?|ing)|saves?"):
             one = self.doers()[0]
@@ -246,15 +265,22 @@ class Deeds(Hearing):
         if named or self.eat(r"(?:diableri[sz](?:es?|ing)|eats?|drinks?|devours?)(?: up)?(?! \d)"):
             one = self.doers()[0]
             other = self.object() or self.other(one)
+            other = self.other(one) if other is one else other
             other.words["torpor"] = None
             self.oppose(one, other)
             self.act("{0} diablerises {1}", one, other)
             self.subject = [one]
             return True
-        if self.eat(r"(?:nobody calls (?:a |the )?(?:blood ?)?hunt(?: through)?|no blood hunt|(?:and )?(?:the )?blood hunt fails)"):
+        if self.eat(
+            r"(?:nobody calls (?:a |the )?(?:blood ?)?hunt(?: through)?|no blood hunt|"
+            r"(?:and )?(?:the )?blood hunt fails)"
+        ):
             self.say("the blood hunt fails")
             return True
-        if self.eat(r"(?:and )?(?:then )?(?:the |a )?blood ?hunt (?:then )?(?:goes through|passes|succeeds|is called|passed)"):
+        if self.eat(
+            r"(?:and )?(?:then )?(?:they call )?(?:the |a )?blood ?hunt (?:then )?(?:which |"
+            r"that )?(?:goes through|passes|succeeds|is called|passed)"
+        ):
             self.say("the blood hunt passes")
             return True
         return False
@@ -270,9 +296,13 @@ class Deeds(Hearing):
         """Bleeds, what changes their amount, and redirecting them."""
         if self.redirects() or self.pumps():
             return True
-        noun = self.eat(rf"{_ARTICLE}bleed(?: of (?P<n>\d+))?(?: (?:that )?(?:i|he) (?:do|does|make|makes) on)?(?= |$)")
+        noun = self.eat(
+            rf"{_ARTICLE}bleed(?: of (?P<n>\d+))?(?: (?:that )?(?:i|he) (?:do|does|make|"
+            rf"makes) on)?(?= |$)"
+        )
         found = noun or self.eat(
-            r"(?P<verb>takes a bleed action against|(?:is|am|are|gets?|being) bled|bleeds?|bleeding|bled)(?: of (?P<n>\d+))?"
+            r"(?P<verb>takes a bleed action against|(?:is|am|are|gets?|being) bled|bleeds?|bleeding|"
+            r"bled)(?: of (?P<n>\d+))?"
         )
         if not found:
             return False
@@ -291,10 +321,10 @@ class Deeds(Hearing):
         actor = self.doers()[0]
         if noun and not self.whole.startswith(noun[0]):
             actor = self.other() if noun[0].startswith("his") else self.mine()
-        target = self.seat()
-        if target is None and self.eat(r"me"):
-            target = self.cast.seat(ME)
-        while target is not None and self.attribute([target]):
+        aim = self.seat()
+        if aim is None and self.eat(r"me"):
+            aim = self.cast.seat(ME)
+        while aim is not None and self.attribute([aim]):
             pass
         amount = found["n"]
         for _ in range(3):
@@ -303,7 +333,7 @@ class Deeds(Hearing):
         if amount and (actor.kind == ALLY or amount != "1"):
             actor.bleed = int(amount)
         if self.action is None or not noun:
-            self.place_bleed(actor, target, noun is not None)
+            self.place_bleed(actor, aim, noun is not None)
         at = self.eat(r"(?:at|with) \+?(\d+) stealth")
         if at:
             self.say(f"{{0}} +{at[1]} stealth", actor)
@@ -315,6 +345,7 @@ class Deeds(Hearing):
         """Put a bleed into the story; one that is told of what answers it comes before that."""
         actor.side = actor.side or ME
         if target is not None and target.name == NEXT and actor.side == ME:
+            self.unheard.append(f"what lets {target.name} be bled")  # a card would have to say so
             self.act("{0} bleeds {1}", actor, target)
         elif target is not None and target.name == ME and actor.side != ME:
             self.act("{0} bleeds", actor)
@@ -324,7 +355,8 @@ class Deeds(Hearing):
     def pumps(self) -> bool:
         """More bleed."""
         found = self.eat(
-            r"(?:pumps?|increases?|raises?|boosts?)(?: (?:it|the bleed|my bleed|his bleed|him))?(?: by| with| for)? \+?(\d+)(?: bleed)?"
+            r"(?:pumps?|increases?|raises?|boosts?)(?: (?:it|the bleed|my bleed|his bleed|him))?(?: by|"
+            r" with| for)? \+?(\d+)(?: bleed)?"
         ) or self.eat(r"(?:adds?|plays?|gets?|uses?)? ?\+?(\d+) (?:more )?bleed(?! action)")
         if not found:
             return False
@@ -376,7 +408,10 @@ class Deeds(Hearing):
 
     def blocks(self) -> bool:
         """Attempts to block, those that fail, and declining."""
-        if self.eat(r"(?:says? |declares? )?(?:no blocks?|does not block|do not block|lets? (?:it|him|the bleed) (?:through|go)|declines(?: to block)?)"):
+        if self.eat(
+            r"(?:says? |declares? )?(?:no blocks?|does not block|do not block|lets? (?:it|him|"
+            r"the bleed) (?:through|go)|declines(?: to block)?)"
+        ):
             seat = self.players()[0]
             self.ensure_action(seat)
             self.say("{0} does not block", self.cast.seat(seat.name))
@@ -385,7 +420,9 @@ class Deeds(Hearing):
         if self.eat(r"(?:change|changes) (?:my|his) mind") and self.subject:
             self.say("{0} blocks", self.doers()[0])
             return True
-        if self.eat(r"(?:the |his |my )?(?:first )?block(?: attempt)? fails(?: because of stealth| for lack of intercept)?"):
+        if self.eat(
+            r"(?:the |his |my )?(?:first )?block(?: attempt)? fails(?: because of stealth| for lack of intercept)?"
+        ):
             actor = self.ensure_action()
             self.say("{0} blocks", self.other(actor))
             self.say("{0} +1 stealth", actor)
@@ -413,14 +450,16 @@ class Deeds(Hearing):
         self.say("{0} blocks", one)
         late = self.lines[-2] if len(self.lines) > 1 else None
         attempts = sum(line.text == "{0} blocks" for line in self.lines)
-        if late is not None and late.text.endswith("stealth") and late.who[0] is actor and attempts == 1:  # used as it is needed
+        if (
+            late is not None and late.text.endswith("stealth") and late.who[0] is actor and attempts == 1
+        ):  # used as it is needed
             self.lines[-2:] = [self.lines[-1], late]
         self.eat(r"(?:my|the|his) action(?: with)?|(?:my|his) guy")
         fact = passive or not re.search(r"tr(?:ies|y) to|attempt|wants? to|tries", self.whole)
         need = one.intercept or (1 if fact and self.action and any(x in self.action.text for x in _STEALTHY) else 0)
         if need:
             self.say(f"{{0}} +{need} intercept", one)
-        self.blocker, self.last = one, one
+        self.blocker, self.last, self.waiting = one, one, None
         if fact:
             self.fight = (actor, one)
         self.subject = [one]
@@ -455,10 +494,18 @@ class Deeds(Hearing):
 
     def effects(self) -> bool:
         """Stealth, intercept, waking, locking and unlocking."""
-        found = self.eat(r"(?:adds?|plays?|gets?|uses?|gives?|has|with|at)? ?\+?(?:(\d+) )?(?:extra |additional |more )?(stealth|intercept)")
+        found = self.eat(
+            r"(?:adds?|plays?|gets?|uses?|gives?|has|with|at)? ?\+?(?:(\d+) )?(?:extra |additional |"
+            r"more )?(stealth|intercept)"
+        )
         if found:
             actor = self.ensure_action()
             one = actor if found[2] == "stealth" else self.blocker or self.other(actor)
+            if found[2] == "intercept" and self.blocker is None:  # it is used in the attempt that follows
+                one.intercept += int(found[1] or 1)
+                self.waiting = one
+                self.subject = [one]
+                return True
             self.say(f"{{0}} +{found[1] or 1} {found[2]}", one)
             return True
         found = self.eat(r"(?:with a |plays? a |has a |using a )?wake(?:s|s up|-?up)?")
@@ -480,25 +527,35 @@ class Deeds(Hearing):
 
     def fights(self) -> bool:
         """Entering combat, and what is done in it besides strikes."""
-        if self.eat(r"(?:rush(?:es|ing)?|attacks?|fights?|enters? combat with|goes into combat with|jumps?|is in combat with)(?: (?:with|against))?"):
+        if self.eat(
+            r"(?:rush(?:es|ing)?|attacks?|fights?|enters? combat with|goes into combat with|jumps?|"
+            r"is in combat with)(?: (?:with|against))?"
+        ):
             pair = [one for one in self.subject if isinstance(one, Person)]
             if len(pair) == 2:
                 self.enter(pair[0], pair[1])
                 return True
             one = self.doers()[0]
             other = self.object() or self.other(one)
-            self.enter(one, other)
+            self.enter(one, self.other(one) if other is one else other)
             return True
-        found = self.eat(r"(maneuvers|press(?:es)?|dodg(?:es?|ing)|ends? (?:the )?combat|combat ends|strikes? with combat ends)")
+        found = self.eat(
+            r"(maneuvers|press(?:es)?|dodg(?:es?|ing)|ends? (?:the )?combat|combat ends|strikes? with combat ends)"
+        )
         if found:
             verb = next(x for key, x in _COMBAT.items() if found[1].startswith(key) or key in found[1])
             for one in self.doers():
                 self.ensure_fight(one)
                 self.say(f"{{0}} {verb}", one)
-                struck = self.eat(r"(?:my|his|the) strike(?: of| for) (\d+)( aggravated)?") if verb == "dodges" else None
+                struck = (
+                    self.eat(r"(?:my|his|the) strike(?: of| for) (\d+)( aggravated)?") if verb == "dodges" else None
+                )
                 if struck:
                     self.say(f"{{0}} strikes {struck[1]}{struck[2] or ''}", self.ensure_fight(one))
-                if self.eat(r"(?:back )?(?:to )?(?:long|close)(?: range)?|back|to (?:end|continue)(?: (?:it|combat))?|again|in the first round"):
+                if self.eat(
+                    r"(?:back )?(?:to )?(?:long|close)(?: range)?|back|to (?:end|continue)(?: (?:it|"
+                    r"combat))?|again|in the first round"
+                ):
                     self.eat(r"range")
                 if self.eat(r"twice"):
                     self.say(f"{{0}} {verb}", one)
@@ -523,7 +580,10 @@ class Deeds(Hearing):
 
     def steals(self) -> bool:
         """Strikes that steal blood."""
-        found = self.eat(r"(?:(?:strikes? (?:to|with) )?steals?|stealing) (\d+)(?: blood| life)?(?: ranged| at range)?")
+        found = self.eat(
+            r"(?:(?:strikes? (?:to|with) )?steals?|stealing) (\d+)(?: blood| life)?(?: ranged|"
+            r" at range)?"
+        )
         if not found:
             return False
         one = self.doers()[0]
@@ -540,8 +600,10 @@ class Deeds(Hearing):
         """Other strikes, by hand or with something."""
         found = self.eat(
             rf"(?:with |has |have |uses? |using |wielding )?(?:an? |the |his |my )?(?:{_WEAPONS} )?"
-            rf"(?:for |doing |dealing |does |of |that does |that deals )*(?P<first>first strike )?(?:for |of )?{_AMOUNT}"
-            rf"(?P<after> first strike)?(?P<weapon> {_WEAPONS})?(?! blood| pool| life| transfers?| stealth| votes?| bleed)"
+            rf"(?:for |doing |dealing |does |of |that does |that deals )*(?P<first>first strike )?(?:for |"
+            rf"of )?{_AMOUNT}"
+            rf"(?P<after> first strike)?(?P<weapon> {_WEAPONS})?(?! blood| pool| life| transfers?| stealth|"
+            rf" votes?| bleed)"
         )
         if found and (_is_strike(found)):
             if "long range" in found[0]:
@@ -562,7 +624,10 @@ class Deeds(Hearing):
                 else:
                     self.say("{0} strikes hand first strike", one)
             return True
-        verb = self.eat(r"(?:strikes?|hits?|punch(?:es)?|claws?(?! :)|shoots?|bites?|hitting|striking|punching|(?:inflicts?|deals?|does|doing)(?= \d))(?! with combat)")
+        verb = self.eat(
+            r"(?:strikes?|hits?|punch(?:es)?|claws?(?! :)|shoots?|bites?|swings?|hitting|striking|punching|"
+            r"(?:inflicts?|deals?|does|doing)(?= \d))(?! with combat)"
+        )
         if not verb:
             return False
         doers = self.doers()
@@ -572,9 +637,13 @@ class Deeds(Hearing):
             if other is not None and len(doers) == 1:
                 self.oppose(doers[0], other)
         amount = self.eat(
-            rf"(?:with )?(?:an? |the |his )?(?:{_WEAPONS} )?(?:for |doing )*(?:a )?(?P<first>first strike )?(?:for |of )?{_AMOUNT}(?P<after> first strike)?(?P<weapon> {_WEAPONS})?"
+            rf"(?:with )?(?:an? |the |his )?(?:{_WEAPONS} )?(?:for |"
+            rf"doing )*(?:a )?(?P<first>first strike )?(?:for |"
+            rf"of )?{_AMOUNT}(?P<after> first strike)?(?P<weapon> {_WEAPONS})?"
         )
         told = strike(amount) if amount else "hand"
+        if amount and verb[0].startswith("shoot") and "ranged" not in told:
+            told += " ranged"
         if amount and "long range" in amount[0]:
             self.at_long(doers[0])
         if self.eat(r"(?:with )?first strike"):
@@ -609,7 +678,10 @@ class Deeds(Hearing):
         if self.eat(r"(?:calls?|calling) (?:a |the )?(?:vote|referendum|political action)"):
             self.act("{0} calls a referendum", self.doers()[0])
             return True
-        found = self.eat(r"(?:votes?|voted|says?|casts? (?:a vote|votes|his votes?)|voting)(?: (\d+))?(?: votes?)?(?: (for|against))?(?: it)?")
+        found = self.eat(
+            r"(?:votes?|voted|says?|casts? (?:a vote|votes|his votes?)|"
+            r"voting)(?: (\d+))?(?: votes?)?(?: (for|against))?(?: it)?"
+        )
         count = None if found else self.eat(r"(\d+)(?: votes?)? (for|against)")
         if not found and not count:
             return False
@@ -621,7 +693,7 @@ class Deeds(Hearing):
             if caller is not one:
                 caller.words["prince"] = None
             self.act("{0} calls a referendum", caller)
-        self.oppose(self.action.who[0], one) if one is not self.action.who[0] else None  # type: ignore[arg-type, union-attr, func-returns-value]
+        self.oppose(self.action.who[0], one) if one is not self.action.who[0] else None  # type: ignore[arg-type, union-attr]
         side = (found[2] if found else count[2] if count else "") or ("for" if one.side == ME else "against")
         if count and not self.subject and side == "against":
             one = self.other(self.action.who[0])  # type: ignore[arg-type, union-attr]
@@ -635,7 +707,9 @@ class Deeds(Hearing):
 
     def influence(self) -> bool:
         """Transfers and the Edge."""
-        found = self.eat(r"(?:(?:puts?|uses?|spends?|influenc\w+)(?: with)? )?(\d+) transfers(?: on| to| into| onto)? ?")
+        found = self.eat(
+            r"(?:(?:puts?|uses?|spends?|influenc\w+)(?: with)? )?(\d+) transfers(?: on| to| into| onto)? ?"
+        )
         if found:
             other = self.object() or self.cast.add(Person(side=ME))
             self._influence_phase(other)
@@ -648,7 +722,10 @@ class Deeds(Hearing):
             self.say(f"{{0}} takes {found[1]} from {{1}}", self.cast.seat(ME), other)
             self.eat(r"with \d+ transfers")
             return True
-        found = self.eat(r"takes? (?:1|a|the) pool(?: (?:for|of|from) (?:it|the edge))?(?: in (?:the |my |his )?(?:unlocks|unlock phase)(?: phase)?)?")
+        found = self.eat(
+            r"takes? (?:1|a|the) pool(?: (?:for|of|from) (?:it|the edge))?(?: in (?:the |my |"
+            r"his )?(?:unlocks|unlock phase)(?: phase)?)?"
+        )
         if found:
             seat = self.players()[0]
             self.cast.seat(seat.name).edge = True
@@ -673,10 +750,10 @@ class Deeds(Hearing):
             self.say("{0} is ousted", self.cast.seat(self.players()[0].name))
             return True
         if self.eat(r"ousts?"):
-            seat = self.seat()
-            if seat is not None:
-                self.say("{0} is ousted", seat)
-            return seat is not None
+            victim = self.seat()
+            if victim is not None:
+                self.say("{0} is ousted", victim)
+            return victim is not None
         return False
 
     def _influence_phase(self, other: Person) -> None:
@@ -690,7 +767,8 @@ class Deeds(Hearing):
     def equips(self) -> bool:
         """Equipping with a weapon, with what it costs."""
         found = self.eat(
-            rf"equips?(?: with)?(?: an?| the| my)? (?P<weapon>{_WEAPONS})(?: (?:for|costing|that costs) (?P<cost>\d+ (?:pool|blood)))?"
+            rf"equips?(?: with)?(?: an?| the| my)? (?P<weapon>{_WEAPONS})(?: (?:for|costing|"
+            rf"that costs) (?P<cost>\d+ (?:pool|blood)))?"
         )
         if not found:
             return False
@@ -701,6 +779,8 @@ class Deeds(Hearing):
 
     #: A card that the description defines.
     where = ""
+    #: Who has intercept for an attempt to block that is not told yet.
+    waiting: Person | None = None
 
 
 _COMBAT = {"maneuver": "maneuvers", "press": "presses", "dodg": "dodges", "combat": "ends combat"}
@@ -709,7 +789,12 @@ _COMBAT = {"maneuver": "maneuvers", "press": "presses", "dodg": "dodges", "comba
 def _is_strike(found: re.Match[str]) -> bool:
     """Tell whether an amount without a verb is a strike: it names a weapon, a range or first strike."""
     return bool(
-        re.search(rf"first strike|ranged|{_WEAPONS}", found[0]) or re.match(r"(?:for|doing|dealing)", found[0])
+        re.search(rf"first strike|ranged|{_WEAPONS}", found[0])
+        or re.match(
+            r"(?:for|doing|"
+            r"dealing)",
+            found[0],
+        )
     )
 
 

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 #: The words that a minion may be called by: what it is, or what it does.
 _TITLES = sorted(map(str.lower, TITLES), key=len, reverse=True)
 _CLANS = sorted((clan.lower() for clan in CLANS), key=len, reverse=True)
-NOUN = rf"(?:vampire|minion|ally|allies|blocker|victim|target|combatants?|rescuer|attacker|capacity \d+|{'|'.join(_TITLES + _CLANS)}|one)"
+NOUN = (
+    r"(?:vampire|minion|ally|allies|blocker|victim|target|combatants?|rescuer|attacker|capacity \d+|"
+    rf"{'|'.join(_TITLES + _CLANS)}|one)"
+)
 _ADJECTIVE = (
     r"(?:empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|young|old|big|small|little|poor|only|"
     r"\d+ blood|\d+ life|capacity \d+|\d+/\d+)"
@@ -27,7 +30,8 @@ _OWN = (
     r"(?:someone|another player|the other player|a player)'s"
 )
 IS_PERSON = re.compile(
-    rf"(?:(?P<own>{_OWN}) )?(?P<det>(?:(?:an?|the|some|another|other|2|second|first|same|this|that|own|both|one(?= (?:vampire|minion|ally))) )*)"
+    rf"(?:(?P<own>{_OWN}) )?(?P<det>(?:(?:an?|the|some|another|other|2|second|first|same|this|that|own|both|"
+    rf"one(?= (?:vampire|minion|ally))) )*)"
     rf"(?P<adj>(?:{_ADJECTIVE} )*)(?P<noun>{NOUN})(?![\w'])"
 )
 _SEAT = re.compile(
@@ -86,7 +90,7 @@ class Hearing:
         if self.ready_only:
             own = [one for one in own if "torpor" not in one.words]
         if self.last in own:
-            return self.last  # type: ignore[return-value]
+            return self.last
         return own[-1] if own else self.imply(ME)
 
     def other(self, than: Person | None = None) -> Person:
@@ -214,7 +218,9 @@ class Hearing:
         if name is not None:
             return [name]
         found = IS_PERSON.match(self.rest)
-        if not found and self.eat(r"his(?= (?:has|is|with|takes|gets|hits|strikes|punches|dodges|blocks|presses|maneuvers|on|bleeds)\b)"):
+        if not found and self.eat(
+            r"his(?= (?:has|is|with|takes|gets|hits|strikes|punches|dodges|blocks|presses|maneuvers|on|bleeds)\b)"
+        ):
             return [self._kept(PREY) or self.cast.add(Person(side=PREY))]
         if not found:
             return []
@@ -294,7 +300,9 @@ class Hearing:
             side = self.last.side = self.last.side or ME
         elif not side and self.cast.of(ME) and noun != "one":
             side = PREY
-        waiting = [one for one in self.cast.minions if one.implied and one.side in (side, "") and not anew - {"a", "an"}]
+        waiting = [
+            one for one in self.cast.minions if one.implied and one.side in (side, "") and not anew - {"a", "an"}
+        ]
         if waiting and noun != "one":
             waiting[-1].kind, waiting[-1].implied = kind, False
             waiting[-1].side = waiting[-1].side or side
@@ -352,12 +360,17 @@ class Hearing:
             for one in self._about(people, of):
                 one.blood, one.capacity = int(found[1]), int(found[2])
             return True
-        found = self.eat(rf"{_HAS}{_NUMBER} (?:blood|life)(?: (?:left|remaining|on (?:him|them)|in total|now))*( each)?(?! for)")
+        found = self.eat(
+            rf"{_HAS}{_NUMBER} (?:blood|life)(?: (?:left|remaining|on (?:him|them)|in total|now))*( each)?(?! for)"
+        )
         if found:
             for one in self.cast.minions if found[2] else self._about(people, of):
                 one.blood = 0 if found[1] == "no" else int(found[1])
             return True
-        found = self.eat(r"(?:who |that )?(?:has|have|is on|are on|on|with) (?:only |just |exactly )?(\d+|one)(?= (?:[,.;?]|and|but)|[,.;?]|$)")
+        found = self.eat(
+            r"(?:who |that )?(?:has|have|is on|are on|on|with) (?:only |just |exactly )?(\d+|"
+            r"one)(?= (?:[,.;?]|and|but)|[,.;?]|$)"
+        )
         if found:
             for one in self._about(people, of):
                 one.blood = 1 if found[1] == "one" else int(found[1])
@@ -376,7 +389,9 @@ class Hearing:
         return False
 
     def _stated(self, of: list[Person | Seat], people: list[Person]) -> bool:
-        found = self.eat(rf"{_HAS}(?:(strength|bleed|intercept) (?:of )?(\d+)|(\d+) (strength|intercept))(?! (?:of|damage))")
+        found = self.eat(
+            rf"{_HAS}(?:(strength|bleed|intercept) (?:of )?(\d+)|(\d+) (strength|intercept))(?! (?:of|damage))"
+        )
         if found and (people or of or found[1] != "bleed"):
             what, count = found[1] or found[4], int(found[2] or found[3])
             for one in self._about(people, of):
@@ -391,7 +406,9 @@ class Hearing:
             for one in self._about(people, of):
                 one.blood = 0
             return True
-        found = self.eat(rf"(?:is|are|being|already|and|was) (?:already )?(locked|wounded|uncontrolled|unlocked|ready)(?! by)")
+        found = self.eat(
+            r"(?:is|are|being|already|and|was) (?:already )?(locked|wounded|uncontrolled|unlocked|ready)(?! by)"
+        )
         if found:
             for one in self._about(people, of):
                 if found[1] not in ("unlocked", "ready"):
@@ -407,4 +424,8 @@ class Hearing:
             for one in self._about(people, of):
                 one.words[found[1]] = None
             return True
-        return bool(self.eat(r"has room(?! for)|without (?:any |a )?titles?|with no title|with no bleed|no bleed printed on him"))
+        return bool(
+            self.eat(
+                r"has room(?! for)|without (?:any |a )?titles?|with no title|with no bleed|no bleed printed on him"
+            )
+        )

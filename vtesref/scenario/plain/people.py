@@ -103,6 +103,8 @@ class Cast:
         self.seats = {name: Seat(name) for name in SEATS}
         self.used: set[str] = set()
         self.minions: list[Person] = []
+        #: Whether all who are seated are known: otherwise a pool that is told seats three, so that the game can go on.
+        self.complete = False
 
     def add(self, person: Person) -> Person:
         """Take up a minion."""
@@ -134,7 +136,7 @@ class Cast:
         seated = {ME, *self.used, *(one.side for one in self.minions)}
         if len(seated) == 1:
             seated.add(PREY)
-        if any(seat.pool is not None for seat in self.seats.values()):
+        if not self.complete and any(seat.pool is not None for seat in self.seats.values()):
             seated.update(SEATS)
         parts = []
         for name in SEATS:
