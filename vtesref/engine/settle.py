@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import transitions
+from vtesref.engine import seating, transitions
 from vtesref.engine.cards import events, values
+from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
-from vtesref.engine.turn import ousting, withdrawal
+from vtesref.engine.turn import library, ousting, withdrawal
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
@@ -42,11 +43,32 @@ def settle(table: Table) -> None:
         drain_all(table)  # what has left with somebody may have given capacity
         burn_with(table)
     withdrawal.watch(table)
+    keep_hands(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:
             events.work_off(table)
     table.note_settled()
+
+
+def keep_hands(table: Table) -> None:
+    """Let hands follow what a text makes of their size as it comes, leaves, or has other neighbours at the table."""
+    speaking = table.once(("speaking of hands",), _speaking_of_hands, table)
+    log = table._log
+    seen, table.kept = min(table.kept, len(log)), len(log)
+    if speaking and any(
+        field in ("region", "seated") or (field in ("place", "controller") and entity in speaking)
+        for entity, field, _ in log[seen:]
+    ):
+        for one in seating.in_play(table):
+            library.keep(table, one)
+
+
+def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
+    """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
+    cards = [one for one in table.texts if any("hand size" in text.source for text in one.texts if text.kind == ALWAYS)]
+    own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
+    return frozenset([*cards, *own])
 
 
 def alter_capacities(table: Table) -> None:

@@ -525,6 +525,8 @@ class Table(Core):
         #: The cards that have texts, and up to where in the log events were looked for.
         self.texts = tuple(card for card in cards if card.texts)
         self.observed = 0
+        #: Up to where in the log it was looked at for what changes hands.
+        self.kept = 0
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
         #: What was looked for once (see ``once``).
         self.known: dict[tuple[Any, ...], Any] = {}

@@ -63,6 +63,7 @@ def deal(decks: Sequence[Listed], known: Known, chance: random.Random) -> Dealt:
             vampire.__dict__.update(name=own, controller=seat, owner=seat)
             minions.append(vampire)
             if text is not None:
+                defined.setdefault(text.name.lower(), text)
                 cards.append(make_card(text, IN_PLAY, vampire))
         library = [name for entry in listed.deck.library for name in [entry.name] * entry.copies]
         chance.shuffle(library)

@@ -9,6 +9,7 @@ from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import PLAY, USE, Text
+from vtesref.engine.cards.values import is_in_play
 from vtesref.engine.cards.windows import TYPES, WINDOWS
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -141,6 +142,8 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     elif library.controller_of(card) is not who:
         on_minion = isinstance(card.holder, Minion) and card.controller is None
         yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
+    if not is_in_play(card):  # what an uncontrolled vampire could do by its text, for one
+        yield "cards.target.must_be_available"
     phase = PHASES[text.at]
     if phase and (course.active is not who or course.phase != phase):
         yield "general.template.during_x_do_y"
@@ -199,7 +202,7 @@ def spend_action(table: Table, who: Methuselah, card: Card) -> None:
 def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield what a Methuselah could use of texts in play, with the rules in the way."""
     for card in table.texts:
-        if card.place != IN_PLAY:
+        if not is_in_play(card):
             continue
         for text in texts_in_play(card):
             if text.who is None and library.controller_of(card) is not who:

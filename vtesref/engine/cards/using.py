@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import transitions
+from vtesref.engine import seating, transitions
 from vtesref.engine.cards import amounts, filters, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
@@ -390,7 +390,11 @@ def note_use(table: Table, found: tuple[tuple[str, str, str], ...]) -> None:
 
 def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
     """Let what lasts for a scope, and what was counted in it, be over."""
+    before = table.course.lasting
     lasting.end(table, scope, whose)
+    if any("hand size" in one.text.source for one in before if one not in table.course.lasting):
+        for one in seating.in_play(table):
+            library.keep(table, one)
     if any(one[0] == scope for one in table.course.uses):
         forget(table, scope)
     if scope == "unlock phase" and whose is not None:
