@@ -147,11 +147,7 @@ def _situations(
     searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow | None
 ) -> list[Situation]:
     """Return the scenario most like what is searched for, unless the search is narrowed to something else."""
-<<<<<<< ours
-    if filters.active or kinds or (narrow is not None and any(narrow)):
-=======
     if filters.active or kinds or any(narrow or ()):
->>>>>>> theirs
         return []
     from vtesref.search.situations import nearest
 
