@@ -143,7 +143,9 @@ def command(
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
 
 
-def _situations(searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow) -> list[Situation]:
+def _situations(
+    searcher: Searcher, text: str, filters: Filters, kinds: str | None, narrow: Narrow | None
+) -> list[Situation]:
     """Return the scenario most like what is searched for, unless the search is narrowed to something else."""
     if filters.active or kinds or any(narrow or ()):
         return []
