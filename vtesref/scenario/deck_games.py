@@ -43,7 +43,10 @@ WEIGHTS = (
     (" uses ", 3.0),
     (" discards ", 0.5),
     ("'s turn", 0.1),
-    (" phase", 1.0),
+    ("master phase", 400.0),  # from the unlock phase, before an action goes past it
+    ("minion phase", 2.0),
+    ("influence phase", 1.0),
+    ("discard phase", 0.1),
 )
 
 
