@@ -6,6 +6,7 @@ vampire that is not known as one without text: of what the list says of it, or e
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +32,28 @@ UNKNOWN_CAPACITY = 5
 #: The type of a library card of which nothing is known but the name: nobody can play it.
 UNNAMED = "unnamed card"
 _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ", "ninth ", "tenth ")
-MAX_COPIES = 20
+#: How likely a move is between decks, before what ``games.WEIGHTS`` says: so that cards are played.
+WEIGHTS = (
+    (" plays ", 20.0),
+    (" equips with ", 10.0),
+    (" recruits ", 10.0),
+    (" employs ", 10.0),
+    (" calls ", 10.0),
+    (" acts with ", 5.0),
+    (" uses ", 3.0),
+    (" discards ", 0.5),
+    ("'s turn", 0.1),
+    ("master phase", 400.0),  # from the unlock phase, before an action goes past it
+    ("minion phase", 2.0),
+    ("influence phase", 1.0),
+    ("discard phase", 0.1),
+)
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def weight(text: str) -> float:
+    """Return how likely a move is in a game between decks."""
+    return next((number for word, number in WEIGHTS if word in text), None) or games.weight(text)
 
 
 class Dealt(NamedTuple):
@@ -163,7 +185,7 @@ def play(
     chance = random.Random(f"{edition} {seed}")
     table, defined = lay_out(decks, known, chance, edition, games.answerer(chance), kind)
     table.told = told
-    return games.run(table, chance, cap, watch, defined)
+    return games.run(table, chance, cap, watch, defined, weight)
 
 
 class DeckSession(Session):

@@ -209,8 +209,12 @@ def run(
     cap: int,
     watch: Callable[[Table, str], None] | None,
     defined: dict[str, Definition],
+    weigh: Callable[[str], float] | None = None,
 ) -> Ended:
-    """Play a game from the decks as they are laid out to its end, or to a cap on turns."""
+    """Play a game from the decks as they are laid out to its end, or to a cap on turns.
+
+    ``weigh`` tells how likely a move is (by default ``weight``).
+    """
     story: list[str] = []
     turns = 0
 
@@ -223,7 +227,7 @@ def run(
     do(FIRST_PLAYER)
     do(f"{table.course.active}'s turn")
     while not table.course.over and turns < cap:
-        text = drawn_move(table, chance)
+        text = drawn_move(table, chance, weigh or weight)
         do(text)
         turns += text.endswith("'s turn")
     return Ended(table, tuple(story), turns)
@@ -245,7 +249,7 @@ def carry_out(table: Table, text: str, defined: dict[str, Definition] = DEFINED)
     tell(table, read(text, names, defined))
 
 
-def drawn_move(table: Table, chance: random.Random) -> str:
+def drawn_move(table: Table, chance: random.Random, weigh: Callable[[str], float]) -> str:
     """Draw one of the moves that no rule bars: what the active Methuselah may do, or to go on."""
     active = table.course.active
 
@@ -254,7 +258,7 @@ def drawn_move(table: Table, chance: random.Random) -> str:
 
     candidates = list(options.candidates(table, is_tried))
     # The order in which they come by their weights; the first that is legal is the move.
-    order = sorted(candidates, key=lambda move: chance.random() ** (1 / weight(move[0])), reverse=True)
+    order = sorted(candidates, key=lambda move: chance.random() ** (1 / weigh(move[0])), reverse=True)
     for text, bars in order:
         if not table.bars(bars):
             return text

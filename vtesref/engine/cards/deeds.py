@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     observed="its blood or life rises",
 )
 def gain_blood(context: Context, who: Minion, n: int) -> None:
-    """Give a minion blood or life."""
-    if n > 0:
+    """Give a minion blood or life, unless it has left the game with whoever the cost of the card ousted."""
+    if n > 0 and not who.is_gone:
         counters.gain_blood(context.table, who, n)
 
 
@@ -79,7 +79,8 @@ def _blood_to_pool(table: Table, minion: Minion, methuselah: Methuselah, number:
 @effect("move {n:amount} of your pool to {who:minion}", "what was pool is blood", observed="both change")
 def pool_to_blood(context: Context, who: Minion, n: int) -> None:
     """Turn pool into blood of a vampire."""
-    _pool_to_blood(context.table, context.you, who, min(n, context.you.pool))
+    if not who.is_gone:
+        _pool_to_blood(context.table, context.you, who, min(n, context.you.pool))
 
 
 @rule("general.counters.convert_on_move")
