@@ -135,6 +135,9 @@ ANSWERS = [
     ("scenario-options", ["scenario", "options", "Royce 6/6, Lupo 1/4 torpor"]),
     ("scenario-words", ["scenario", "words"]),
     ("scenario-list", ["scenario", "list"]),
+    ("ask", ["ask", "a vampire in torpor bleeds a werewolf on the moon"]),
+    ("ask", ["ask", "Royce 6/6 bleeds"]),
+    ("ask", ["ask", FIGHT]),
     ("lint", ["lint"]),
     ("index", ["index"]),
 ]

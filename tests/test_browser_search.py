@@ -96,7 +96,9 @@ def test_it_answers_as_many_questions_as_the_command_line(
 
     def named(ident: str, older: list[str]) -> Any:
         return SimpleNamespace(
-            document=store.document(ident), older=[SimpleNamespace(document=store.document(one)) for one in older]
+            document=store.document(ident),
+            older=[SimpleNamespace(document=store.document(one), twins=[]) for one in older],
+            twins=[],
         )
 
     found: dict[str, Counter[int]] = {"command line": Counter(), "browser": Counter()}

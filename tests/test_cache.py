@@ -173,10 +173,10 @@ def test_a_full_disk_still_answers(
 ) -> None:
     real = getattr(indexing, part)
 
-    def full(*args: Any) -> Any:
+    def full(*args: Any, **named: Any) -> Any:
         if str(tmp_path) in repr(args):
             raise error
-        return real(*args)
+        return real(*args, **named)
 
     monkeypatch.setattr(indexing, part, full)
     found = cache.open_searcher(root, str(tmp_path), lambda done, total: None)

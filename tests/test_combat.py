@@ -62,7 +62,7 @@ CRR, REVISED, FIFTH = PLAYED
 
 # -- Random combats ---------------------------------------------------------------------------------------------------
 
-COMBATS, REPLAYED, OFTEN = 10_000, 5_000, 200
+COMBATS, REPLAYED, OFTEN = 10_000, 5_000, 150
 POTENCE = ("discipline Potence",)
 
 

@@ -81,6 +81,11 @@ class JointWords:
         self._common: list[str] = []
         self._typos: dict[str, bool] = {}
 
+    @property
+    def connection(self) -> Any:
+        """The database of our texts, where the names of cards are."""
+        return self.own.connection
+
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""
         joint = {word: (word, stem, texts) for word, stem, texts in self.official.words() if texts > 1}

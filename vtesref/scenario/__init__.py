@@ -142,6 +142,11 @@ _QUICK = re.compile(
 )
 
 
+def is_quick(text: str) -> bool:
+    """Tell whether a text has the quick form: one nameless minion and what happens to it."""
+    return _QUICK.match(text.strip().rstrip(".").lower()) is not None
+
+
 def _quick(text: str) -> Scenario:
     """Read the quick form: one nameless minion and what happens to it."""
     if not text:

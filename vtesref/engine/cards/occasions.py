@@ -437,7 +437,7 @@ def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
     if word == "torpor costs" and kind == "retainer":
         return "it is about the vampire on which a card lies"
     lasts = word in ALWAYS_ON_MINION and not used
-    if lasts and not (word in ("immune", "environmental") and time):
+    if lasts and not (word == "immune" and time):
         if time:
             return f'it counts as long as the card lies on a minion; take out "({time})"'
         return "" if on_minion or kind == "master" else "the card lies on no minion"
