@@ -86,6 +86,10 @@ class JointWords:
         """The database of our texts, where the names of cards are."""
         return self.own.connection
 
+    def asked(self, stem: str) -> bool:
+        """Tell whether a word stands in the questions that are written down with our texts."""
+        return bool(self.own.asked(stem))
+
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""
         joint = {word: (word, stem, texts) for word, stem, texts in self.official.words() if texts > 1}
