@@ -587,12 +587,12 @@ import json, sys
 sys.path.insert(0, "/engine")
 from vtesref.browser import Facts
 from vtesref.scenario.playing import play
-from vtesref.scenario import parse
+from vtesref.scenario import make
 facts = Facts(facts_text)
 known = {edition: facts.positions(edition) for edition in facts.editions}
 found = []
-for sentence, claims in json.loads(cases_text):
-    scenario = parse(sentence)
+for given, when, cards, claims in json.loads(cases_text):
+    scenario = make(given, tuple(when), (), cards)
     for edition, held in claims.items():
         one = play(scenario, edition, known[edition], claims=tuple(held))
         refused = {"line": one.refused[0], "rules": list(one.refused[1])} if one.refused else None
@@ -613,7 +613,10 @@ def gallery(pyodide: str, built: Path, root: str, tmp_path_factory: pytest.TempP
         yield None
         return
     folder = tmp_path_factory.mktemp("gallery")
-    given = [[case.sentence, case.claims] for file in scenario_files(root) for case in load_cases(root, file)]
+    cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    given = [
+        [case.scenario.given, [line.text for line in case.scenario.when], case.cards, case.claims] for case in cases
+    ]
     (folder / "gallery.js").write_text(GALLERY, "utf-8")
     (folder / "cases.json").write_text(json.dumps(given), "utf-8")
     command = [node, str(folder / "gallery.js"), pyodide, str(built / "try"), str(folder / "cases.json")]

@@ -32,32 +32,33 @@ def content_root() -> str:
 
 def cache_root() -> str:
     """Return the folder that the index is kept in; it need not exist yet."""
-    named = os.environ.get(CACHE_VARIABLE)
-    if named:
-        return os.path.abspath(named)
-    # platformdirs knows this too, but importing it takes longer than the rest of "show".
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser(r"~\AppData\Local")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or ""
-        base = base if os.path.isabs(base) else os.path.expanduser("~/.cache")
-    return os.path.join(base, "vtesref")
+    return _of_user(
+        CACHE_VARIABLE, ("LOCALAPPDATA", r"~\AppData\Local"), "~/Library/Caches", ("XDG_CACHE_HOME", "~/.cache")
+    )
 
 
 def data_root() -> str:
     """Return the folder that imported official data are kept in; it need not exist yet."""
-    named = os.environ.get(DATA_VARIABLE)
+    windows, mac = ("APPDATA", r"~\AppData\Roaming"), "~/Library/Application Support"
+    return _of_user(DATA_VARIABLE, windows, mac, ("XDG_DATA_HOME", "~/.local/share"))
+
+
+def _of_user(variable: str, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> str:
+    """Return the folder that a variable names, or else our folder in the user's of a system.
+
+    On Windows and on all but macOS that is a variable of the system and the folder without it.
+    """
+    named = os.environ.get(variable)
     if named:
         return os.path.abspath(named)
+    # platformdirs knows this too, but importing it takes longer than the rest of "show".
     if sys.platform == "win32":
-        base = os.environ.get("APPDATA") or os.path.expanduser(r"~\AppData\Roaming")
+        base = os.environ.get(windows[0]) or os.path.expanduser(windows[1])
     elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
+        base = os.path.expanduser(mac)
     else:
-        base = os.environ.get("XDG_DATA_HOME") or ""
-        base = base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
+        base = os.environ.get(others[0]) or ""
+        base = base if os.path.isabs(base) else os.path.expanduser(others[1])
     return os.path.join(base, "vtesref")
 
 

@@ -41,11 +41,13 @@ class Case(NamedTuple):
     cards: dict[str, Any] = {}  # noqa: RUF012 (never changed)
 
     @property
-    def sentence(self) -> str:
-        """The situation and its story in one line that needs no file: the cards stand after "where".
+    def stands_alone(self) -> bool:
+        """Whether its sentence needs no file: a card in the notation of card texts cannot stand after "where"."""
+        return all(isinstance(text, str) for text in self.cards.values())
 
-        A card in the notation of card texts cannot stand there, and is left out.
-        """
+    @property
+    def sentence(self) -> str:
+        """The situation and its story in one line: the cards stand after "where", but those that cannot stand there."""
         given, _, story = self.scenario.text.partition(" | ")
         for name, text in self.cards.items():
             if not isinstance(text, str):

@@ -61,8 +61,7 @@ def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) 
             for stem in sorted(set(words)):
                 postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
             outcome = "; ".join(case.claims.get(edition, ()))
-            in_words = all(isinstance(card, str) for card in case.cards.values())  # else it needs its file
-            sentence = case.sentence if in_words else case.scenario.text
+            sentence = case.sentence if case.stands_alone else case.scenario.text
             rows.append((len(rows), case.name, file, sentence, edition, outcome, len(words)))
     connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     connection.executemany(

@@ -24,6 +24,7 @@ from vtesref.site import (
     browser_index,
     data,
     feeds,
+    forks,
     general,
     grammar,
     links,
@@ -291,25 +292,7 @@ def _sources(folder: str, *endings: str) -> Iterator[bytes]:
 
 def rendered(pages: list[Page], renderer: Renderer) -> Iterator[tuple[str, str]]:
     """Yield the HTML and the JSON of pages, in order; several processes share the work where it is worth it."""
-    import multiprocessing
-
-    processes = min(os.cpu_count() or 1, 8)
-    if len(pages) < MANY or processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from (_written(page, renderer) for page in pages)
-        return
-    _work.update(pages=pages, renderer=renderer)  # a fork carries it over
-    try:
-        with multiprocessing.get_context("fork").Pool(processes) as pool:
-            yield from pool.imap(_rendered, range(len(pages)), 16)
-    finally:
-        _work.clear()
-
-
-_work: dict[str, Any] = {}
-
-
-def _rendered(place: int) -> tuple[str, str]:
-    return _written(_work["pages"][place], _work["renderer"])
+    return forks.in_order(lambda place: _written(pages[place], renderer), len(pages), forks.processes(len(pages), MANY))
 
 
 def _written(page: Page, renderer: Renderer) -> tuple[str, str]:

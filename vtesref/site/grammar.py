@@ -128,7 +128,9 @@ def examples(library: Library) -> dict[tuple[str, str], Data]:
 def _examples(library: Library) -> dict[tuple[str, str], Data]:
     """Return for (table, form) the shortest scenario that has it: the part that shows it, and the whole to be tried."""
     parts: dict[str, dict[str, str]] = {table: {} for table in words()}
-    for case in sorted(library.cases, key=lambda case: (len(case.sentence), case.name)):
+    for case in sorted(
+        (one for one in library.cases if one.stands_alone), key=lambda case: (len(case.sentence), case.name)
+    ):
         for line in case.scenario.when:
             parts["story"].setdefault(line.text.strip(), case.sentence)
         for claim in (claim for held in case.claims.values() for claim in held):

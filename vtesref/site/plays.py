@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import shlex
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, trace_text
 from vtesref.scenario.coverage import coverage, shown
 from vtesref.scenario.playing import play
-from vtesref.site import addresses, workbench
+from vtesref.site import addresses, forks, workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
 from vtesref.site.keep import Kept, Played, digest
@@ -148,31 +149,13 @@ def known_positions(library: Library, edition: str) -> dict[str, str]:
 
 def _all_played(library: Library, cases: list[Case]) -> Iterator[tuple[tuple[str, ...], bool, bytes]]:
     """Yield for every scenario the rules it applied, whether the editions agree, and what its page shows, packed."""
-    import multiprocessing
-    import os
-
-    processes = min(os.cpu_count() or 1, 8)
-    if len(cases) < MANY or processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from (_packed(library, case) for case in cases)
-        return
-    for edition in PLAYED:
-        known_positions(library, edition)
-    for rule in library.store.rules():
-        library.store.using(rule["key"])  # read once, before the processes part
-    _work.update(library=library, cases=cases)
-    try:
-        with multiprocessing.get_context("fork").Pool(processes) as pool:
-            yield from pool.imap(_packed_at, range(len(cases)), 16)
-    finally:
-        _work.clear()
-
-
-#: What the processes of ``_all_played`` and ``_shared`` find when they begin; a fork carries it over.
-_work: dict[str, Any] = {}
-
-
-def _packed_at(number: int) -> tuple[tuple[str, ...], bool, bytes]:
-    return _packed(_work["library"], _work["cases"][number])
+    shares = forks.processes(len(cases), MANY)
+    if shares > 1:
+        for edition in PLAYED:
+            known_positions(library, edition)
+        for rule in library.store.rules():
+            library.store.using(rule["key"])  # read once, before the processes part
+    yield from forks.in_order(lambda number: _packed(library, cases[number]), len(cases), shares)
 
 
 def _packed(library: Library, case: Case) -> tuple[tuple[str, ...], bool, bytes]:
@@ -274,8 +257,9 @@ def _page(library: Library, case: Case, title: str, cases: list[Case], place: in
             **own,
             "given": given,
             "lines": [line.text for line in case.scenario.when],
-            "cards": [{"name": name, "text": text} for name, text in case.cards.items()],
-            "sentence": case.sentence,
+            "cards": [{"name": name, "text": _card(text)} for name, text in case.cards.items()],
+            "sentence": case.sentence if case.stands_alone else "",
+            "told_by": shlex.quote(case.name),
             "shows": [
                 {"key": key, "statement": (library.store.rule(key) or {}).get("statement", key)} for key in case.shows
             ],
@@ -288,6 +272,11 @@ def _page(library: Library, case: Case, title: str, cases: list[Case], place: in
         key=f"{played.base} {played.facts}" if played else "",
         later=functools.partial(_later, library, case, address, kept),
     )
+
+
+def _card(text: Any) -> str:
+    """Return a card of a scenario as its page shows it: what follows "where", or its notation on one line."""
+    return text if isinstance(text, str) else json.dumps(text, ensure_ascii=False).replace('"', "")
 
 
 def related_briefs(documents: list[Data]) -> list[Data]:
@@ -314,22 +303,8 @@ def coverage_figures(library: Library) -> Data:
 
 def _shared(cases: list[Case], known: dict[str, dict[str, str]]) -> list[dict[str, set[str]]]:
     """Return what the scenarios show, in parts."""
-    import multiprocessing
-    import os
-
-    parts = min(os.cpu_count() or 1, 8)
-    if parts < 2 or len(cases) < MANY or "fork" not in multiprocessing.get_all_start_methods():
-        return [shown(cases, known).rules]
-    _work.update(cases=cases, known=known, parts=parts)
-    try:
-        with multiprocessing.get_context("fork").Pool(parts) as pool:
-            return pool.map(_part, range(parts), 1)
-    finally:
-        _work.clear()
-
-
-def _part(number: int) -> dict[str, set[str]]:
-    return shown(_work["cases"][number :: _work["parts"]], _work["known"]).rules
+    parts = forks.processes(len(cases), MANY)
+    return list(forks.in_order(lambda number: shown(cases[number::parts], known).rules, parts, parts, chunk=1))
 
 
 def _not_modelled(library: Library) -> list[Data]:

@@ -109,19 +109,26 @@ def happen(table: Table, name: str, *about: Any) -> None:
         return
     found: list[Pending] = []
     for card, text in table.once(("waiting",), _waiting, table):
-        if text.moment.row.observed != name or not is_in_play(card):
-            continue
-        you = library.controller_of(card)
-        if you is None:
-            continue
-        user = card.holder if isinstance(card.holder, Minion) else None
-        found += _met(Context(table, you, card, user, text, card.played_at or "basic"), text, about)
+        context = _waiting_for(table, name, card, text)
+        if context is not None:
+            found += _met(context, text, about)
     for one in table.course.lasting:
         if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == name:
             context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
             found += _met(context, one.text, about)
     if found:
         note(table, tuple(found))
+
+
+def _waiting_for(table: Table, name: str, card: Card, text: Text) -> Context | None:
+    """Return what a text of a card that waits for an event of this name is carried out in; None if it does not wait."""
+    if text.moment is None or text.moment.row.observed != name or not is_in_play(card):
+        return None
+    you = library.controller_of(card)
+    if you is None:
+        return None
+    user = card.holder if isinstance(card.holder, Minion) else None
+    return Context(table, you, card, user, text, card.played_at or "basic")
 
 
 def _met(context: Context, text: Text, about: tuple[Any, ...]) -> list[Pending]:
@@ -146,14 +153,12 @@ def note(table: Table, found: tuple[Pending, ...]) -> None:
 def replaced(table: Table, name: str, *about: Any) -> bool:
     """Offer whoever has a text for it to let something else happen; tells whether somebody did."""
     for card, text in table.once(("instead",), _instead, table):
-        if text.moment.row.observed != name or not is_in_play(card):
+        waiting = _waiting_for(table, name, card, text)
+        if waiting is None:
             continue
-        you = library.controller_of(card)
-        if you is None:
-            continue
-        user = card.holder if isinstance(card.holder, Minion) else None
-        for one in _met(Context(table, you, card, user, text, card.played_at or "basic"), text, about):
-            context = Context(table, you, card, user, text, names=dict(one.names))
+        you = waiting.you
+        for one in _met(waiting, text, about):
+            context = Context(table, you, card, waiting.user, text, names=dict(one.names))
             if not all(holds(each, context) for each in (*text.only, *text.condition)):
                 continue
             if text.may and not table.ask(str(you), f"use {card}", [False, True]):

@@ -27,8 +27,6 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         if not suits_range(table, use.effect):
             yield "range.limits_effects"
         return
-    if table.texts or table.course.lasting:
-        yield from bars_of_texts(table, minion, use, card)
     if card.place == HAND:
         if card.requires:
             yield from bars_meeting(table, minion, card)
@@ -57,8 +55,6 @@ def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     """Return what a card costs a minion in blood as things stand."""
     if not table.texts and not table.course.lasting:
         return card.blood_cost
-    from vtesref.engine.cards import values
-
     return values.blood_cost(table, minion, card)
 
 
@@ -78,31 +74,11 @@ BARRED = {
 
 def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
     """Yield the rule by which the text of a card keeps a minion from playing cards of a type, or using equipment."""
-    from vtesref.engine.cards import values
-
     if card.place == HAND:
         deed = BARRED.get((use.text.type if use.text is not None else "") or card.kind, "")
         if deed:
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
-        yield from values.barred(table, minion, "use equipment")
-
-
-#: What a text can keep a minion from, by the type of the card that it would play.
-_PLAYING = {
-    "combat card": "play combat cards",
-    "action modifier": "play action modifiers",
-    "reaction": "play reaction cards",
-}
-
-
-def bars_of_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
-    """Yield the rule by which a text keeps a minion from playing cards of this type, or from using equipment."""
-    if card.place == HAND:
-        kind = use.text.type or card.kind if use.text is not None else card.kind
-        if kind in _PLAYING:
-            yield from values.barred(table, minion, _PLAYING[kind])
-    elif card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
 
 

@@ -10,7 +10,7 @@ from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Table
@@ -214,18 +214,27 @@ def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: s
     from vtesref.engine.cards import using
 
     found = []
+    for card, text, effect in _at_hand(table, side, lambda card: using.with_mechanic(card, words)):
+        key = (card.name, text.label, text.source)
+        if key not in seen:
+            seen.add(key)
+            found.append(Use(card, text.label, effect, text=text))
+    return found + using.given_with_mechanic(table, side.minion, words)
+
+
+def _at_hand(
+    table: Table, side: Combatant, texts: Callable[[Card], Iterable[tuple[Text, Effect]]]
+) -> Iterator[tuple[Card, Text, Effect]]:
+    """Yield those texts of each card that a side has in hand or in play and has not used this round."""
     for card in table.texts:
-        in_hand = card.place == HAND
         if not is_at_hand(card, side.minion):
             continue
-        for text, effect in using.with_mechanic(card, words):
+        in_hand = card.place == HAND
+        for text, effect in texts(card):
             if in_hand and (text.type or card.kind) != COMBAT_CARD:
                 continue
-            key = (card.name, text.label, text.source)
-            if key not in seen and (in_hand or (card, effect) not in side.used):
-                seen.add(key)
-                found.append(Use(card, text.label, effect, text=text))
-    return found + using.given_with_mechanic(table, side.minion, words)
+            if in_hand or (card, effect) not in side.used:
+                yield card, text, effect
 
 
 def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
@@ -234,19 +243,10 @@ def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
 
     if not table.texts and not table.course.lasting:
         return []
-    found = []
-    seen = set()
-    for card in table.texts:
-        in_hand = card.place == HAND
-        if not is_at_hand(card, side.minion):
-            continue
-        for text, effect in using.texts_at(card, when):
-            if in_hand and (text.type or card.kind) != COMBAT_CARD:
-                continue
-            if (card.name, text.label) not in seen and (in_hand or (card, effect) not in side.used):
-                seen.add((card.name, text.label))
-                found.append(Use(card, text.label, effect, text=text))
-    return found + using.given_at(table, side.minion, when)
+    alike: dict[tuple[str, str], Use] = {}
+    for card, text, effect in _at_hand(table, side, lambda card: using.texts_at(card, when)):
+        alike.setdefault((card.name, text.label), Use(card, text.label, effect, text=text))
+    return [*alike.values(), *using.given_at(table, side.minion, when)]
 
 
 #: A card with the ways to use it, each with what makes it like another one, and whether it is played for that.

@@ -18,7 +18,7 @@ from vtesref.engine.timing import Offer, impulse, sift
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.politics.referendum import Referendum
     from vtesref.engine.table import Table
@@ -56,15 +56,20 @@ def prepare(table: Table, held: Referendum, key: str) -> None:
     if not table.holds(key, "What is used before votes are cast is used now."):
         return
     table.change(held, stage="before votes")
+    let_play(table, held, over=lambda: bool(held.result))
+    table.change(held, prepared=True)
+
+
+def let_play(table: Table, held: Referendum, over: Callable[[], bool] | None = None) -> None:
+    """Give everybody in order the chance to play what may be played at this stage, until all have passed."""
     impulse(
         table,
         WHAT,
         order(table, held),
         lambda who: offer_plays(table, held, who),
         lambda who, choice: carry_out(table, held, who, choice),
-        over=lambda: bool(held.result),
+        over=over,
     )
-    table.change(held, prepared=True)
 
 
 def poll(table: Table, held: Referendum) -> None:
@@ -120,13 +125,7 @@ def after_tally(table: Table, held: Referendum) -> None:
     if not any(options or barred for options, barred in offers):
         return
     if table.holds("referendum.outcome_cards", "What depends on the outcome is used now."):
-        impulse(
-            table,
-            WHAT,
-            order(table, held),
-            lambda who: offer_plays(table, held, who),
-            lambda who, choice: carry_out(table, held, who, choice),
-        )
+        let_play(table, held)
 
 
 def times(table: Table, held: Referendum) -> tuple[str, ...]:

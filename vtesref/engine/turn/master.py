@@ -16,7 +16,7 @@ from vtesref.engine.timing import invite
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.model import Effect
     from vtesref.engine.table import Table
@@ -221,8 +221,13 @@ def borrow(table: Table, who: Methuselah, card: Card) -> None:
 
 def as_played(table: Table, who: Methuselah, card: Card) -> bool:
     """Offer everybody else to cancel a master card as it is played; tells whether somebody did."""
+    return offer_cancelling(table, who, card, lambda one: uses.is_of_nature(one, "cancel master"))
+
+
+def offer_cancelling(table: Table, who: Methuselah, card: Card, against: Callable[[Card], bool]) -> bool:
+    """Offer everybody else to cancel a card with a master card that is against its kind; tells whether somebody did."""
     for other in clockwise(table, who):
-        cards = [one for one in library.hand(table, other) if uses.is_of_nature(one, "cancel master")]
+        cards = [one for one in library.hand(table, other) if against(one)]
         chosen = invite(
             table,
             other,
@@ -261,18 +266,7 @@ def cancel(table: Table, other: Methuselah, card: Card, cancelled: Card, who: Me
 
 def answer_action(table: Table, acting: Methuselah, card: Card) -> bool:
     """Offer everybody else to cancel an action card with a master card, as it is played; tells whether one did."""
-    for other in clockwise(table, acting):
-        cards = [one for one in library.hand(table, other) if is_against_actions(one)]
-        chosen = invite(
-            table,
-            other,
-            "cancel",
-            [Cancel(other, one) for one in cards],
-            lambda choice: bars_playing(table, choice.methuselah, choice.card),
-        )
-        if chosen is not None and cancel(table, other, chosen.card, card, acting):
-            return True
-    return False
+    return offer_cancelling(table, acting, card, is_against_actions)
 
 
 def is_against_actions(card: Card) -> bool:
