@@ -465,7 +465,8 @@ def test_several_files_and_a_folder_without_any(cli: Any, tmp_path: Path) -> Non
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(entry(), encoding="utf-8")
     both = [str(tmp_path / name) for name in ("a.yaml", "b.yaml")]
-    assert "one file or folder at a time" in complaint(cli, 2, "scenario", "check", *both)
+    assert "name one" in complaint(cli, 2, "scenario", "explore", *both)
+    assert "none.yaml" in complaint(cli, 2, "scenario", "check", both[0], str(tmp_path / "none.yaml"))
 
 
 def test_a_file_that_is_not_there(cli: Any, tmp_path: Path) -> None:

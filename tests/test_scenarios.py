@@ -26,7 +26,7 @@ from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Minion, Table
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.exploring import explore
-from vtesref.scenario.options import options
+from vtesref.scenario.options import grouped, infinitive, laid, options
 from vtesref.scenario.playing import hangs_on, play, set_up, state_of
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
@@ -299,7 +299,7 @@ def test_the_command_prints_outcome_trace_and_citations(cli: Any) -> None:
     assert "Outcome: Royce torpor 0/6" in result.output
     assert "Outcome: Royce burned" in result.output
     assert "Rev 6.4.6" in result.output
-    assert "The editions part:" in result.output
+    assert "The editions differ:" in result.output
     assert "differences/first-aggravated-point" in result.output
     assert "Worked examples" in result.output
 
@@ -330,6 +330,18 @@ def test_the_shipped_scenarios_are_checked_by_the_command(cli: Any) -> None:
     books = [case for case in CASES if case.file.startswith("rulebook/")]
     outcomes = sum(len(case.claims) for case in books)
     assert f"{len(books)} scenarios: {outcomes} outcomes as claimed, 0 not" in result.output
+
+
+def test_several_folders_are_checked_at_once_and_each_file_once(cli: Any, tmp_path: Path) -> None:
+    entry = "- name: {}\n  given: Royce 1/6\n  when: Royce takes 1\n  then: {{fifth-2020: {}}}\n"
+    for folder, claim in (("one", "Royce 0/6"), ("two", "Royce torpor")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.yaml").write_text(entry.format(folder, claim), encoding="utf-8")
+    both = [str(tmp_path / "one"), str(tmp_path / "two")]
+    result = cli("scenario", "check", *both, str(tmp_path / "one" / "a.yaml"))
+    assert result.exit_code == 1
+    assert "2 scenarios: 1 outcomes as claimed, 1 not" in result.output
+    assert f"{tmp_path / 'two' / 'a.yaml'}:1: two" in result.output
 
 
 def test_the_words_and_the_list(cli: Any) -> None:
@@ -381,6 +393,26 @@ def test_options_and_play_agree_on_what_is_legal() -> None:
             assert (outcome.refused[1] if outcome.refused else ()) == choice.bars, choice
 
 
+def test_what_one_rule_bars_stands_together() -> None:
+    groups = grouped(laid("Royce 0/6, Lupo 3/4 locked, Rake 2 ally", "fifth-2020"))
+    assert [group.who for group in groups] == ["Royce", "Lupo", "Rake"]
+    royce = groups[0]
+    assert (royce.state, royce.may) == ("ready, no blood", ["hunt"])
+    assert "bleed" in dict(royce.barred)["hunt.mandatory_empty"]
+    for group in groups:
+        deeds = [*group.may, *(deed for _, barred in group.barred for deed in barred)]
+        assert len(deeds) == len(set(deeds))
+    deeds = sum(len(group.may) + sum(len(barred) for _, barred in group.barred) for group in groups)
+    assert deeds == len(options("Royce 0/6, Lupo 3/4 locked, Rake 2 ally", "fifth-2020"))
+
+
+@pytest.mark.parametrize(
+    ("told", "verb"), [("passes", "pass"), ("goes on", "go on"), ("diablerises Lupo", "diablerise Lupo")]
+)
+def test_a_deed_is_said_as_what_one_may_do(told: str, verb: str) -> None:
+    assert infinitive(told) == verb
+
+
 def test_a_single_piece_of_equipment_is_among_the_options() -> None:
     found = options("Alice 10: Royce 4/6, Mira 3/3 with Gun (weapon, strike: 2 ranged); Bob 10:", "fifth-2020")
     assert "Royce takes Gun from Mira" in [choice.text for choice in found if not choice.bars]
@@ -413,8 +445,13 @@ def test_explore_and_options_as_commands(cli: Any) -> None:
     assert explored.exit_code == 0
     assert explored.output.count("Royce burned; Lupo burned  (1 way)") == 3
     shown = cli("scenario", "options", "Royce 6/6, Lupo 1/4 torpor", "--edition", "crr-2.13")
-    assert "may: Royce diablerises Lupo" in shown.output
-    assert "may not: Royce hunts: hunt.forbidden_full_1998c (CRR II.C.2.a)" in shown.output
+    assert "Royce, ready, 6 of 6 blood\n  may call a referendum, rescue Lupo, diablerise Lupo, bleed\n" in shown.output
+    assert "  may not hunt: In the CRR" in shown.output
+    assert "(CRR II.C.2.a)" in shown.output
+    assert "hunt.forbidden" not in shown.output
+    whole = cli("scenario", "options", "Royce 6/6, Lupo 1/4 torpor", "--edition", "crr-2.13", "--full")
+    assert "may: Royce diablerises Lupo" in whole.output
+    assert "may not: Royce hunts: hunt.forbidden_full_1998c (CRR II.C.2.a)" in whole.output
     assert cli("scenario", "options", "Royce 9/6").exit_code == 2
     assert cli("scenario", "explore", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13").exit_code == 1
 

@@ -59,13 +59,15 @@ def _cards() -> Source:
 def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, as_json: bool) -> None:
     """Play a scenario, print the outcome and the trace, and hold its claims.
 
-    WHAT is a scenario (given | when | then, or the quick form), a file or folder of scenarios, or - for standard input.
+    WHAT is a scenario (given | when | then, or the quick form), files or folders of scenarios, or - for standard
+    input.
 
     \b
     Examples:
       vtesref scenario check 'ally with 3 life takes 2 damage'
       vtesref scenario check 'Royce 1/6 | Royce takes 2 aggravated | Royce torpor 0/6' --edition revised-1998
       echo 'Royce 1/6 | Royce prevents 1, Royce takes 2' | vtesref scenario check -
+      vtesref scenario check rulebook/scenarios rulings/scenarios
 
     Exit codes: 0 every claim holds, 1 a claim fails or a line was refused, 2 the text does not parse or is not
     modelled, 3 unsound content.
@@ -75,7 +77,9 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     if text == "-":
         text = scenario_input.standard_input()
     elif os.path.exists(text):
-        files.check_files(text, editions or None, as_json)
+        files.check_files([text], editions or None, as_json)
+    elif len(what) > 1 and all(os.path.exists(one) for one in what):
+        files.check_files(what, editions or None, as_json)
     else:
         scenario_input.no_file(what, text)
     understood = _plain(text) if "|" not in text else ""
@@ -258,17 +262,18 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
 @command.command("options")
 @click.argument("given", nargs=-1, required=True)
 @click.option("--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played.")
+@click.option("--full", is_flag=True, help="Show every rule in the way of each deed, with its key.")
 @common.json_option
-def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
-    """Show what each minion may do now, and for what it may not the rules in the way, cited.
+def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> None:
+    """Show what each minion may do now, and what it may not, with the rule in the way.
 
     \b
     Examples:
       vtesref scenario options 'Royce 6/6, Lupo 1/4 torpor, Rake 2 ally' --edition crr-2.13
+      vtesref scenario options 'Royce 0/6' --full
 
     Exit codes: 0 shown, 2 the text does not parse.
     """
-    from vtesref import render
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.scenario import options as possible
@@ -276,7 +281,8 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
 
     text, _, story = scenario_input.sentence(given, "options").partition("|")
     try:
-        choices = possible.options(text, edition)
+        table = possible.laid(text, edition)
+        choices = possible.choices(table)
     except sentences.ScenarioError as error:
         scenario_input.point(text, error)
     except NotModelled as error:
@@ -289,14 +295,12 @@ def options(given: tuple[str, ...], edition: str, as_json: bool) -> None:
         common.print_json({"edition": edition, "options": [choice._asdict() for choice in choices]})
         return
     store = common.open_store()
-    colour = common.coloured()
-    for choice in choices:
-        if not choice.bars:
-            common.echo(f"may: {choice.text}", color=colour)
-    for choice in choices:
-        if choice.bars:
+    if full:
+        for choice in sorted(choices, key=lambda one: bool(one.bars)):
             reasons = "; ".join(f"{key} ({citation(store, key, edition)})" for key in choice.bars)
-            common.echo(render.faint(f"may not: {choice.text}: {reasons}"), color=colour)
+            common.echo(f"may not: {choice.text}: {reasons}" if reasons else f"may: {choice.text}")
+    else:
+        scenario_output.print_options(possible.grouped(table), store, edition)
     common.print_foot()
 
 

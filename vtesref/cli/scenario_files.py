@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NoReturn
 from vtesref.cli import common
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vtesref.corpus.scenarios import Case
     from vtesref.desk.store import Store
 
 
-def check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
-    """Check every scenario of a file or folder, and leave."""
+def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool) -> None:
+    """Check every scenario of files and folders, what is named twice once, and leave."""
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario import ScenarioError, coverage, unknown_rule
@@ -22,7 +24,8 @@ def check_files(path: str, editions: list[str] | None, as_json: bool) -> None:
     from vtesref.scenario.trace_text import positions
 
     with common.sound_content(""):
-        cases = load(path)
+        files = {os.path.realpath(file): file for path in paths for file in scenario_files(path)}
+        cases = [case for file in files.values() for case in load(file)]
     store = common.open_store()
     known = {one: positions(store, one) for one in PLAYED}
     for case in cases:
@@ -90,23 +93,28 @@ def by_chapter(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
     return [(area, of, total) for area, (of, total) in found.items() if of]
 
 
+def scenario_files(path: str) -> list[str]:
+    """Return the scenario files that a path names: itself, or those of the folder."""
+    from vtesref.corpus.complaints import Complaint, CorpusError
+
+    if not os.path.isdir(path):
+        return [path]
+    try:
+        found = [os.path.join(path, name) for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
+    except OSError as error:
+        raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its rights")) from None
+    if not found:
+        raise CorpusError(Complaint(path, 0, "holds no scenario file", "name a folder with .yaml files"))
+    return found
+
+
 def load(path: str) -> list[Case]:
-    """Return the scenarios of a file or folder, or leave with a line for what is wrong with them."""
+    """Return the scenarios of a file; raises CorpusError where it is not sound or holds none."""
     from vtesref.corpus.complaints import Complaint, CorpusError
     from vtesref.corpus.scenarios import load_cases
 
-    folder, names = os.path.dirname(os.path.abspath(path)), [os.path.basename(path)]
-    if os.path.isdir(path):
-        try:
-            folder, names = path, [name for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
-        except OSError as error:
-            raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its rights")) from None
-    if not names:
-        raise CorpusError(Complaint(path, 0, "holds no scenario file", "name a folder with .yaml files"))
-    found = []
-    for name in names:
-        cases = load_cases(folder, name)
-        if not cases:
-            raise CorpusError(Complaint(name, 0, "holds no scenario", "write entries with name, given, when and then"))
-        found += cases
-    return found
+    name = os.path.basename(path)
+    cases = load_cases(os.path.dirname(os.path.abspath(path)), name)
+    if not cases:
+        raise CorpusError(Complaint(name, 0, "holds no scenario", "write entries with name, given, when and then"))
+    return [case._replace(file=path) for case in cases]

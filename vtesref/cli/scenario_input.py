@@ -35,8 +35,12 @@ def standard_input() -> str:
 
 def no_file(what: tuple[str, ...], text: str) -> None:
     """Leave with a line when the name of a missing file, or several files, stand where one scenario should."""
-    if len(what) > 1 and all(os.path.exists(one) for one in what):
-        common.complain("several files were named; check one file or folder at a time", common.USAGE)
+    missing = [one for one in what if not os.path.exists(one)]
+    looks_named = all(re.search(r"[/\\]|\.ya?ml$", one) for one in what)
+    if looks_named and missing and len(missing) < len(what):
+        common.complain(f'there is no file "{missing[0]}"; check the path', common.USAGE)
+    if len(what) > 1 and not missing:
+        common.complain("several files were named where one scenario belongs; name one", common.USAGE)
     path = re.search(r"[/\\]", text) and not re.search(r"\d/\d", text)
     if "|" not in text and (path or text.endswith((".yaml", ".yml"))):
         common.complain(f'there is no file "{text}"; check the path, or write: given | when | then', common.USAGE)

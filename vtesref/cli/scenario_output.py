@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from vtesref.desk.store import Store
     from vtesref.scenario import Scenario
+    from vtesref.scenario.options import Group
     from vtesref.scenario.playing import Outcome
 
 
@@ -45,8 +46,6 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     for outcome in outcomes:
         title = store.meta("editions")[outcome.edition]["title"]
         common.echo(render.heading(f"[{outcome.edition}] {title}"), color=colour)
-        for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):
-            common.echo(line, color=colour)
         for line in missed_lines(outcome, store, width):
             common.echo(line, color=colour)
         common.echo(render.heading(f"Outcome: {outcome.told}"), color=colour)
@@ -54,6 +53,8 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
             common.echo(f"not carried out: {lack}", color=colour)
         for claim in outcome.failed:
             common.echo(f"does not hold: {claim}", color=colour)
+        for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):
+            common.echo(line, color=colour)
         common.echo()
     keys = list(dict.fromkeys(key for outcome in outcomes for key in keys_applied(outcome.table.root)))
     if len(outcomes) > 1:
@@ -64,6 +65,25 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4, ""):
         common.echo(line, color=colour)
     common.print_foot()
+
+
+def print_options(groups: list[Group], store: Store, edition: str) -> None:
+    """Print what each minion may do and what it may not, the deeds that one rule bars together."""
+    from vtesref import render
+    from vtesref.scenario.trace_text import citation
+
+    colour, width = common.coloured(), common.width()
+    for group in groups:
+        told = f"{group.who}, {group.state}" if group.state else group.who or "The turn"
+        common.echo(render.heading(told), color=colour)
+        lead = "may" if group.who else "next may come the"
+        may = [f"{lead} {', '.join(group.may)}"] if group.may else []
+        for key, deeds in group.barred:
+            statement = (store.rule(key) or {}).get("statement", key).rstrip(".")
+            may.append(f"may not {', '.join(deeds)}: {statement} ({citation(store, key, edition)})")
+        for one in may:
+            common.echo(render.wrap(one, width, "  "), color=colour)
+        common.echo()
 
 
 def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
@@ -84,13 +104,13 @@ def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
 
 
 def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
-    """Say whether the editions agree, and where they part which differences explain it."""
+    """Say whether the editions agree, and where they differ which differences explain it."""
     from vtesref.scenario.trace_text import parting
 
     if len({outcome.told for outcome in outcomes}) == 1:
         common.echo("The editions agree.\n")
         return
-    common.echo("The editions part:")
+    common.echo("The editions differ:")
     for row in parting(outcomes, store)[:4]:
         common.echo(f"  {row['citation']}  {row['id']}")
     common.echo()

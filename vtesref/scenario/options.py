@@ -5,6 +5,7 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import hunt
@@ -13,7 +14,7 @@ from vtesref.engine.cards import choices as could_do
 from vtesref.engine.combat import torpor
 from vtesref.engine.contest import contest
 from vtesref.engine.politics import politics, votes
-from vtesref.engine.table import CONTESTED, CRYPT, MERGED, RETAINER, UNCONTROLLED, Minion, Table
+from vtesref.engine.table import CONTESTED, CRYPT, MERGED, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
 from vtesref.engine.turn import withdrawal
 from vtesref.engine.turn.moves import moves
 from vtesref.engine.turn.turn import take_up
@@ -33,11 +34,67 @@ class Choice(NamedTuple):
     bars: tuple[str, ...]
 
 
+class Group(NamedTuple):
+    """What one minion or Methuselah may do now; ``who`` is "" for the course of the turn.
+
+    ``state`` tells how it stands. ``barred`` has each rule that bars most with the deeds it bars, every deed once.
+    """
+
+    who: str
+    state: str
+    may: list[str]
+    barred: list[tuple[str, list[str]]]
+
+
 def options(given: str, edition: str) -> list[Choice]:
     """Return what every minion may do, and for what it may not the rules in the way, as far as modelled."""
+    return choices(laid(given, edition))
+
+
+def laid(given: str, edition: str) -> Table:
+    """Return the table of a situation, at which somebody is to do something."""
     table = set_up(given, edition)
     take_up(table)
-    return choices(table)
+    return table
+
+
+def grouped(table: Table) -> list[Group]:
+    """Return what may be done at a table now, one group for each minion and Methuselah in the order they come up."""
+    states = {str(minion): state_in_words(minion) for minion in table.minions}
+    names = sorted([*states, *map(str, table.seats)], key=len, reverse=True)
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for text, bars in choices(table):
+        who = next((name for name in names if text.startswith(f"{name} ")), "")
+        found.setdefault(who, []).append((infinitive(text[len(who) :].strip()) if who else text, bars))
+    groups = []
+    for who, deeds in found.items():
+        often = Counter(key for _, bars in deeds for key in bars)
+        barred: dict[str, list[str]] = {}
+        for deed, bars in deeds:
+            if bars:
+                barred.setdefault(max(bars, key=often.__getitem__), []).append(deed)
+        may = [deed for deed, bars in deeds if not bars]
+        groups.append(Group(who, states.get(who, ""), may, sorted(barred.items(), key=lambda one: -len(one[1]))))
+    return groups
+
+
+def state_in_words(minion: Minion) -> str:
+    """Return how a minion stands: "ready, locked, 3 of 6 blood", "in torpor, no blood", "ready, 2 life"."""
+    words = [f"in {TORPOR}" if minion.region == TORPOR else minion.region]
+    words += ["locked"] if minion.locked else []
+    amount = f"{minion.counters} of {minion.capacity}" if minion.is_vampire else str(minion.counters)
+    words.append(f"{amount if minion.counters else 'no'} {'blood' if minion.is_vampire else 'life'}")
+    return ", ".join(words)
+
+
+def infinitive(deed: str) -> str:
+    """Return a deed told in the third person ("hunts", "calls a referendum") as what somebody may do."""
+    verb, space, rest = deed.partition(" ")
+    if verb.endswith(("sses", "shes", "ches", "oes")):
+        verb = verb[:-2]
+    elif verb.endswith("s"):
+        verb = verb[:-1]
+    return f"{verb}{space}{rest}"
 
 
 def choices(table: Table) -> list[Choice]:
