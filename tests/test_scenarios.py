@@ -41,6 +41,10 @@ POSITIONS = {
 OUTCOMES = [(case, edition) for case in CASES for edition in case.claims]
 
 
+#: What a value of the program leaves in a sentence that should tell of the game.
+UNFIT = re.compile(r"object at 0x|\(\)|\(,|\bNone\b|\b(?:True|False)\b(?! \w)|frozenset|[{}]|  |\('")
+
+
 class Played(NamedTuple):
     """What came of a scenario in an edition, and the rules that were applied."""
 
@@ -49,6 +53,7 @@ class Played(NamedTuple):
     is_refused: bool
     failed: tuple[str, ...]
     keys: frozenset[str]
+    unfit: tuple[str, ...]
 
 
 @functools.cache
@@ -56,13 +61,16 @@ def played(place: int) -> Played:
     """Play one of the outcomes that are claimed, once for all tests."""
     case, edition = OUTCOMES[place]
     outcome = play(case.scenario, edition, POSITIONS[edition], claims=case.claims[edition])
-    keys = frozenset(step.key for _, step in outcome.table.root.walk() if step.key)
-    return Played(outcome.result, outcome.told, outcome.refused is not None, outcome.failed, keys)
+    steps = [step for _, step in outcome.table.root.walk() if step.key]
+    unfit = tuple(step.sentence for step in steps if UNFIT.search(step.sentence))
+    keys = frozenset(step.key for step in steps)
+    return Played(outcome.result, outcome.told, outcome.refused is not None, outcome.failed, keys, unfit)
 
 
 @pytest.mark.parametrize("place", range(len(OUTCOMES)), ids=[f"{case.name} [{key}]" for case, key in OUTCOMES])
 def test_the_outcome_is_as_claimed(place: int) -> None:
     assert not played(place).failed, played(place).result
+    assert not played(place).unfit
 
 
 SHOWN = [(case, key) for case in CASES for key in case.shows]

@@ -398,15 +398,15 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
 def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
     """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
     if table.texts or table.course.lasting:
-        meets(table, action, both)
-        text_window(table, action, "before combat begins")
-        meets(table, action, ())
+        before_combat(table, action, *both)
 
 
 @rule("block.combat_follows")
-def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
-    """{both} are about to enter combat."""
-    table.change(action, about_to_fight=both)
+def before_combat(table: Table, action: Action, minion: Minion, other: Minion) -> None:
+    """{minion} and {other} are about to enter combat."""
+    table.change(action, about_to_fight=(minion, other))
+    text_window(table, action, "before combat begins")
+    table.change(action, about_to_fight=())
 
 
 def before_resolution(table: Table, action: Action) -> None:
