@@ -133,6 +133,8 @@ ANSWERS = [
     ("scenario-check", ["scenario", "check", "Royce 2/6 | Royce takes 1 | Royce torpor"]),
     ("scenario-explore", ["scenario", "explore", "Royce 2/6 | Royce prevents 1, Royce takes 2"]),
     ("scenario-options", ["scenario", "options", "Royce 6/6, Lupo 1/4 torpor"]),
+    ("scenario-why", ["scenario", "why", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13"]),
+    ("scenario-why", ["scenario", "why", "Royce 2/6 | Royce takes 1 | Royce torpor; Royce 2/6"]),
     ("scenario-words", ["scenario", "words"]),
     ("scenario-list", ["scenario", "list"]),
     ("ask", ["ask", "a vampire in torpor bleeds a werewolf on the moon"]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common, deck_input, play, scenario_input, scenario_output
+from vtesref.cli import common, deck_input, play, scenario_input, scenario_output, why_output
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
@@ -164,6 +164,52 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
             common.echo(f'"{typed}" is taken for {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
+
+
+@command.command("why")
+@click.argument("what", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played.")
+@common.json_option
+def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
+    """Tell why a line is refused or a claim does not hold, and what would be allowed instead.
+
+    For a refused line: the rules in the way and the rulings on them, the nearest moment of the story at which the line
+    is legal, the minions that could do it, and the editions that allow it, all found by trying. For a claim that does
+    not hold: the step of the trace that parted from it.
+
+    \b
+    Examples:
+      vtesref scenario why 'Alice 20: Anson 5/6; Bob 14: Lupo 3/4 locked, Mira 2/3 | Anson bleeds, Lupo blocks'
+      vtesref scenario why 'Royce 1/6 | Royce takes 2 | Royce ready'
+
+    Exit codes: 0 answered, 1 nothing is refused and every claim holds, 2 the text does not parse or is not modelled.
+    """
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.engine.editions import PLAYED
+    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.why import why as found_why
+
+    text = common.typed(what)
+    text = scenario_input.standard_input() if text == "-" else scenario_input.sentence(what, "why")
+    scenario_input.editions(edition)
+    store = common.open_store()
+    known = {one: positions(store, one) for one in PLAYED}
+    try:
+        scenario = sentences.parse(text)
+        wrong = sentences.unknown_rule(scenario.then, known[edition])
+        if wrong:
+            raise sentences.ScenarioError(wrong)
+        found = found_why(scenario, edition, known)
+    except sentences.ScenarioError as error:
+        scenario_input.point(text, error)
+    except NotModelled as error:
+        scenario_input.not_modelled(text, str(error))
+    if as_json:
+        common.print_json(why_output.as_data(found, scenario, edition, store))
+    else:
+        why_output.print_why(found, edition, store)
+    sys.exit(common.FOUND if found.bar or found.parted else common.NOTHING)
 
 
 @command.command("new")

@@ -346,6 +346,13 @@ def state_of(minion: Minion) -> str:
     return f"{minion} {minion.region} {count}"
 
 
+def claim_holds(claim: str, table: Table) -> bool:
+    """Tell whether a claim holds at a table as it stands, be it in the middle of a story."""
+    fought = _Fought(table)
+    fought.note()
+    return _holds(claim, table, fought, ())
+
+
 def _holds(claim: str, table: Table, fought: _Fought, missed: Sequence[Missed]) -> bool:
     kind, _, key = claim.partition(":")
     key = key.strip()

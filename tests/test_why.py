@@ -1,0 +1,103 @@
+"""Why a line is refused or a claim does not hold, and what would be allowed instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vtesref.engine.editions import PLAYED
+from vtesref.scenario import parse
+from vtesref.scenario.playing import play
+from vtesref.scenario.why import Why, why
+
+KNOWN: dict[str, dict[str, str]] = {edition: {} for edition in PLAYED}
+BLEED = "Alice 20: Anson 5/6; Bob 14: Lupo 3/4 locked, Mira 2/3"
+
+
+def asked(sentence: str, edition: str = "fifth-2020") -> Why:
+    return why(parse(sentence), edition, KNOWN)
+
+
+def test_another_minion_that_could_do_it_is_found() -> None:
+    bar = asked(f"{BLEED} | Anson bleeds, Lupo blocks").bar
+    assert bar is not None
+    assert bar.keys == ("block.needs_ready_unlocked",)
+    assert [one.told for one in bar.others] == ["Mira blocks"]
+    assert bar.moment is None
+    assert bar.editions == ()
+    assert not play(parse(bar.others[0].sentence), "fifth-2020").missed
+
+
+def test_the_nearest_moment_is_found() -> None:
+    bar = asked("Royce 3/6, Lupo 3/4 | Royce fights Lupo, Lupo dodges, Royce maneuvers").bar
+    assert bar is not None
+    assert bar.line == "Royce maneuvers"
+    assert bar.moment is not None
+    assert bar.moment.told == 'before "Lupo dodges"'
+    assert not play(parse(bar.moment.sentence), "fifth-2020").missed
+
+
+def test_the_editions_that_allow_it_are_told() -> None:
+    bar = asked("Royce 6/6 | Royce hunts", "crr-2.13").bar
+    assert bar is not None
+    assert set(bar.editions) == {"revised-1998", "fifth-2020"}
+
+
+def test_a_line_that_nothing_asks_for_is_told_too() -> None:
+    found = asked("Royce 3/6, Lupo 3/4 | Royce takes 1, Lupo prevents 1")
+    assert found.bar is not None
+    assert found.bar.keys == ()
+    assert "prevents" in found.bar.why
+
+
+def test_nothing_is_found_where_nothing_is_legal() -> None:
+    bar = asked("Royce 0/6, Lupo 3/4 | Royce bleeds").bar
+    assert bar is not None
+    assert "hunt.mandatory_empty" in bar.keys
+    assert bar.moment is None
+
+
+def test_a_claim_parts_at_the_step_that_ended_it() -> None:
+    (parted,) = asked("Royce 1/6 | Royce takes 2 | Royce ready").parted
+    assert parted.held
+    assert [step.changes for step in parted.steps] == [[("Royce", "region", "ready", "torpor")]]
+
+
+def test_a_claim_that_was_true_twice_parts_at_the_last_time() -> None:
+    (parted,) = asked("Royce 1/6 | Royce takes 1, Royce hunts, Royce takes 1 | Royce ready 1/6").parted
+    assert parted.held
+    (step,) = parted.steps
+    assert ("Royce", "counters", 1, 0) in step.changes
+    table = play(parse("Royce 1/6 | Royce takes 1, Royce hunts, Royce takes 1"), "fifth-2020").table
+    alike = [one for _, one in table.root.walk() if ("Royce", "counters", 1, 0) in one.changes]
+    assert len(alike) == 2
+
+
+def test_a_claim_that_never_held_names_what_changed_last() -> None:
+    (parted,) = asked("Royce 3/6 | Royce takes 1 | Royce 5/6").parted
+    assert not parted.held
+    assert [step.changes[0][:2] for step in parted.steps] == [("Royce", "counters")]
+
+
+def test_the_editions_by_which_a_claim_holds_are_told() -> None:
+    (parted,) = asked("Royce 1/6 | Royce takes 2 aggravated | Royce burned").parted
+    holds = {
+        one for one in PLAYED if not play(parse("Royce 1/6 | Royce takes 2 aggravated | Royce burned"), one).failed
+    }
+    assert set(parted.editions) == holds - {"fifth-2020"}
+
+
+def test_a_story_without_a_fault_has_none() -> None:
+    found = asked("Royce 1/6 | Royce hunts | Royce 2/6")
+    assert (found.bar, found.parted) == (None, ())
+
+
+def test_the_command_and_its_exit_codes(cli: Any) -> None:
+    shown = cli("scenario", "why", f"{BLEED} | Anson bleeds, Lupo blocks")
+    assert shown.exit_code == 0
+    assert 'Refused: "Lupo blocks"' in shown.output
+    assert "Allowed instead: Mira blocks" in shown.output
+    assert "5E Minion Phase, p. 18" in shown.output
+    assert cli("scenario", "why", "Royce 1/6 | Royce hunts").exit_code == 1
+    assert cli("scenario", "why", "Royce sings").exit_code == 2
+    assert cli("scenario", "why", "Royce 1/6 | Royce hunts | cites: no.such_rule").exit_code == 2
+    assert "not a file" in cli("scenario", "why", ".").output

@@ -1,0 +1,124 @@
+"""Printing why a line is refused or a claim does not hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.cli import common
+
+if TYPE_CHECKING:
+    from vtesref.desk.store import Store
+    from vtesref.scenario import Scenario
+    from vtesref.scenario.why import Bar, Parted, Why
+
+#: Rulings told of each rule in the way.
+RULINGS = 3
+
+
+def as_data(found: Why, scenario: Scenario, edition: str, store: Store) -> dict[str, Any]:
+    """Return what ``--json`` prints."""
+    from vtesref.scenario.trace_text import citation, on_rule
+
+    bar = found.bar
+    refused = None
+    if bar is not None:
+        refused = {
+            "line": bar.line,
+            "why": bar.why,
+            "rules": [
+                {
+                    "key": key,
+                    "statement": _statement(store, key),
+                    "citation": citation(store, key, edition),
+                    "rulings": [ruling["id"] for ruling in on_rule(store, key)[:RULINGS]],
+                }
+                for key in bar.keys
+            ],
+            "moment": bar.moment._asdict() if bar.moment else None,
+            "others": [one._asdict() for one in bar.others],
+            "editions": list(bar.editions),
+        }
+    parted = [
+        {
+            "claim": one.claim,
+            "held": one.held,
+            "steps": [
+                {"rule": step.key, "sentence": step.sentence, "citation": citation(store, step.key, edition)}
+                for step in one.steps
+            ],
+            "editions": list(one.editions),
+        }
+        for one in found.parted
+    ]
+    return {
+        "scenario": scenario.text,
+        "edition": edition,
+        "refused": refused,
+        "parted": parted,
+        "result": found.outcome.told if found.outcome is not None else "",
+    }
+
+
+def print_why(found: Why, edition: str, store: Store) -> None:
+    """Print the refused line with what would be allowed, and each claim with where the story left it."""
+    from vtesref import render
+
+    colour = common.coloured()
+    if found.bar is None and not found.parted:
+        common.echo("No line is refused, and every claim holds.")
+    if found.bar is not None:
+        _print_bar(found.bar, edition, store)
+    for one in found.parted:
+        _print_parted(one, edition, store)
+    if found.outcome is not None:
+        common.echo(render.heading(f"Outcome: {found.outcome.told}"), color=colour)
+    common.print_foot()
+
+
+def _print_bar(bar: Bar, edition: str, store: Store) -> None:
+    from vtesref import render
+    from vtesref.scenario.trace_text import citation, on_rule
+
+    colour, width = common.coloured(), common.width()
+    common.echo(render.heading(f'Refused: "{bar.line}"'), color=colour)
+    if bar.why:
+        common.echo(render.wrap(bar.why, width, "  "))
+    for key in bar.keys:
+        common.echo(render.wrap(f"{_statement(store, key)} ({citation(store, key, edition)})", width, "  "))
+        for ruling in on_rule(store, key)[:RULINGS]:
+            common.echo(render.faint(f"    ruling: {ruling['citation']}  {ruling['id']}"), color=colour)
+    common.echo()
+    if bar.moment is not None:
+        common.echo(f"It is allowed {bar.moment.told}:")
+        common.echo(f"  {bar.moment.sentence}")
+    for other in bar.others:
+        common.echo(f"Allowed instead: {other.told}")
+        common.echo(f"  {other.sentence}")
+    if bar.editions:
+        common.echo(f"Allowed by: {', '.join(bar.editions)}")
+    if not (bar.moment or bar.others or bar.editions):
+        common.echo("No other moment of this story, no other minion at the table and no other edition allows it.")
+    common.echo()
+
+
+def _print_parted(parted: Parted, edition: str, store: Store) -> None:
+    from vtesref import render
+    from vtesref.scenario.trace_text import citation, told
+
+    colour, width = common.coloured(), common.width()
+    common.echo(render.heading(f"Does not hold: {parted.claim}"), color=colour)
+    if parted.held:
+        common.echo("  It held until this step:")
+    elif parted.steps:
+        common.echo("  It never held. What changed last of what it names:")
+    else:
+        common.echo("  It never held, and nothing that it names changed.")
+    for step in parted.steps:
+        common.echo(render.wrap(f"{told(step, {})} ({citation(store, step.key, edition)})", width, "    "))
+    if parted.editions:
+        common.echo(f"  It holds by: {', '.join(parted.editions)}")
+    common.echo()
+
+
+def _statement(store: Store, key: str) -> str:
+    return str((store.rule(key) or {}).get("statement", key))
