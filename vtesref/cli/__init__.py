@@ -17,7 +17,7 @@ COMMANDS = {
     "search": ("search", "Search rules, rulings, glossary, differences and official cards."),
     "show": ("show", "Show one rule, section, ruling, term or difference whole."),
     "card": ("card", "Show a card with every ruling on it, or the rulings on a topic."),
-    "related": ("related", "Show what hangs together with a card, ruling, rule or term."),
+    "related": ("related", "Show what is connected with a card, ruling, rule or term."),
     "compare": ("compare", "Show what each edition says on a rule or topic."),
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
     "coverage": ("coverage", "Count which rules the engine carries out, and which are shown."),

@@ -28,8 +28,9 @@ FURTHER = 4
 def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     """Ask in your own words: a situation is played, a question is answered with its rule and ruling.
 
-    What was understood of a situation is printed first, as a sentence that can be corrected. What is not understood as
-    a whole is never played in part: it is answered like a search, with the passage whole, and with what to type next.
+    The answer begins with the sentence that was understood, so that you can correct it. A description is played as a
+    whole or not at all: if a part is not understood, the answer is that of a search, with the passage in full and with
+    what to type next.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ def command(missing: bool, as_json: bool) -> None:
     """Count, for each chapter and edition, the rules that are stated, executable and shown.
 
     A rule is shown in an edition when a scenario names it, and a claim about that edition fails once that rule alone is
-    disabled. What is not modelled says why.
+    disabled. Each rule that is not modelled says why.
 
     \b
     Examples:

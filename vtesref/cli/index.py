@@ -18,7 +18,7 @@ from vtesref.cli import common
 def command(ctx: click.Context, as_json: bool) -> None:
     """Show the search index: where it is, and the counts of what it holds.
 
-    The index is built by itself when it is needed, and anew when the content changes.
+    The index is built when it is first needed, and again when the content changes.
 
     \b
     Examples:

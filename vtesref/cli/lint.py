@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
       vtesref lint
       vtesref lint --json
 
-    Exit codes: 0 nothing to complain of, 1 complaints, 2 wrong usage, 3 there is no content.
+    Exit codes: 0 no complaints, 1 complaints, 2 wrong usage, 3 there is no content.
     """
     from vtesref.corpus.lint import lint
 

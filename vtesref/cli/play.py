@@ -29,13 +29,13 @@ MOMENTS = {"action": "during the action", "as played": "as the card is played", 
 @click.option("--deck", "decks", multiple=True, metavar="FILE", help="Deal this deck to the next Methuselah (2 to 5).")
 @click.option("--seed", type=int, default=1, show_default=True, help="How the decks are shuffled.")
 def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: int) -> None:
-    """Play on from a situation: whose decision it is, what may be chosen, and the rules behind what may not.
+    """Play on from a situation: who decides, what they may choose, and which rules bar the rest.
 
-    With --deck, given twice to five times, a whole game is played from decks as "vtesref scenario deck" reads them;
-    cards that are not known by name do nothing, and are named first.
+    With two to five --deck options a whole game is played with decks in a form that "vtesref scenario deck" reads.
+    Cards that are not known by name are listed first; they do nothing.
 
-    Every decision can be taken back, and the story can be saved as a scenario file. Reads the choices line by line, so
-    that they can be piped in, too.
+    You can take back every decision and save the story as a scenario file. Choices are read line by line, so they can
+    also be piped in.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""``vtesref related``: what hangs together with one thing."""
+"""``vtesref related``: what is connected with one thing."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from vtesref.cli import common
 @click.option("--all", "everything", is_flag=True, help="List every reference, however many.")
 @common.json_option
 def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
-    """Show what hangs together with a card, ruling, rule, term or group.
+    """Show what is connected with a card, ruling, rule, term or group.
 
     NAME is an id, or whatever "vtesref show" takes: the same reference, the same rule, groups, cards that name it, and
-    texts in like words follow, ours and official.
+    similar texts follow, ours and official.
 
     \b
     Examples:
@@ -26,7 +26,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
       vtesref related torpor --all
       vtesref related groups/G00058 --json
 
-    Exit codes: 0 found, 1 nothing goes by that name, 2 wrong usage, 3 unsound content.
+    Exit codes: 0 found, 1 nothing has that name, 2 wrong usage, 3 unsound content.
     """
     from vtesref.desk import answers as desk
     from vtesref.official import answers

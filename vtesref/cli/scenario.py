@@ -22,9 +22,9 @@ NEWEST = "fifth-2020"
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
-    The whole table can be told: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes, combat,
-    damage, torpor, diablerie, contests, influence, ousting; cards are defined where they are used. What is not modelled
-    is refused and says so.
+    A story can tell of the whole table: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes,
+    combat, damage, torpor, diablerie, contests, influence, ousting. Cards that are played often are known by name;
+    others are defined in the sentence. What is not modelled is refused, and the answer says so.
 
     \b
     Examples:
@@ -53,11 +53,11 @@ def _cards() -> Source:
 @command.command("check")
 @click.argument("what", nargs=-1, required=True)
 @click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
-@click.option("--full", is_flag=True, help="Show the rules that changed nothing, too.")
+@click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 @common.json_option
 def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, as_json: bool) -> None:
-    """Play a scenario, print the outcome and the trace, and hold its claims.
+    """Play a scenario, print the outcome and the trace, and check its claims.
 
     WHAT is a scenario (given | when | then, or the quick form), files or folders of scenarios, or - for standard
     input.
@@ -218,7 +218,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
 def new(edition: str | None, as_json: bool) -> None:
     """Make a scenario by choices: who is at the table, with which minions, and what happens.
 
-    Every question is answered by a number; b goes back by one, q leaves. The sentence is printed, and played.
+    Answer each question with a number; b goes back one question, q quits. The sentence is printed and played.
 
     \b
     Examples:
@@ -260,10 +260,16 @@ def new(edition: str | None, as_json: bool) -> None:
 @command.command("explore")
 @click.argument("what", nargs=-1, required=True)
 @click.option("--edition", metavar="KEY", help="Explore it by crr-2.13, revised-1998, fifth-2020, or all of them.")
-@click.option("--limit", type=click.IntRange(1, 1_000_000), default=20_000, show_default=True, help="Play it so often.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 1_000_000),
+    default=20_000,
+    show_default=True,
+    help="Play at most this many stories.",
+)
 @common.json_option
 def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: bool) -> None:
-    """Show every distinct outcome of a situation, in how many ways it comes about, and one shortest of them.
+    """Show every distinct outcome of a situation, how many ways lead to it, and a shortest one.
 
     What the story states stays (who acts, what is at hand); whether and how it is used is left open.
 
@@ -395,12 +401,12 @@ def print_types(as_json: bool) -> None:
 @command.command("show")
 @click.argument("name", nargs=-1, required=True)
 @click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
-@click.option("--full", is_flag=True, help="Show the rules that changed nothing, too.")
+@click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) -> None:
     """Show a scenario that comes with the texts, and play it under the editions that it speaks of.
 
-    NAME is a name from "vtesref scenario list", or words that are in one name alone.
+    NAME is a name from "vtesref scenario list", or words that only one name has.
 
     \b
     Examples:
@@ -473,15 +479,17 @@ def listing(as_json: bool) -> None:
 @command.command("deck")
 @click.argument("file", type=click.Path())
 @click.option("--edition", metavar="KEY", help="Judge it by crr-2.13, revised-1998, fifth-2020, or all of them.")
-@click.option("--players", type=click.IntRange(2, 20), default=5, show_default=True, help="Who sits at the table.")
+@click.option(
+    "--players", type=click.IntRange(2, 20), default=5, show_default=True, help="The number of players at the table."
+)
 @common.json_option
 def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
-    """Hold a deck against the rules of deck construction.
+    """Check a deck against the rules of deck construction.
 
-    FILE is a deck as they are published, or - for standard input: in the layout of the archive of winning decks, or a
-    plain list of lines such as "3x Blood Doll". Vampires bring their groups, as far as they are known by name; what is
-    not known is named. Cards can also be parted by lines "crypt" and "library" alone, as in "2 Nora g5" (g5 is the
-    group, gany goes with all). In 1998 the largest library depends on the number of players.
+    FILE (or - for standard input) is a deck in the layout of the archive of winning decks, or a plain list with lines
+    such as "3x Blood Doll". The groups of vampires that are known by name are filled in; unknown names are
+    listed. Lines with "crypt" and "library" alone may part the cards, and "2 Nora g5" tells a group ("gany" goes
+    with all). In 1998 the largest library depends on the number of players.
 
     \b
     Examples:

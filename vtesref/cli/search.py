@@ -30,7 +30,9 @@ OFFICIAL_EDITION = "official-2024"
     metavar="KEY",
     help="Search one edition: crr-2.13, revised-1998, draft-1.6.1, fifth-2020, official-2024 (imported).",
 )
-@click.option("--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported.")
+@click.option(
+    "--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported data."
+)
 @click.option(
     "--type", "types", metavar="TYPE", multiple=True, help="Search official cards of a type, and their rulings."
 )
@@ -38,7 +40,7 @@ OFFICIAL_EDITION = "official-2024"
 @click.option(
     "--discipline", "disciplines", metavar="NAME", multiple=True, help="Search official cards of a Discipline."
 )
-@click.option("--year", type=click.IntRange(1994, 2100), help="Search what is of that year.")
+@click.option("--year", type=click.IntRange(1994, 2100), help="Search entries of this year.")
 @click.option("--facets", is_flag=True, help="Count the official matches by type, clan, Discipline, authority, year.")
 @click.option("--subject", metavar="NAME", help="Search the rulings on one card or topic.")
 @click.option("--authority", metavar="KEY", help="Search the rulings of one authority, such as LSJ or RTR.")
@@ -47,8 +49,10 @@ OFFICIAL_EDITION = "official-2024"
 @click.option(
     "--as-of", metavar="DATE", help="Search what had been published by that day, with the book then in force."
 )
-@click.option("--standing", type=click.Choice(STANDINGS), help="Search rulings that stand so in the Fifth Edition.")
-@click.option("--limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Show so many answers.")
+@click.option(
+    "--standing", type=click.Choice(STANDINGS), help="Search rulings with this standing in the Fifth Edition."
+)
+@click.option("--limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Show this many answers.")
 @common.json_option
 def command(
     words: tuple[str, ...],
@@ -72,7 +76,7 @@ def command(
     """Search rules, rulings, glossary and differences, and the imported official data, best first.
 
     WORDS may hold "quoted phrases", prefixes* of three letters or more, AND, OR, NOT (or a leading minus after --)
-    and parentheses. Inflections, accents, the words of other eras and misspellings are seen to.
+    and parentheses. Inflections, accents, the words of other eras and misspellings are matched.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""``vtesref show``: one thing whole, with what hangs together with it."""
+"""``vtesref show``: one thing whole, with what is connected with it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
       vtesref show damage.aggravated.normal_first
       vtesref show cards/100060
 
-    Exit codes: 0 found, 1 nothing goes by that name, 2 wrong usage, 3 unsound content.
+    Exit codes: 0 found, 1 nothing has that name, 2 wrong usage, 3 unsound content.
     """
     from vtesref.desk import answers as desk
 

@@ -87,7 +87,7 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
         common.print_json({"built": told, "seconds": round(seconds, 2)})
         return
     common.echo(
-        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered anew, in {seconds:.1f} s;"
+        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered again, in {seconds:.1f} s;"
         f" {built.files} files, {built.size / 1e6:.1f} MB."
     )
     if not base_url:
@@ -102,9 +102,9 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Listen here; 0: any free."
 )
 def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
-    """Build the site, serve it on this machine only, and build it anew whenever a file changes.
+    """Build the site, serve it on this machine only, and build it again whenever a file changes.
 
-    Open pages load themselves anew after each build. Ctrl+C ends it.
+    Open pages reload after each build. Ctrl+C ends it.
 
     \b
     Examples:
@@ -137,7 +137,7 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
             built = _build(out, "", folder, kept)
         except SystemExit:
             return False  # the complaint has been printed; the old site is still there
-        common.echo(f"Built anew in {perf_counter() - start:.1f} s: {built.rendered} pages changed.")
+        common.echo(f"Built again in {perf_counter() - start:.1f} s: {built.rendered} pages changed.")
         return True
 
     def finish() -> None:
@@ -154,13 +154,13 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
 
 
 @command.command("addresses")
-@click.option("--update", is_flag=True, help="Write the list anew.")
+@click.option("--update", is_flag=True, help="Write the list again.")
 @common.json_option
 def addresses(update: bool, as_json: bool) -> None:
-    """Hold the committed list of addresses to what the site would have, or write it anew.
+    """Compare the committed list of addresses with those of the site, or write it again.
 
     Every page, paragraph, ruling, term, difference, rule and scenario has an address that never changes. The list is
-    site/addresses.txt; where a vanished address leads now is said in site/redirects.yaml.
+    site/addresses.txt; site/redirects.yaml says where an address that is gone leads now.
 
     \b
     Examples:
