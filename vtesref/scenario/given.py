@@ -398,8 +398,11 @@ class _Layout:
 
     def _minion(self, text: str, seat: Methuselah | None) -> None:
         known = played_cards.vampire(text)
+        ally = None if known is not None else played_cards.ally(text)
         if known is not None:
             text = described(*known)
+        elif ally is not None:
+            text = described_ally(*ally)
         bracket = IN_BRACKETS.match(text)
         if bracket:
             text = f"{bracket[1]} {' '.join(bracket[2].replace(',', ' ').split())}{text[bracket.end() :]}"
@@ -418,10 +421,13 @@ class _Layout:
         self._hand(match["hand"], minion.controller)
         for item in split(match["items"] or "", " and "):
             self._item(item, minion)
-        if known is not None and known[0].text is not None:
-            self.cards.append(make_card(known[0].text, IN_PLAY, minion))
-            for called in (known[0].text.name, minion.name):  # by which its own text is used
-                self.defined.setdefault(called.lower(), known[0].text)
+        if ally is not None:
+            minion.__dict__.update(card=ally[0].name, traits=(*minion.traits, *ally[0].traits))
+        text_of = known[0].text if known is not None else ally[0] if ally is not None else None
+        if text_of is not None:
+            self.cards.append(make_card(text_of, IN_PLAY, minion))
+            for called in (text_of.name, minion.name):  # by which its own text is used
+                self.defined.setdefault(called.lower(), text_of)
 
     def _made(self, match: re.Match[str], seat: Methuselah | None) -> Minion:
         name = self._name(self._whose(match["name"], seat))
@@ -544,7 +550,10 @@ class _Layout:
         """Return the situation."""
         for minion in self.minions:
             other = self.defined.get(minion.name.lower())
-            if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT:
+            is_its_own = (
+                minion.kind == ALLY and other is not None and other.kind == "ally" and other.name == minion.card
+            )
+            if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT and not is_its_own:
                 raise ScenarioError(f'both a minion and a card are called "{minion}"; name one otherwise', minion.name)
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
@@ -591,6 +600,17 @@ def described(vampire: played_cards.Vampire, rest: str) -> str:
     blood = told[1] if told else str(vampire.capacity)
     rest = rest[told.end() :] if told else f" {rest}"
     return f"{vampire.name} {blood}/{vampire.capacity} {vampire.words}{rest}".strip()
+
+
+def described_ally(card: Definition, rest: str) -> str:
+    """Return a known ally as a story would describe it in full; it has its starting life unless another is told."""
+    told = re.match(r"(\d+)(?= |$)", rest)
+    life = told[1] if told else str(card.life)
+    rest = rest[told.end() :] if told else f" {rest}"
+    printed = "".join(
+        f" {what} {count}" for what, count in (("strength", card.strength), ("bleed", card.bleed)) if count is not None
+    )
+    return f"{card.name.partition(',')[0]} {life} ally{printed}{rest}".strip()
 
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:

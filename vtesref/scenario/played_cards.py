@@ -80,6 +80,16 @@ class Known:
                 return None if re.match(r"\d+/", rest) else (self.vampire(key), rest)
         return None
 
+    def ally_told(self, text: str) -> tuple[Definition, str] | None:
+        """Return the ally whose name begins a description, and what follows the name; None for an invented one."""
+        words = text.split()
+        for count in range(min(6, len(words)), 0, -1):
+            key = self.by_plain.get(plain(" ".join(words[:count])))
+            if key is not None and self.source.data(key).get("type") == "ally":
+                rest = " ".join(words[count:])
+                return None if re.match(r"\d+ (?:.* )?(?:ally|life)\b", rest) else (self.definition(key), rest)
+        return None
+
     def mentioned(self, text: str) -> dict[str, Definition]:
         """Return the cards whose full names stand in a text, by their lower-case names."""
         if self._mention is None:
@@ -213,6 +223,12 @@ def vampire(text: str) -> tuple[Vampire, str] | None:
     """Return the known vampire whose name begins a description, and what follows the name; None for an invented one."""
     held = _known()
     return None if held is None else held.vampire_told(text)
+
+
+def ally(text: str) -> tuple[Definition, str] | None:
+    """Return the known ally whose name begins a description, and what follows the name; None for an invented one."""
+    held = _known()
+    return None if held is None else held.ally_told(text)
 
 
 def find(name: str, cards: dict[str, Definition]) -> Definition | None:

@@ -57,6 +57,12 @@ def directed_at(context: Context, what: list[Methuselah]) -> bool:
     return action is not None and any(one in what for one in actions.all_aimed_at(action))
 
 
+@condition("{who:methuselah} (have|has) {n:number} or more victory points", "won before")
+def has_points(context: Context, who: list[Methuselah], n: int) -> bool:
+    """Tell whether a Methuselah has won so many victory points."""
+    return all(one.points >= n for one in who)
+
+
 @condition("the action is directed", "at another Methuselah", needs=("action",))
 def is_directed(context: Context) -> bool:
     """Tell whether the action is directed at another Methuselah."""

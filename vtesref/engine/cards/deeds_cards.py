@@ -18,11 +18,12 @@ from vtesref.engine.table import (
     REMOVED,
     RETAINER,
     TORPOR,
+    UNCONTROLLED,
     Card,
     Methuselah,
     Minion,
 )
-from vtesref.engine.turn import library
+from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -67,6 +68,22 @@ def cancel(context: Context, who: Card, way: str = "") -> None:
     from vtesref.engine.cards import cancelling
 
     context.names[cancelling.RESULT] = (cancelling.UNPAID if way else cancelling.PAID,)
+
+
+@effect(
+    "move the top card of your crypt to your uncontrolled region", "if there is one", observed="an uncontrolled vampire"
+)
+def uncover(context: Context) -> None:
+    """Move the top vampire of one's crypt to one's uncontrolled region."""
+    held = influence.crypt(context.table, context.you)
+    if held:
+        move_from_crypt(context.table, held[0])
+
+
+@rule("general.golden_rule")
+def move_from_crypt(table: Table, vampire: Minion) -> None:
+    """By the text {vampire} goes from the crypt to the uncontrolled region."""
+    transitions.move_minion(table, vampire, UNCONTROLLED)
 
 
 @effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")

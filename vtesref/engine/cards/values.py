@@ -268,6 +268,7 @@ for _one in VALUES.values():
             f"{_mark}{{n:amount}} {_one.name}[ to {{who:{_one.sort}}}] {{scope:until}}",
             f"for a time ({_one.meaning})",
             observed=f"its {_one.name}",
+            early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
         )(_changing(_one, _sign))
 
 

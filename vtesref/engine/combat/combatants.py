@@ -225,9 +225,13 @@ def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: s
 def _at_hand(
     table: Table, side: Combatant, texts: Callable[[Card], Iterable[tuple[Text, Effect]]]
 ) -> Iterator[tuple[Card, Text, Effect]]:
-    """Yield those texts of each card that a side has in hand or in play and has not used this round."""
+    """Yield those texts of each card that a side has in hand or in play and has not used this round.
+
+    What lies in play on no minion, such as a location, serves the minions of its controller.
+    """
     for card in table.texts:
-        if not is_at_hand(card, side.minion):
+        for_fellows = card.place == IN_PLAY and (card.controller or card.holder) is side.minion.controller
+        if not for_fellows and not is_at_hand(card, side.minion):
             continue
         in_hand = card.place == HAND
         for text, effect in texts(card):
