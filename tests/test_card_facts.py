@@ -59,6 +59,16 @@ def test_the_facts_of_a_library_card_are_the_official_ones(name: str) -> None:
     assert ("burn option" in words(data.get("traits"))) == (row["Burn Option"] == "Y")
 
 
+@there
+@pytest.mark.parametrize("name", [name for name, data in CARDS.items() if data["type"] in ("ally", "retainer")])
+def test_an_ally_or_retainer_has_the_life_strength_and_bleed_of_its_text(name: str) -> None:
+    text = ROWS[str(CARDS[name]["id"])]["Card Text"]
+    for fact, pattern in (("life", r"with (\d+) life"), ("strength", r"(\d+) strength"), ("bleed", r"(\d+) bleed\b")):
+        told = re.search(pattern, text)
+        if told and (fact == "life" or CARDS[name]["type"] == "ally"):
+            assert str(CARDS[name].get(fact, "")) == told[1], fact
+
+
 #: What the first line of an official text says of the nature of a card, and the trait that tells it here.
 NATURE = {"unique": "unique", "trifle": "trifle", "out-of-turn": "out-of-turn", "location": "location"}
 
