@@ -15,7 +15,6 @@ from vtesref.engine.action.modifier_effects import EFFECTS
 from vtesref.engine.action.modifiers import Play
 from vtesref.engine.cards.effect_words import _TABLE
 from vtesref.engine.cards.model import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
-from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import torpor
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.seating import predator_of, prey_of
@@ -283,7 +282,7 @@ def words_of(option: Play) -> Iterator[str]:
     """Yield the words that are used when a play is chosen."""
     use = option.use
     assert use.card is not None
-    effects = (use.effect,) if use.card.place == IN_PLAY else effects_of(use)
+    effects = (use.effect,) if use.text is None else use.text.short
     for effect in effects:
         yield f"{'-' if effect.number < 0 else '+'}{effect.word}" if effect.word in SIGNED else effect.word
         if effect.when == AFTER_BLOCK:

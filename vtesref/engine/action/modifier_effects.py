@@ -160,8 +160,13 @@ def cancel_card(table: Table, action: Action, minion: Minion, effect: Effect) ->
     announcing.cancel(table, action)
 
 
+def automatic(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+    """Let the referendum of the action pass by the effect."""
+    pass_automatically(table, action)
+
+
 @rule("general.golden_rule")
-def pass_automatically(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
+def pass_automatically(table: Table, action: Action) -> None:
     """The referendum of the action will pass."""
     table.change(action, passes=True)
 
@@ -188,5 +193,5 @@ EFFECTS: dict[str, Callable[[Table, Action, Minion, Effect], None]] = {
     "bleed": bleed_effects.change_amount,
     "unblockable": unblockable,
     "cancel action card": cancel_card,
-    "automatic": pass_automatically,
+    "automatic": automatic,
 }

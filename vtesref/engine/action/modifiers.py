@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import transitions
 from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
 from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import using
+from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -21,7 +21,8 @@ from vtesref.engine.cards.model import (
     DURING_ACTION,
     ON_USE,
 )
-from vtesref.engine.cards.play import bars_playing, blood_cost, burn_card, effects_of, pay_blood, pay_pool
+from vtesref.engine.cards.play import bars_playing, blood_cost, burn_card, pay_blood, pay_pool
+from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.combat.combatants import LASTING, Use
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -57,14 +58,20 @@ NOWHERE = (ASH_HEAP, REMOVED, CRYPT, MERGED)
 
 
 class Play(NamedTuple):
-    """The choice to use an effect with a minion, during an action; ``whom`` is at whom it is aimed, if anybody."""
+    """The choice to use an effect with a minion, during an action or in a referendum."""
 
     minion: Minion
     use: Use
-    whom: Methuselah | None = None
+
+    @property
+    def whom(self) -> Minion | Methuselah | None:
+        """Return at whom it is aimed, if that is told with it."""
+        return self.use.target
 
     def __str__(self) -> str:
         card = self.use.card
+        if isinstance(self.whom, Minion):
+            return f"{self.minion} plays {self.use} on {self.whom}"
         if self.whom is not None:
             unnamed = card is None or card.name == self.use.effect.text
             return f"{self.minion} redirects to {self.whom}{'' if unnamed else f' with {self.use}'}"
@@ -81,60 +88,93 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
 
 def ends_action(choice: Play) -> bool:
     """Tell whether what a minion uses ends the action, whatever else it does."""
-    return any(effect.word == "end action" for effect in effects_of(choice.use))
+    text = choice.use.text
+    effects = (choice.use.effect,) if text is None else text.short
+    return any(effect.word == "end action" for effect in effects)
 
 
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     found: list[Play] = []
-    near = [
-        card
-        for card in table.near()
-        if card.place == IN_PLAY
-        or (card.place == HAND and card.holder is who and (card.kind in PLAYED or bool(card.texts)))
-    ]
+    lying = [card for card in table.near() if card.place == IN_PLAY and card.levels]
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region in NOWHERE:
             continue
         seen: set[tuple[str, str, str]] = set()
         idle = minion.region == TORPOR and minion is not action.minion
-        for card in near:
-            its_own = is_at_hand(card, minion) or is_for_fellows(card, minion)
-            if not its_own:
+        for card in lying:
+            if not is_at_hand(card, minion) and not is_for_fellows(card, minion):
                 continue
             for level, effects in card.levels:
-                for effect in effects[:1] if card.place == HAND else effects:
-                    if idle and card.place != HAND and "reaction" not in effect.tags:
+                for effect in effects:
+                    if idle and "reaction" not in effect.tags:
                         continue
                     key = (card.name, level, effect.text)
-                    if key not in seen and usable(table, action, card, effect, at):
+                    if key not in seen and usable(action, card, effect, at):
                         seen.add(key)
                         use = Use(card, level, effect)
                         if effect.word == "redirect":
-                            found += [Play(minion, use, one) for one in bleed_effects.others(table, minion, effect)]
+                            others = bleed_effects.others(table, minion, effect)
+                            found += [Play(minion, use._replace(target=one)) for one in others]
                         else:
                             found.append(Play(minion, use))
         if table.texts or table.course.lasting:
-            found += plays_of_texts(table, action, minion, near, at)
+            found += plays_of_texts(table, action, minion, at)
     return found
 
 
-def plays_of_texts(table: Table, action: Action, minion: Minion, near: list[Card], at: tuple[str, ...]) -> list[Play]:
+def plays_of_texts(table: Table, action: Action | None, minion: Minion, at: tuple[str, ...]) -> list[Play]:
     """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at."""
     found = []
     seen = set()
-    for card in near:
-        if not card.texts or (card.place == HAND and card.holder is not minion.controller):
+    for card, texts in using.at_times(table, (*at, *besides(table, at))).items():
+        in_hand = card.place == HAND
+        if in_hand and card.holder is not minion.controller:
             continue
-        if card.place != HAND and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
+        if not in_hand and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
             continue
-        for text, effect in using.texts_at(card, *at):
-            if card.place == HAND and (text.type or card.kind) not in PLAYED:
+        for text, effect in texts:
+            if (text.kind == PLAY) != in_hand or (in_hand and (text.type or card.kind) not in PLAYED):
                 continue
-            if (card.name, text.label, text.source) not in seen and (card, effect) not in action.used:
+            if not belongs(table, text, effect, at):
+                continue
+            used = action is not None and (card, effect) in action.used
+            if (card.name, text.label, text.source) not in seen and not used:
                 seen.add((card.name, text.label, text.source))
-                found.append(Play(minion, Use(card, text.label, effect, text=text)))
+                use = Use(card, text.label, effect, text=text)
+                found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
     return found + [Play(minion, use) for use in using.given_at(table, minion, *at)]
+
+
+def aimed(table: Table, minion: Minion, use: Use) -> list[Use]:
+    """Return the ways to use a text that is aimed at somebody as it is played, one for each whom it could choose."""
+    assert use.text is not None
+    what = use.text.choose[0].what
+    context = using.context_of(table, minion, use)
+    if what.text in ("your prey", "your predator"):
+        who = context.you
+        table.holds("setup.prey.of_minion", "{minion}'s are those of {who}.", minion=minion, who=who)
+    return [use._replace(target=one) for one in filters.candidates(what, context)]
+
+
+def besides(table: Table, at: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the other times of which something is offered at these: what wakes, and what comes too late."""
+    if AS_PLAYED in at:
+        return (DURING_ACTION,)
+    if DURING_ACTION not in at:
+        return ()
+    return (*TOO_LATE, AFTER_ACTION) if "effect.after_action" in table.disabled else tuple(TOO_LATE)
+
+
+def belongs(table: Table, text: Text, effect: Effect, at: tuple[str, ...]) -> bool:
+    """Tell whether a text is offered at these times, be it to be told which rule is in its way."""
+    if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
+        return DURING_ACTION in at
+    if effect.when in at:
+        return True
+    if AS_PLAYED in at:
+        return using.wakes(text)
+    return text.kind == PLAY and text.at in ("as announced", "as the action card is played")
 
 
 def is_for_fellows(card: Card, minion: Minion) -> bool:
@@ -142,19 +182,10 @@ def is_for_fellows(card: Card, minion: Minion) -> bool:
     return card.place == IN_PLAY and (card.controller or card.holder) is minion.controller
 
 
-def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[str, ...]) -> bool:
-    """Tell whether an effect belongs to this time of an action, or would have to an earlier one."""
-    if card.place != HAND:
-        is_used = effect.word not in LASTING or bool(effect.tags & ON_USE)
-        return effect.when in at and is_used and (card, effect) not in action.used
-    if card.kind not in PLAYED:
-        return False
-    if AS_PLAYED in at and effect.word == "wake":
-        return True
-    if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
-        return DURING_ACTION in at
-    too_late = DURING_ACTION in at and effect.when in TOO_LATE
-    return effect.when in at or too_late
+def usable(action: Action, card: Card, effect: Effect, at: tuple[str, ...]) -> bool:
+    """Tell whether an effect of a card in play belongs to this time of an action."""
+    is_used = effect.word not in LASTING or bool(effect.tags & ON_USE)
+    return effect.when in at and is_used and (card, effect) not in action.used
 
 
 #: What is used at the beginning of an action alone, and the rule that bars it later.
@@ -170,7 +201,7 @@ def times(action: Action) -> tuple[str, ...]:
 
 def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect now."""
-    minion, use, whom = choice
+    minion, use = choice
     card = use.card
     assert card is not None
     if card.place == HAND:
@@ -185,8 +216,6 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
         yield from bars_reacting(action, minion, use)
     if "lock" in use.effect.tags and card.locked:
         yield "general.template.lock_x_to_do_y"
-    if use.effect.when in TOO_LATE and use.effect.when not in at:
-        yield TOO_LATE[use.effect.when]
     if "lock the minion" in use.effect.tags and minion.locked:
         yield "general.template.lock_x_to_do_y"
     if "the minion locks" in use.effect.tags and minion.locked:
@@ -194,8 +223,12 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
         if not awake or not table.holds("general.template.lock_x_then_y", "{minion} may, being awake.", minion=minion):
             yield "general.template.lock_x_then_y" if not awake else "general.template.lock_x_to_do_y"
     yield from bars_playing(table, minion, use)
-    yield from bars_effect(table, action, minion, use.effect)
-    yield from bleed_effects.bars(table, action, minion, use.effect, whom)
+    if use.text is None:
+        whom = choice.whom if isinstance(choice.whom, Methuselah) else None
+        yield from bars_effect(table, action, minion, use.effect)
+        yield from bleed_effects.bars(table, action, minion, use.effect, whom)
+    if use.effect.when in TOO_LATE and use.effect.when not in at:
+        yield TOO_LATE[use.effect.when]
 
 
 def played_as(use: Use) -> str:
@@ -206,7 +239,7 @@ def played_as(use: Use) -> str:
 
 def bars_modifying(table: Table, action: Action, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from playing an action modifier."""
-    if "bystander" in use.effect.tags or (use.text is not None and using.is_for_others(use.text)):
+    if use.text is not None and using.is_for_others(use.text):
         if minion.controller is not action.acting or minion is action.minion:
             yield "cards.modifier.other_minions"
         if not minion.is_ready:
@@ -240,8 +273,7 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
         yield "cards.reaction.not_own_actions"
     if minion.region == TORPOR:
         yield "torpor.cannot_act_block_react"
-    wakes = any(effect.word in ("wake", "attempt") for effect in effects_of(use))
-    wakes = wakes or (use.text is not None and using.is_for_locked(use.text))
+    wakes = use.effect.word in ("wake", "attempt") or (use.text is not None and using.is_for_locked(use.text))
     # What a minion uses after the action that it blocked is for one that is locked, having blocked it.
     wakes = wakes or (use.effect.when == AFTER_ACTION and minion is action.blocker)
     if not minion.is_ready or (minion.locked and minion not in action.awake and not wakes):
@@ -298,34 +330,27 @@ def bars_forcing(table: Table, action: Action, minion: Minion) -> Iterator[str]:
 
 def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
     """Use an effect, with all that its card does at the same moment, and let follow what must."""
-    card = choice.use.card
+    card, effect = choice.use.card, choice.use.effect
     assert card is not None
     if choice.use.text is not None:
         use_text(table, action, who, choice)
         return
-    # With the end of an action nothing more can follow.
-    effects = tuple(sorted(effects_of(choice.use), key=lambda one: one.word == "end action"))
-    if card.place != HAND:
-        table_use(table, choice.minion, choice.use)
-        effects = (choice.use.effect,)
-        if "lock the minion" in choice.use.effect.tags:
-            lock_for_it(table, choice.minion)
-        if "the minion locks" in choice.use.effect.tags:
-            lock_besides(table, choice.minion)
-        if "lock" in choice.use.effect.tags:
-            lock_card(table, card)
-    elif not play_out(table, action, who, choice):
-        return
-    for effect in effects:
-        if effect.when == AFTER_ACTION:
-            table.holds("effect.after_action", "The action is done.")
-        if choice.whom is not None and effect.word == "redirect":
-            bleed_effects.redirect(table, action, choice.whom)
-        else:
-            modifier_effects.carry(table, action, choice.minion, effect)
-        settle(table)
-        if choice.use.effect.when != AFTER_ACTION:
-            actions.check_control(table, action)
+    table_use(table, choice.minion, choice.use)
+    if "lock the minion" in effect.tags:
+        lock_for_it(table, choice.minion)
+    if "the minion locks" in effect.tags:
+        lock_besides(table, choice.minion)
+    if "lock" in effect.tags:
+        lock_card(table, card)
+    if effect.when == AFTER_ACTION:
+        table.holds("effect.after_action", "The action is done.")
+    if isinstance(choice.whom, Methuselah) and effect.word == "redirect":
+        bleed_effects.redirect(table, action, choice.whom)
+    else:
+        modifier_effects.carry(table, action, choice.minion, effect)
+    settle(table)
+    if effect.when != AFTER_ACTION:
+        actions.check_control(table, action)
 
 
 def use_text(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
@@ -342,8 +367,10 @@ def use_text(table: Table, action: Action, who: Methuselah, choice: Play) -> Non
         return
     using.pay(context)
     using.count_use(context)
+    if choice.use.effect.when == AFTER_ACTION:
+        table.holds("effect.after_action", "The action is done.")
     using.carry_out(context)
-    if text.at not in ("after the action", "after block resolution"):
+    if choice.use.effect.when != AFTER_ACTION:
         actions.check_control(table, action)
 
 
@@ -539,30 +566,30 @@ def cancels(choice: Play, card: Card) -> bool:
 
 def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: Play) -> bool:
     """Cancel a card with another, unless that one is cancelled itself; tell whether it was cancelled."""
-    card = choice.use.card
+    card, own = played.use.card, choice.use.card
     assert card is not None
-    if card.place != HAND:
+    assert own is not None
+    if own.place != HAND:
         table_use(table, choice.minion, choice.use)
     elif not play_out(table, action, who, choice):
         return False
-    cancelled(table, choice.minion, played)
-    for effect in effects_of(choice.use) if card.kind in PLAYED else ():
-        if effect.word != "cancel":
-            modifier_effects.carry(table, action, choice.minion, effect)
-            settle(table)
+    if choice.use.text is None:
+        cancelled(table, choice.minion, card, played.minion)
+        return True
+    context = using.context_of(table, choice.minion, choice.use)
+    context.names |= {as_played.PLAYED: (card,), as_played.MINION: (played.minion,)}
+    using.choose(context)
+    using.pay(context)
+    using.count_use(context)
+    using.carry_out(context)
     return True
 
 
 @rule("sequencing.as_played.window")
-def cancelled(table: Table, minion: Minion, played: Play) -> None:
+def cancelled(table: Table, minion: Minion | None, card: Card, by: Minion) -> None:
     """{minion} cancels what was just played."""
-    card = played.use.card
-    assert card is not None
     action = actions.action_of(table)
     if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
-        table.change(action, played=tuple(one for one in action.played if one[:2] != (played.minion, card.name)))
+        table.change(action, played=tuple(one for one in action.played if one[:2] != (by, card.name)))
     if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
-        table.change(played.minion, counters=played.minion.counters + blood_cost(table, played.minion, card))
-
-
-# What effects do.
+        table.change(by, counters=by.counters + blood_cost(table, by, card))

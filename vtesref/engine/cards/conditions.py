@@ -138,6 +138,22 @@ def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     return bool(what) and all(filters.fits(held, context, one) for one in what)
 
 
+@condition(
+    "the attempt is by a vampire {way:one of?younger/older} than user",
+    "whoever attempts to block, if anybody does, is a vampire of a lower (or higher) capacity",
+    needs=("action",),
+    cited="general.capacity.age",
+)
+def attempt_by(context: Context, way: str) -> bool:
+    """Tell whether it is a younger, or an older, vampire than the user that attempts to block."""
+    action, user = context.table.course.action, context.user
+    blocker = action.blocker if action is not None else None
+    if blocker is None or user is None:
+        return True
+    younger, older = (blocker, user) if way == "younger" else (user, blocker)
+    return blocker.is_vampire and younger.capacity < older.capacity
+
+
 @condition("{what:minion} is {other:minion}", "they are the same")
 def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
     """Tell whether two references stand for the same minion."""
