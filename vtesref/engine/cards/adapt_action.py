@@ -1,7 +1,8 @@
-"""Action modifiers, reactions and reflexes in the short form: the texts that their effect words stand for.
+"""What is used during actions in the short form: the texts that the effect words of such cards stand for.
 
-A card has one text at each level. It is played for its first effect, whose time is the text's and which alone is held
-against what it needs (stealth that is needed, a bleed to redirect); what else the card does follows, needed or not.
+An action modifier, a reaction or a reflex has one text at each level. It is played for its first effect, whose time is
+the text's and which alone is held against what it needs (stealth that is needed, a bleed to redirect); what else the
+card does follows, needed or not. Of a card in play every effect that is used in an action is a text of its own.
 """
 
 from __future__ import annotations
@@ -16,20 +17,23 @@ from vtesref.engine.cards import (
     deeds_politics,
     filters,
     model,
+    occasions,
     refs,
+    uses,
 )
 from vtesref.engine.cards.adapting import Adapted, Levels
 from vtesref.engine.cards.amounts import Amount
 from vtesref.engine.cards.effects_table import CONDITIONS, doing
-from vtesref.engine.cards.texts import PLAY, Choice, Condition, Doing, Text
+from vtesref.engine.cards.texts import PLAY, USE, Choice, Condition, Doing, Payment, Text
 from vtesref.engine.cards.using import SUPERIOR
+from vtesref.engine.combat.combatants import LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vtesref.engine.cards.model import Effect
 
-MODIFIER = "action modifier"
+MODIFIER, REACTION = "action modifier", "reaction"
 #: The windows of the times that effects have.
 WINDOW = {
     model.DURING_ACTION: "during the action",
@@ -51,6 +55,23 @@ NEEDED = {"stealth": "when stealth is needed", "intercept": "when intercept is n
 AIM = "A"
 #: Who has a name in every text.
 ACTED, BLOCKER, USER, YOU = "acting minion", "blocker", "user", "you"
+
+
+def _who(name: str) -> refs.Ref:
+    return refs.Ref(name, refs.OFFICES[name][0], "office", name)
+
+
+#: The times at which what is in play is used during actions.
+USED = (
+    *(model.DURING_ACTION, model.AS_ANNOUNCED, model.AS_REPLY),
+    *(model.AFTER_DECLINED, model.AFTER_BLOCK, model.AFTER_ACTION),
+)
+#: What in brackets using a card in play costs.
+PAID = {
+    "lock the minion": Payment("lock", None, _who(USER), "lock user"),
+    "the minion locks": Payment("lock besides", None, _who(USER), "lock user besides"),
+    "lock": Payment("lock", None, _who("this card"), "lock this card"),
+}
 
 
 class Part(NamedTuple):
@@ -93,6 +114,47 @@ def _played(kind: str, level: str, effects: tuple[Effect, ...]) -> Text:
     return text
 
 
+def in_play(kind: str, levels: Levels) -> Adapted:
+    """Return what a card that stays in play is as a card of texts, as far as it is used during actions."""
+    texts: list[Text] = []
+    left = []
+    for level, effects in levels:
+        used = [one for one in effects if is_used(kind, one)]
+        texts += [_used(kind, level if len(levels) > 1 else "", one) for one in used]
+        if len(used) < len(effects):
+            left.append((level, tuple(one for one in effects if one not in used)))
+    return Adapted(tuple(texts), tuple(left))
+
+
+def is_used(kind: str, effect: Effect) -> bool:
+    """Tell whether an effect of a card in play is used during actions, and neither lasts nor is done at once."""
+    if kind in occasions.OF_METHUSELAHS and uses.is_at_once(effect):
+        return False
+    return effect.when in USED and (effect.word not in LASTING or bool(effect.tags & model.ON_USE))
+
+
+def _used(kind: str, level: str, effect: Effect) -> Text:
+    text = Text(USE, effect.text, at=window_of(effect), short=(effect,))
+    text.type = REACTION if "reaction" in effect.tags else ""
+    text.choose = choices_of(effect)
+    text.aimed = bool(text.choose)
+    raises = effect.word in ("stealth", "bleed") and effect.number > 0
+    text.only = (
+        *only_if(effect),
+        *((_condition("user acts", conditions.user_acts),) if raises else ()),
+        *((_condition(f"played at {level}", conditions.played_at, level=level),) if level else ()),
+    )
+    if text.type and effect.word in ("wake", "attempt"):
+        text.who = filters.read("locked or unlocked minion", {})
+    text.pay = tuple(one for tag, one in PAID.items() if tag in effect.tags)
+    text.do = doings_of(Part(kind, True, effect))
+    return text
+
+
+def _condition(words: str, function: Any, **slots: Any) -> Condition:
+    return Condition(words, next(one for one in CONDITIONS.values() if one.function is function), slots)
+
+
 def window_of(effect: Effect) -> str:
     """Return the window in which an effect is used."""
     if effect.number > 0 and effect.when == model.DURING_ACTION and effect.word in NEEDED:
@@ -114,21 +176,17 @@ def only_if(effect: Effect) -> tuple[Condition, ...]:
     """Return under which condition an effect is used, or carried out."""
     if effect.word != "cannot block" or not effect.what:
         return ()
-    row = next(one for one in CONDITIONS.values() if one.function is conditions.attempt_by)
-    return (Condition(f"the attempt is by a vampire {effect.what} than user", row, {"way": effect.what}),)
+    words = f"the attempt is by a vampire {effect.what} than user"
+    return (_condition(words, conditions.attempt_by, way=effect.what),)
 
 
 def doings_of(part: Part) -> tuple[Doing, ...]:
     """Return what an effect comes to; what the card is not played for stands apart, so that it need not be needed."""
-    found = tuple(_DOINGS[part.effect.word](part))
+    found = tuple(DOINGS[part.effect.word](part))
     return found if part.leads else (Doing("and", ways=(found,), condition=only_if(part.effect)),)
 
 
 # What each word stands for.
-
-
-def _who(name: str) -> refs.Ref:
-    return refs.Ref(name, refs.OFFICES[name][0], "office", name)
 
 
 def _aim(sort: str) -> refs.Ref:
@@ -150,7 +208,7 @@ def _bleed(part: Part) -> Sequence[Doing]:
     number, words = part.effect.number, f"{part.effect.number:+} bleed"
     if "not limited" in part.effect.tags:
         return [doing(f"{words} not limited", deeds_action.bleed_not_limited, n=number)]
-    if number > 0 and part.kind != MODIFIER:
+    if number > 0 and part.kind == REACTION:
         return [doing(f"{words}, limited", deeds_action.bleed_counted, n=Amount(str(number), "number", number))]
     return [doing(words, deeds_action.bleed, n=number)]
 
@@ -204,7 +262,8 @@ def _votes(part: Part) -> Sequence[Doing]:
     return [doing(f"{part.effect.number:+} votes", deeds_politics.votes, n=part.effect.number)]
 
 
-_DOINGS: dict[str, Callable[[Part], Sequence[Doing]]] = {
+#: What each effect word comes to.
+DOINGS: dict[str, Callable[[Part], Sequence[Doing]]] = {
     "stealth": _stealth,
     "intercept": _intercept,
     "bleed": _bleed,

@@ -29,21 +29,31 @@ class Adapted(NamedTuple):
     replaced: str = ""
 
 
-#: Where the texts of each type of card are made: a module beside this one, and a function of it. Modules are imported
-#: when a card of the type is first made, and not before.
-DOORS = {
-    "action modifier": ("adapt_action", "from_hand"),
-    "reaction": ("adapt_action", "from_hand"),
-    "reflex": ("adapt_action", "from_hand"),
+Door = tuple[str, str]
+_FROM_HAND: Door = ("adapt_action", "from_hand")
+_IN_PLAY: Door = ("adapt_action", "in_play")
+#: Where the texts of each type of card are made, one door after the other for what the one before it has left: a module
+#: beside this one, and a function of it. Modules are imported when there is something for them to do.
+DOORS: dict[str, tuple[Door, ...]] = {
+    **dict.fromkeys(("action modifier", "reaction", "reflex"), (_FROM_HAND,)),
+    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally", "trophy"), (_IN_PLAY,)),
+    **dict.fromkeys(("master", "location", "event"), (_IN_PLAY,)),
 }
 
 
 @functools.lru_cache(maxsize=4096)  # texts are the same only if they are one, and cards of one definition have the same
 def adapted(kind: str, levels: Levels) -> Adapted:
     """Return what a card of a type with these effects is as a card of texts."""
-    door = DOORS.get(kind)
-    if door is None:
-        return Adapted((), levels)
-    module = importlib.import_module(f"vtesref.engine.cards.{door[0]}")
-    make: Callable[[str, Levels], Adapted] = getattr(module, door[1])
-    return make(kind, levels)
+    found = Adapted((), levels)
+    for module, name in DOORS.get(kind, ()) if levels else ():
+        make: Callable[[str, Levels], Adapted] = getattr(
+            importlib.import_module(f"vtesref.engine.cards.{module}"), name
+        )
+        more = make(kind, found.levels)
+        found = Adapted(
+            (*found.texts, *more.texts),
+            more.levels,
+            (*found.traits, *more.traits),
+            found.replaced or more.replaced,
+        )
+    return found

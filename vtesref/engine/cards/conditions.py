@@ -274,6 +274,13 @@ def was_blocked(context: Context) -> bool:
     return action is not None and action.minion is context.user and action.blocker is not None
 
 
+@condition("user acts", "the user is the acting minion", needs=("action",), cited="cards.target.must_be_available")
+def user_acts(context: Context) -> bool:
+    """Tell whether it is the user whose action goes on."""
+    action = context.table.course.action
+    return action is not None and action.minion is context.user
+
+
 @condition("user is about to fight the acting minion", "before a combat of the two begins", needs=("action",))
 def about_to_fight(context: Context) -> bool:
     """Tell whether the user is about to enter combat with the acting minion."""

@@ -521,6 +521,7 @@ def _choice(text: str, scope: Scope) -> Choice:
 
 #: What using a text can cost: a pattern, the kind of payment, and the sort of what it is done to.
 _PAYMENTS: tuple[tuple[str, str, str], ...] = (
+    (r"lock (?P<ref>.+) besides", "lock besides", "any"),
     (r"lock (?P<ref>.+)", "lock", "any"),
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),

@@ -151,6 +151,26 @@ def wakes(text: Text) -> bool:
     return any(one.text == "user wakes" for one in text.do)
 
 
+def unlocks(text: Text) -> bool:
+    """Tell whether a text is used to unlock whoever uses it."""
+    return any(one.text == "unlock user" for one in text.do)
+
+
+def ends_action(text: Text) -> bool:
+    """Tell whether a text ends the action, whatever else it does."""
+
+    def ends(doings: tuple[Doing, ...]) -> bool:
+        return any(one.text in ("end the action", "cancel the action") or any(map(ends, one.ways)) for one in doings)
+
+    return ends(text.do)
+
+
+def cancels(text: Text, kind: str) -> bool:
+    """Tell whether a text cancels cards of a type that are just being played."""
+    replies = [one for one in text.do if one.row is not None and "reply" in one.row.needs]
+    return any(one.slots["what"] in ("card", kind) for one in replies)
+
+
 def is_for_others(text: Text) -> bool:
     """Tell whether a text is for a minion other than the acting one."""
     return text.who is not None and any(
@@ -277,6 +297,8 @@ def bars_paying(context: Context) -> Iterator[str]:
             assert one.what is not None
             if any(each.locked for each in refs.resolve(one.what, context)):
                 yield "general.template.lock_x_to_do_y"
+        elif one.kind == "lock besides":
+            yield from _bars_locking_besides(one, context)
         elif one.kind in ("blood", "life"):
             blood += _least(one, context)
         elif one.kind == "pool":
@@ -293,6 +315,20 @@ def bars_paying(context: Context) -> Iterator[str]:
         yield "cards.cost.must_afford"
     if pool > context.you.pool:
         yield "cards.cost.must_afford"
+
+
+def _bars_locking_besides(one: Payment, context: Context) -> Iterator[str]:
+    """Yield the rules by which somebody cannot lock besides, being locked already and not awake."""
+    assert one.what is not None
+    table, action = context.table, context.table.course.action
+    for each in refs.resolve(one.what, context):
+        awake = action is not None and each in action.awake
+        if each.locked and not awake:
+            yield "general.template.lock_x_then_y"
+        elif each.locked and not table.holds(
+            "general.template.lock_x_then_y", "{minion} may, being awake.", minion=each
+        ):
+            yield "general.template.lock_x_to_do_y"
 
 
 def _least(one: Payment, context: Context) -> int:
@@ -585,6 +621,18 @@ def lock_for_it(table: Table, thing: Any) -> None:
     transitions.lock(table, thing)
 
 
+def _lock_besides(context: Context, one: Payment, amount: int) -> None:
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        lock_besides(context.table, each)
+
+
+@rule("general.template.lock_x_then_y")
+def lock_besides(table: Table, thing: Any) -> None:
+    """{thing} locks with it, or stays locked if it is awake."""
+    transitions.lock(table, thing)
+
+
 def _burn(context: Context, one: Payment, amount: int) -> None:
     from vtesref.engine.cards import deeds_cards
 
@@ -639,6 +687,7 @@ def burn_edge(table: Table, methuselah: Methuselah) -> None:
 
 _PAY = {
     "lock": _lock,
+    "lock besides": _lock_besides,
     "burn": _burn,
     "blood": _blood,
     "life": _blood,

@@ -135,7 +135,7 @@ def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
             continue
-        for choice in modifiers.plays_of_texts(table, table.course.action, minion, at):
+        for choice in modifiers.plays_of(table, table.course.action, minion, at):
             assert choice.use.card is not None
             # Of a blood hunt, which is no action, it is told that no card is played in it.
             if choice.use.card.place == HAND or (held.hunted is None and table.course.action is not None):

@@ -66,7 +66,7 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
     if held.hunted is not None:
         diablerie.burn_diablerist(table, held.hunted)
-    if held.card is not None and held.card.texts:
+    if held.card is not None and held.card.is_of_texts:
         text_terms.carry_out(table, held)
     chosen = dict(held.terms)
     for place, effect in enumerate(held.effects()):
