@@ -279,18 +279,18 @@ def check_table(table: Table, cards: int, context: object) -> None:
 
 
 def words_of(option: Play) -> Iterator[str]:
-    """Yield the words that are used when a play is chosen."""
-    use = option.use
-    assert use.card is not None
-    assert use.text is not None
-    effects = use.text.short
-    for effect in effects:
-        yield f"{'-' if effect.number < 0 else '+'}{effect.word}" if effect.word in SIGNED else effect.word
-        if effect.when == AFTER_BLOCK:
-            yield AFTER
-        yield from effect.tags
+    """Yield the word for which a play is chosen, what goes with it, and what follows that has a word here."""
+    effect = option.use.effect
+    yield f"{'-' if effect.number < 0 else '+'}{effect.word}" if effect.word in SIGNED else effect.word
+    if effect.when == AFTER_BLOCK:
+        yield AFTER
+    yield from effect.tags
+    for doing in option.text.do:
+        yield from (FOLLOWING[one.text] for way in doing.ways for one in way if one.text in FOLLOWING)
 
 
+#: What may follow on a card that is played for something else, by the text of it.
+FOLLOWING = {"unlock user": "unlock", "acting minion cannot take this same action this turn": "not again"}
 #: What has its moment seldom, and is taken rather than other things.
 RARE = {"+stealth", "-intercept", "cannot block", "bystander", AFTER}
 

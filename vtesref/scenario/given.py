@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vtesref.engine.action.equip import is_also_location
-from vtesref.engine.cards.adapting import adapted
+from vtesref.engine.cards import adapting
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -45,9 +45,6 @@ from vtesref.scenario.text import (
     outside,
     split,
 )
-
-if TYPE_CHECKING:
-    from vtesref.engine.cards.model import Effect
 
 #: What else may be given.
 GIVEN_WORDS = {
@@ -598,12 +595,12 @@ def described(vampire: played_cards.Vampire, rest: str) -> str:
 
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:
-    """Make a card of its definition."""
-    short = adapted(definition.kind, definition.levels)
+    """Make a card of its definition; what it says in the short form becomes texts."""
+    adapted = adapting.adapt(definition.kind, definition.levels)
     return Card(
         definition.name,
         definition.kind,
-        short.levels,
+        adapted.levels,
         requires=definition.requires,
         blood_cost=definition.blood,
         pool_cost=definition.pool,
@@ -612,27 +609,13 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         life=definition.life,
         unique=definition.unique,
         counters=counters_of(definition.levels) if place == IN_PLAY else 0,
-        texts=(*definition.texts, *short.texts),
-        traits=(*definition.traits, *short.traits),
+        texts=(*definition.texts, *adapted.texts),
+        traits=(*definition.traits, *adapted.traits),
         limits=definition.limits,
         lacks=definition.lacks,
-        replaced=definition.replaced or short.replaced,
+        replaced=definition.replaced or adapted.replaced,
         strength=definition.strength,
         bleed=definition.bleed,
-    )
-
-
-def make_unnamed(effect: Effect, kind: str, holder: Methuselah) -> Card:
-    """Make a card of no name in a hand, which a story names by the one effect that it has."""
-    short = adapted(kind, (("basic", (effect,)),))
-    return Card(
-        effect.text.removeprefix("strike: "),
-        kind,
-        short.levels,
-        texts=short.texts,
-        traits=short.traits,
-        replaced=short.replaced,
-        holder=holder,
     )
 
 

@@ -725,7 +725,7 @@ def fits(line: Line, option: Any) -> bool:
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and line.level in ("", option.text.label, option.text.level)
-    if isinstance(option, Play) and option.use.text is not None and not option.use.text.short:
+    if isinstance(option, Play) and option.use.text is not None and option.use.text.told is None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)
         return line.name in either and line.verb in verbs and _names_text(line, option.use)
@@ -757,7 +757,7 @@ def fits(line: Line, option: Any) -> bool:
 
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
-    if use.text is not None and (line.card or not use.text.short):
+    if use.text is not None and (line.card or use.text.told is None):
         return _names_text(line, use)
     if line.card:
         return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
@@ -800,7 +800,8 @@ UNNAMED = {
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
-    from vtesref.scenario.given import make_card, make_unnamed
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.given import make_card
 
     found = needed(lines, given)
     maneuvered: set[tuple[str, str]] = set()
@@ -845,6 +846,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
                 found.append(make_card(definition, HAND, holder))
         elif line.effect is not None and not is_for_votes(line):
+            text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
-            found.append(make_unnamed(line.effect, kind, holder))
+            found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
     return tuple(found)

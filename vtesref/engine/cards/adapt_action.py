@@ -49,8 +49,12 @@ WINDOW = {
     model.IF_PASSED: "if the referendum passes",
     model.IF_FAILED: "if the referendum fails",
 }
-#: The window of what is used at need.
-NEEDED = {"stealth": "when stealth is needed", "intercept": "when intercept is needed"}
+#: The window of what is used at need, by the word and whether its number is above 0.
+NEEDED = {
+    ("stealth", True): "when stealth is needed",
+    ("intercept", True): "when intercept is needed",
+    ("cannot block", False): "during a block attempt",
+}
 #: The name of whom a text is aimed at.
 AIM = "A"
 #: Who has a name in every text.
@@ -101,7 +105,7 @@ def _played(kind: str, level: str, effects: tuple[Effect, ...]) -> Text:
     lead = effects[0]
     # With the end of an action nothing more can follow.
     parts = sorted((Part(kind, one is lead, one) for one in effects), key=lambda one: one.effect.word == "end action")
-    text = Text(PLAY, lead.text, at=window_of(lead), label=level, short=effects)
+    text = Text(PLAY, lead.text, at=window_of(lead), label=level, told=lead)
     text.level = SUPERIOR if level == SUPERIOR else ""
     text.choose = choices_of(lead)
     text.aimed = bool(text.choose)
@@ -134,7 +138,7 @@ def is_used(kind: str, effect: Effect) -> bool:
 
 
 def _used(kind: str, level: str, effect: Effect) -> Text:
-    text = Text(USE, effect.text, at=window_of(effect), short=(effect,))
+    text = Text(USE, effect.text, at=window_of(effect), told=effect)
     text.type = REACTION if "reaction" in effect.tags else ""
     text.choose = choices_of(effect)
     text.aimed = bool(text.choose)
@@ -157,9 +161,8 @@ def _condition(words: str, function: Any, **slots: Any) -> Condition:
 
 def window_of(effect: Effect) -> str:
     """Return the window in which an effect is used."""
-    if effect.number > 0 and effect.when == model.DURING_ACTION and effect.word in NEEDED:
-        return NEEDED[effect.word]
-    return WINDOW[effect.when]
+    needed = NEEDED.get((effect.word, effect.number > 0), "")
+    return needed if needed and effect.when == model.DURING_ACTION else WINDOW[effect.when]
 
 
 def choices_of(effect: Effect) -> tuple[Choice, ...]:

@@ -42,7 +42,7 @@ DOORS: dict[str, tuple[Door, ...]] = {
 
 
 @functools.lru_cache(maxsize=4096)  # texts are the same only if they are one, and cards of one definition have the same
-def adapted(kind: str, levels: Levels) -> Adapted:
+def adapt(kind: str, levels: Levels) -> Adapted:
     """Return what a card of a type with these effects is as a card of texts."""
     found = Adapted((), levels)
     for module, name in DOORS.get(kind, ()) if levels else ():

@@ -122,9 +122,9 @@ class Text:
     basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
     ``announced`` is what is done as an action is announced, whatever becomes of it. ``type`` is
     the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
-    and presses that come with a strike (or another such text), each ``of`` it. ``short`` are the effects of the short
-    form that it was made of, by the first of which a story may name it; ``aimed`` is whether whom it chooses is told
-    as it is played ("redirects to Bob"). Two texts are the same only if they are one.
+    and presses that come with a strike (or another such text), each ``of`` it. ``told`` is the effect of the short
+    form by which a story may name the text; ``aimed`` is whether whom it chooses is told as it is played ("redirects
+    to Bob"). Two texts are the same only if they are one.
     """
 
     __slots__ = (
@@ -151,10 +151,10 @@ class Text:
         "of",
         "only",
         "pay",
-        "short",
         "source",
         "stealth",
         "strike",
+        "told",
         "type",
         "until",
         "version",
@@ -191,7 +191,7 @@ class Text:
         self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
-        self.short: tuple[Effect, ...] = fields.pop("short", ())
+        self.told: Effect | None = fields.pop("told", None)
         self.aimed: bool = fields.pop("aimed", False)
         if fields:
             raise TypeError(f"a text has no {', '.join(fields)}")

@@ -111,8 +111,8 @@ def _use_of(one: Lasting) -> Use:
 
 def as_effect(text: Text) -> Effect:
     """Return a text as the windows of the chapters see it."""
-    if text.short:
-        return text.short[0]
+    if text.told is not None:
+        return text.told
     found = _EFFECTS.get(text)
     if found is None:
         when = WINDOWS[text.at].when if text.at in WINDOWS else text.at

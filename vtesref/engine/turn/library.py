@@ -99,8 +99,8 @@ def effects_in_play(card: Card) -> Iterator[Effect]:
     for _, effects in card.levels:
         yield from effects
     for text in card.texts:
-        if text.kind == USE:
-            yield from text.short
+        if text.kind == USE and text.told is not None:
+            yield text.told
 
 
 def hand_size(table: Table, methuselah: Methuselah) -> int:
