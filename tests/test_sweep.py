@@ -128,8 +128,6 @@ def test_so_does_one_that_comes_second(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_so_does_one_with_a_time_in_brackets(kind: str) -> None:
-    if kind == "retainer":
-        pytest.xfail("pool that a retainer burns or gains in an action is accepted, and no story here uses it")
     assert unused(kind, timed(kind)) == []
 
 

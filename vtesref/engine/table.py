@@ -258,7 +258,7 @@ class Card(Entity):
     ``counters`` are counters of a kind of its own that are on it. ``taught`` are the Disciplines of which a Discipline
     card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
-    ``texts`` are what it says in the notation of card texts (a card has either these or ``levels``), ``limits`` how
+    ``texts`` are what it says in the notation of card texts, or what became of its levels, ``limits`` how
     often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
     at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
     as long as it is there.
@@ -354,6 +354,11 @@ class Card(Entity):
     def is_equipment(self) -> bool:
         """Tell whether it is equipment of any kind."""
         return self.kind in ("weapon", "equipment")
+
+    @property
+    def is_of_texts(self) -> bool:
+        """Tell whether it is played by texts, acts by them and so on, and not only used by them during actions."""
+        return any(text.kind != "use" or text.told is None for text in self.texts)
 
 
 class Turn(Entity):

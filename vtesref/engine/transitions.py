@@ -123,7 +123,7 @@ def forget(table: Table, vampire: Minion, card: Card) -> None:
             held.remove(name)
     table.change(vampire, disciplines=tuple(held))
     table.change(card, taught=None)
-    if raises_capacity(card) and not card.texts:
+    if raises_capacity(card) and not card.is_of_texts:
         grow_younger(table, vampire)
 
 

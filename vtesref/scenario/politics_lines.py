@@ -12,13 +12,13 @@ from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PAS
 from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, SECTS, TITLES, current
+from vtesref.scenario.cards import Definition
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
-    from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import Given
     from vtesref.scenario.story import PatternReader, Reader
 
@@ -219,7 +219,7 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
         elif is_for_votes(line) and line.effect is not None:
             mine = caller and minions[caller].controller is hand
             kind = MODIFIER if mine else REACTION
-            found.append(Card(line.effect.text, kind, (("basic", (line.effect,)),), place=HAND, holder=hand))
+            found.append(make_card(Definition(line.effect.text, kind, (("basic", (line.effect,)),)), HAND, hand))
     return found
 
 

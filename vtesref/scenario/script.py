@@ -254,7 +254,7 @@ class Script:
             return 0
         for answer, option in enumerate(question.options):
             if fits(line, option):
-                if isinstance(option, Play) and option.use.text is not None:
+                if isinstance(option, Play) and option.use.text is not None and option.whom is None:
                     self.aim(place)
                 self._use(place)
                 return answer
@@ -725,14 +725,15 @@ def fits(line: Line, option: Any) -> bool:
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and line.level in ("", option.text.label, option.text.level)
-    if isinstance(option, Play) and option.use.text is not None:
+    if isinstance(option, Play) and option.use.text is not None and option.use.text.told is None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)
         return line.name in either and line.verb in verbs and _names_text(line, option.use)
+    if isinstance(option, Play) and line.says:
+        return line.says == str(option)
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
-        plain = not line.hands and not line.says
-        return line.name == option.minion.name and plain and aimed and _plays(line, option.use)
+        return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
     if isinstance(option, Cancelling) and option.minion is not None:
         levels = ("", option.text.label, option.text.level, option.text.name)
         return (line.name, line.card) == (option.minion.name, option.card.name) and line.level in levels
@@ -756,7 +757,7 @@ def fits(line: Line, option: Any) -> bool:
 
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
-    if use.text is not None:
+    if use.text is not None and (line.card or use.text.told is None):
         return _names_text(line, use)
     if line.card:
         return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
@@ -799,6 +800,7 @@ UNNAMED = {
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
+    from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import make_card
 
     found = needed(lines, given)
@@ -846,5 +848,5 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         elif line.effect is not None and not is_for_votes(line):
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
-            found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=holder))
+            found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
     return tuple(found)

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import seating
 from vtesref.engine.cards import values
-from vtesref.engine.cards.model import ON_USE
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
-from vtesref.engine.turn.minion_phase import BLEED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vtesref.engine.action.actions import Action
-    from vtesref.engine.cards.model import Effect
     from vtesref.engine.table import Methuselah, Minion, Table
-
-#: The words that belong to bleeds alone.
-WORDS = ("bleed", "redirect")
 
 
 # The amount.
@@ -55,32 +46,6 @@ def none_by_default(table: Table, minion: Minion) -> int:
     return 0 if table.holds("bleed.amount.ally_zero", "The bleed amount of an ally is 0.", minion=minion) else 1
 
 
-def bars(table: Table, action: Action, minion: Minion, effect: Effect, whom: Methuselah | None) -> Iterator[str]:
-    """Yield the rules that keep an effect from being used on the action, or on no bleed at all."""
-    if effect.word not in WORDS:
-        return
-    if action.kind.name != BLEED:
-        yield "cards.modifier.must_fit"
-        return
-    if effect.word == "redirect":
-        yield from bars_redirecting(action, minion, whom)
-    elif effect.number > 0 and action.raised and is_counted(effect):
-        yield from table.edition.second_raise_bars
-
-
-def change_amount(table: Table, action: Action, minion: Minion, effect: Effect) -> None:
-    """Raise or lower the bleed amount for the action."""
-    if effect.number < 0:
-        lower(table, action, -effect.number)
-    else:
-        increase(table, action, effect.number, is_counted(effect))
-
-
-def is_counted(effect: Effect) -> bool:
-    """Tell whether an effect counts as a raise of the bleed amount: that of a card in play is no action modifier."""
-    return "not limited" not in effect.tags and not effect.tags & ON_USE
-
-
 @rule("bleed.modifier_timing")
 def increase(table: Table, action: Action, points: int, counts: bool) -> None:
     """The bleed amount is {points} more."""
@@ -94,26 +59,6 @@ def lower(table: Table, action: Action, points: int) -> None:
 
 
 # The target.
-
-
-def others(table: Table, minion: Minion, effect: Effect) -> list[Methuselah]:
-    """Return at whom a minion could redirect a bleed."""
-    who = minion.controller
-    if effect.what in ("prey", "predator"):
-        table.holds("setup.prey.of_minion", "{minion}'s are those of {who}.", minion=minion, who=who)
-        one = (seating.prey_of if effect.what == "prey" else seating.predator_of)(table, who)
-        return [] if one is None else [one]
-    return seating.clockwise(table, who)
-
-
-def bars_redirecting(action: Action, minion: Minion, whom: Methuselah | None) -> Iterator[str]:
-    """Yield the rules that keep a minion from redirecting the bleed."""
-    if action.blocker is not None:
-        yield "block.no_target_change_during_attempt"
-    if minion.controller is not action.target or minion.controller not in action.declined:
-        yield "bleed.redirect_after_decline"
-    if whom is action.acting:
-        yield "bleed.never_self"
 
 
 @rule("bleed.other_target_by_card")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.action import actions, modifier_effects, modifiers
-from vtesref.engine.cards import events, values
+from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR
@@ -397,7 +397,7 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
 
 def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
     """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
-    if table.texts or table.course.lasting:
+    if is_for_texts(table, "before combat begins"):
         before_combat(table, action, *both)
 
 
@@ -430,7 +430,7 @@ def before_resolution(table: Table, action: Action) -> None:
 
 def text_window(table: Table, action: Action, when: str) -> None:
     """Let texts be used that say themselves that this is their moment; without any the window is not opened."""
-    if not table.texts and not table.course.lasting:
+    if not is_for_texts(table, when):
         return
 
     def offer(who: Methuselah) -> Offer:
@@ -438,6 +438,11 @@ def text_window(table: Table, action: Action, when: str) -> None:
         return sift(table, found, lambda one: modifiers.bars(table, action, one, (when,)))
 
     impulse(table, "action", order(table, action), offer, lambda who, choice: modifiers.use(table, action, who, choice))
+
+
+def is_for_texts(table: Table, when: str) -> bool:
+    """Tell whether any text could be used at a time: one of a card, or one for a time."""
+    return bool(using.at_times(table, (when,)) or table.course.lasting)
 
 
 def too_late(table: Table, action: Action, when: str, key: str) -> None:

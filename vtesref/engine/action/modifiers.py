@@ -1,6 +1,7 @@
 """Who may play and use what during an action, and when: modifiers, reactions, what is in play; and cancelling it.
 
-What all that does to the action is in ``modifier_effects.py``.
+Everything that is used is a text (of the short form see ``cards/adapt_action.py``); what texts do to the action is in
+the table of effects (``cards/deeds_action.py``), by the rules in ``modifier_effects.py`` and ``bleed_effects.py``.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.action import actions, block
 from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import using
+from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -19,12 +20,11 @@ from vtesref.engine.cards.model import (
     AS_PLAYED,
     AS_REPLY,
     DURING_ACTION,
-    ON_USE,
 )
-from vtesref.engine.cards.play import bars_playing, blood_cost, burn_card, effects_of, pay_blood, pay_pool
-from vtesref.engine.combat.combatants import LASTING, Use
+from vtesref.engine.cards.play import bars_playing, blood_cost, burn_card, pay_blood, pay_pool
+from vtesref.engine.cards.texts import PLAY, USE
+from vtesref.engine.combat.combatants import Use
 from vtesref.engine.core import rule
-from vtesref.engine.settle import settle
 from vtesref.engine.table import (
     ASH_HEAP,
     CRYPT,
@@ -57,14 +57,26 @@ NOWHERE = (ASH_HEAP, REMOVED, CRYPT, MERGED)
 
 
 class Play(NamedTuple):
-    """The choice to use an effect with a minion, during an action; ``whom`` is at whom it is aimed, if anybody."""
+    """The choice to use an effect with a minion, during an action or in a referendum."""
 
     minion: Minion
     use: Use
-    whom: Methuselah | None = None
+
+    @property
+    def text(self) -> Text:
+        """Return the text that is used: during an action everything is one."""
+        assert self.use.text is not None
+        return self.use.text
+
+    @property
+    def whom(self) -> Minion | Methuselah | None:
+        """Return at whom it is aimed, if that is told with it."""
+        return self.use.target
 
     def __str__(self) -> str:
         card = self.use.card
+        if isinstance(self.whom, Minion):
+            return f"{self.minion} plays {self.use} on {self.whom}"
         if self.whom is not None:
             unnamed = card is None or card.name == self.use.effect.text
             return f"{self.minion} redirects to {self.whom}{'' if unnamed else f' with {self.use}'}"
@@ -81,80 +93,84 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
 
 def ends_action(choice: Play) -> bool:
     """Tell whether what a minion uses ends the action, whatever else it does."""
-    return any(effect.word == "end action" for effect in effects_of(choice.use))
+    return using.ends_action(choice.text)
 
 
 def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[Play]:
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
-    found: list[Play] = []
-    near = [
-        card
-        for card in table.near()
-        if card.place == IN_PLAY
-        or (card.place == HAND and card.holder is who and (card.kind in PLAYED or bool(card.texts)))
+    if not table.texts and not table.course.lasting:
+        return []
+    return [
+        choice
+        for minion in table.minions
+        if minion.controller is who and minion.employer is None and minion.region not in NOWHERE
+        for choice in plays_of(table, action, minion, at)
     ]
-    for minion in table.minions:
-        if minion.controller is not who or minion.employer is not None or minion.region in NOWHERE:
-            continue
-        seen: set[tuple[str, str, str]] = set()
-        idle = minion.region == TORPOR and minion is not action.minion
-        for card in near:
-            its_own = is_at_hand(card, minion) or is_for_fellows(card, minion)
-            if not its_own:
-                continue
-            for level, effects in card.levels:
-                for effect in effects[:1] if card.place == HAND else effects:
-                    if idle and card.place != HAND and "reaction" not in effect.tags:
-                        continue
-                    key = (card.name, level, effect.text)
-                    if key not in seen and usable(table, action, card, effect, at):
-                        seen.add(key)
-                        use = Use(card, level, effect)
-                        if effect.word == "redirect":
-                            found += [Play(minion, use, one) for one in bleed_effects.others(table, minion, effect)]
-                        else:
-                            found.append(Play(minion, use))
-        if table.texts or table.course.lasting:
-            found += plays_of_texts(table, action, minion, near, at)
-    return found
 
 
-def plays_of_texts(table: Table, action: Action, minion: Minion, near: list[Card], at: tuple[str, ...]) -> list[Play]:
+def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str, ...]) -> list[Play]:
     """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at."""
     found = []
     seen = set()
-    for card in near:
-        if not card.texts or (card.place == HAND and card.holder is not minion.controller):
+    idle = minion.region == TORPOR and (action is None or minion is not action.minion)
+    for card, texts in using.at_times(table, (*at, *besides(table, at))).items():
+        in_hand = card.place == HAND
+        if in_hand and card.holder is not minion.controller:
             continue
-        if card.place != HAND and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
+        if not in_hand and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
             continue
-        for text, effect in using.texts_at(card, *at):
-            if card.place == HAND and (text.type or card.kind) not in PLAYED:
+        for text, effect in texts:
+            if (text.kind == PLAY) != in_hand or (in_hand and (text.type or card.kind) not in PLAYED):
                 continue
-            if (card.name, text.label, text.source) not in seen and (card, effect) not in action.used:
+            if not belongs(table, text, effect, at) or (idle and is_for_the_ready(text)):
+                continue
+            used = action is not None and (card, effect) in action.used
+            if (card.name, text.label, text.source) not in seen and not used:
                 seen.add((card.name, text.label, text.source))
-                found.append(Play(minion, Use(card, text.label, effect, text=text)))
+                use = Use(card, text.label, effect, text=text)
+                found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
     return found + [Play(minion, use) for use in using.given_at(table, minion, *at)]
+
+
+def is_for_the_ready(text: Text) -> bool:
+    """Tell whether a text is of what is used of a card in play, by no minion in torpor but the acting one."""
+    return text.kind == USE and text.who is None and text.type != REACTION
+
+
+def aimed(table: Table, minion: Minion, use: Use) -> list[Use]:
+    """Return the ways to use a text that is aimed at somebody as it is played, one for each whom it could choose."""
+    assert use.text is not None
+    what = use.text.choose[0].what
+    context = using.context_of(table, minion, use)
+    if what.text in ("your prey", "your predator"):
+        who = context.you
+        table.holds("setup.prey.of_minion", "{minion}'s are those of {who}.", minion=minion, who=who)
+    return [use._replace(target=one) for one in filters.candidates(what, context)]
+
+
+def besides(table: Table, at: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the other times of which something is offered at these: what wakes, and what comes too late."""
+    if AS_PLAYED in at:
+        return (DURING_ACTION,)
+    if DURING_ACTION not in at:
+        return ()
+    return (*TOO_LATE, AFTER_ACTION) if "effect.after_action" in table.disabled else tuple(TOO_LATE)
+
+
+def belongs(table: Table, text: Text, effect: Effect, at: tuple[str, ...]) -> bool:
+    """Tell whether a text is offered at these times, be it to be told which rule is in its way."""
+    if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
+        return DURING_ACTION in at
+    if effect.when in at:
+        return True
+    if AS_PLAYED in at:
+        return text.kind == PLAY and using.wakes(text)
+    return text.kind == PLAY and text.at in ("as announced", "as the action card is played")
 
 
 def is_for_fellows(card: Card, minion: Minion) -> bool:
     """Tell whether a card in play on no minion, such as a location, can serve a minion during an action."""
     return card.place == IN_PLAY and (card.controller or card.holder) is minion.controller
-
-
-def usable(table: Table, action: Action, card: Card, effect: Effect, at: tuple[str, ...]) -> bool:
-    """Tell whether an effect belongs to this time of an action, or would have to an earlier one."""
-    if card.place != HAND:
-        is_used = effect.word not in LASTING or bool(effect.tags & ON_USE)
-        return effect.when in at and is_used and (card, effect) not in action.used
-    if card.kind not in PLAYED:
-        return False
-    if AS_PLAYED in at and effect.word == "wake":
-        return True
-    if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
-        return DURING_ACTION in at
-    too_late = DURING_ACTION in at and effect.when in TOO_LATE
-    return effect.when in at or too_late
 
 
 #: What is used at the beginning of an action alone, and the rule that bars it later.
@@ -170,7 +186,7 @@ def times(action: Action) -> tuple[str, ...]:
 
 def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect now."""
-    minion, use, whom = choice
+    minion, use = choice
     card = use.card
     assert card is not None
     if card.place == HAND:
@@ -181,21 +197,11 @@ def bars(table: Table, action: Action, choice: Play, at: tuple[str, ...]) -> Ite
                 yield "cards.reflex.cancel"
         else:
             yield from bars_reacting(action, minion, use)
-    elif "reaction" in use.effect.tags:
+    elif choice.text.type == REACTION:
         yield from bars_reacting(action, minion, use)
-    if "lock" in use.effect.tags and card.locked:
-        yield "general.template.lock_x_to_do_y"
+    yield from bars_playing(table, minion, use)
     if use.effect.when in TOO_LATE and use.effect.when not in at:
         yield TOO_LATE[use.effect.when]
-    if "lock the minion" in use.effect.tags and minion.locked:
-        yield "general.template.lock_x_to_do_y"
-    if "the minion locks" in use.effect.tags and minion.locked:
-        awake = minion in action.awake
-        if not awake or not table.holds("general.template.lock_x_then_y", "{minion} may, being awake.", minion=minion):
-            yield "general.template.lock_x_then_y" if not awake else "general.template.lock_x_to_do_y"
-    yield from bars_playing(table, minion, use)
-    yield from bars_effect(table, action, minion, use.effect)
-    yield from bleed_effects.bars(table, action, minion, use.effect, whom)
 
 
 def played_as(use: Use) -> str:
@@ -206,7 +212,7 @@ def played_as(use: Use) -> str:
 
 def bars_modifying(table: Table, action: Action, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from playing an action modifier."""
-    if "bystander" in use.effect.tags or (use.text is not None and using.is_for_others(use.text)):
+    if use.text is not None and using.is_for_others(use.text):
         if minion.controller is not action.acting or minion is action.minion:
             yield "cards.modifier.other_minions"
         if not minion.is_ready:
@@ -240,8 +246,7 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
         yield "cards.reaction.not_own_actions"
     if minion.region == TORPOR:
         yield "torpor.cannot_act_block_react"
-    wakes = any(effect.word in ("wake", "attempt") for effect in effects_of(use))
-    wakes = wakes or (use.text is not None and using.is_for_locked(use.text))
+    wakes = use.text is not None and using.is_for_locked(use.text)
     # What a minion uses after the action that it blocked is for one that is locked, having blocked it.
     wakes = wakes or (use.effect.when == AFTER_ACTION and minion is action.blocker)
     if not minion.is_ready or (minion.locked and minion not in action.awake and not wakes):
@@ -249,101 +254,25 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
     yield from bars_again(action, minion, use, "cards.reaction.once_per_action")
 
 
-def bars_effect(table: Table, action: Action, minion: Minion, effect: Effect) -> Iterator[str]:
-    """Yield the rules that keep an effect from being used because it is not needed, or has nothing to work on."""
-    blocker = action.blocker
-    raises = effect.word in ("stealth", "bleed") and effect.number > 0 and bool(effect.tags & ON_USE)
-    if raises and minion is not action.minion:
-        yield "cards.target.must_be_available"
-    if (
-        effect.word == "stealth"
-        and effect.number > 0
-        and (blocker is None or not block.reaches(table, action, blocker))
-    ):
-        yield "stealth.only_when_needed"
-    if (
-        effect.word == "intercept"
-        and effect.number > 0
-        and (blocker is not minion or block.reaches(table, action, minion))
-    ):
-        yield "intercept.only_when_needed"
-    if effect.word == "intercept" and effect.number < 0 and blocker is None:
-        yield "cards.target.must_be_available"
-    if effect.word == "cannot block" and blocker is None:
-        yield "cards.target.must_be_available"
-    if effect.word == "cannot block" and effect.what and blocker is not None and not fits_age(minion, blocker, effect):
-        yield "general.capacity.age"
-    if effect.word == "attempt":
-        yield from bars_forcing(table, action, minion)
-
-
-def fits_age(minion: Minion, blocker: Minion, effect: Effect) -> bool:
-    """Tell whether a blocker is a vampire that is younger or older than a minion, as an effect has it."""
-    older, younger = (blocker, minion) if effect.what == "older" else (minion, blocker)
-    return blocker.is_vampire and older.capacity > younger.capacity
-
-
-def bars_forcing(table: Table, action: Action, minion: Minion) -> Iterator[str]:
-    """Yield the rules that keep an effect from making a minion attempt to block."""
-    if action.blocker is None:
-        for key in block.bars_blocking(table, action, block.Block(minion)):
-            if key != "block.needs_ready_unlocked" or not minion.is_ready:
-                yield key
-    elif action.blocker is not minion or not table.bars(("block.force_block_effects",)):
-        yield "block.one_at_a_time"
-
-
 # Using.
 
 
 def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
-    """Use an effect, with all that its card does at the same moment, and let follow what must."""
+    """Play or use a text: what is chosen is told, then it is paid for, and carried out unless it is cancelled."""
     card = choice.use.card
     assert card is not None
-    if choice.use.text is not None:
-        use_text(table, action, who, choice)
-        return
-    # With the end of an action nothing more can follow.
-    effects = tuple(sorted(effects_of(choice.use), key=lambda one: one.word == "end action"))
-    if card.place != HAND:
-        table_use(table, choice.minion, choice.use)
-        effects = (choice.use.effect,)
-        if "lock the minion" in choice.use.effect.tags:
-            lock_for_it(table, choice.minion)
-        if "the minion locks" in choice.use.effect.tags:
-            lock_besides(table, choice.minion)
-        if "lock" in choice.use.effect.tags:
-            lock_card(table, card)
-    elif not play_out(table, action, who, choice):
-        return
-    for effect in effects:
-        if effect.when == AFTER_ACTION:
-            table.holds("effect.after_action", "The action is done.")
-        if choice.whom is not None and effect.word == "redirect":
-            bleed_effects.redirect(table, action, choice.whom)
-        else:
-            modifier_effects.carry(table, action, choice.minion, effect)
-        settle(table)
-        if choice.use.effect.when != AFTER_ACTION:
-            actions.check_control(table, action)
-
-
-def use_text(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
-    """Play or use a text: what is chosen is told, then it is paid for, and carried out unless it is cancelled."""
-    card, text = choice.use.card, choice.use.text
-    assert card is not None
-    assert text is not None
     context = using.context_of(table, choice.minion, choice.use)
     using.choose(context)
-    from_hand = card.place == HAND
-    if not from_hand:
+    if card.place != HAND:
         table_use(table, choice.minion, choice.use)
     elif not play_out(table, action, who, choice):
         return
     using.pay(context)
     using.count_use(context)
+    if choice.use.effect.when == AFTER_ACTION:
+        table.holds("effect.after_action", "The action is done.")
     using.carry_out(context)
-    if text.at not in ("after the action", "after block resolution"):
+    if choice.use.effect.when != AFTER_ACTION:
         actions.check_control(table, action)
 
 
@@ -416,24 +345,6 @@ def play_reflex(table: Table, minion: Minion, card: Card) -> None:
     pay_at_once(table, minion, card)
 
 
-@rule("general.template.lock_x_to_do_y")
-def lock_for_it(table: Table, minion: Minion) -> None:
-    """{minion} locks for it."""
-    transitions.lock(table, minion)
-
-
-@rule("general.template.lock_x_then_y")
-def lock_besides(table: Table, minion: Minion) -> None:
-    """{minion} locks with it, or stays locked if it is awake."""
-    transitions.lock(table, minion)
-
-
-@rule("general.template.lock_x_to_do_y")
-def lock_card(table: Table, card: Card) -> None:
-    """{card} locks for it."""
-    transitions.lock(table, card)
-
-
 def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
     """Pay for a card that is played during an action, whatever becomes of the action, and burn it."""
     blood = blood_cost(table, minion, card)
@@ -498,17 +409,17 @@ def is_cancelled(table: Table, action: Action, played: Play) -> bool:
     def offer_cancels(who: Methuselah) -> Offer:
         found = [one for one in plays(table, action, who, (AS_REPLY,)) if cancels(one, card)]
         others = plays(table, action, who, times(action)) if found or not limited else []
-        wakes = [one for one in others if one.use.effect.word == "wake" or not limited]
+        wakes = [one for one in others if using.wakes(one.text) or not limited]
         options, barred = sift(
             table, [*found, *wakes], lambda one: bars(table, action, one, (AS_REPLY, *times(action)))
         )
         return options, [*barred, *no_wakes(table, action, others)]
 
     def carry_out(who: Methuselah, choice: Play) -> None:
-        if choice.use.effect.word == "cancel":
+        if cancels(choice, card):
             if cancel(table, action, who, choice, played):
                 by.append(choice)
-        elif choice.use.effect.word != "wake" or table.holds(
+        elif not using.wakes(choice.text) or table.holds(
             "cards.wake.in_window", "{who} may wake as a card is played.", who=choice.minion
         ):
             use(table, action, who, choice)
@@ -522,7 +433,7 @@ def no_wakes(table: Table, action: Action, found: list[Play]) -> list[tuple[Play
     return [
         (one, table.bars((*bars(table, action, one, times(action)), "cards.wake.unlock_is_not_wake")))
         for one in found
-        if one.use.effect.word == "unlock" and one.minion.locked and any(bars(table, action, one, times(action)))
+        if using.unlocks(one.text) and one.minion.locked and any(bars(table, action, one, times(action)))
     ]
 
 
@@ -532,37 +443,33 @@ def cancelling(table: Table, action: Action, card: Card) -> bool:
 
 
 def cancels(choice: Play, card: Card) -> bool:
-    """Tell whether an effect cancels cards of this type."""
-    effect = choice.use.effect
-    return effect.word == "cancel" and effect.what in ("card", card.kind) and choice.use.card is not card
+    """Tell whether a text cancels cards of this type."""
+    return choice.use.card is not card and using.cancels(choice.text, card.kind)
 
 
 def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: Play) -> bool:
     """Cancel a card with another, unless that one is cancelled itself; tell whether it was cancelled."""
-    card = choice.use.card
+    card, own = played.use.card, choice.use.card
     assert card is not None
-    if card.place != HAND:
+    assert own is not None
+    if own.place != HAND:
         table_use(table, choice.minion, choice.use)
     elif not play_out(table, action, who, choice):
         return False
-    cancelled(table, choice.minion, played)
-    for effect in effects_of(choice.use) if card.kind in PLAYED else ():
-        if effect.word != "cancel":
-            modifier_effects.carry(table, action, choice.minion, effect)
-            settle(table)
+    context = using.context_of(table, choice.minion, choice.use)
+    context.names |= {as_played.PLAYED: (card,), as_played.MINION: (played.minion,)}
+    using.choose(context)
+    using.pay(context)
+    using.count_use(context)
+    using.carry_out(context)
     return True
 
 
 @rule("sequencing.as_played.window")
-def cancelled(table: Table, minion: Minion, played: Play) -> None:
+def cancelled(table: Table, minion: Minion | None, card: Card, by: Minion) -> None:
     """{minion} cancels what was just played."""
-    card = played.use.card
-    assert card is not None
     action = actions.action_of(table)
     if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
-        table.change(action, played=tuple(one for one in action.played if one[:2] != (played.minion, card.name)))
+        table.change(action, played=tuple(one for one in action.played if one[:2] != (by, card.name)))
     if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
-        table.change(played.minion, counters=played.minion.counters + blood_cost(table, played.minion, card))
-
-
-# What effects do.
+        table.change(by, counters=by.counters + blood_cost(table, by, card))

@@ -115,6 +115,8 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
+    if per["rest"] == "clan of their ready vampires":
+        return Amount(text, "per clan", bounded(per["n"]))
     point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
     if point:
         return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")
@@ -157,9 +159,18 @@ def value(amount: Amount, context: Context) -> int:
             for one in context.names.get(choice.name, ())
         ]
         return amount.number * points.count(context.it)
+    if amount.kind == "per clan":
+        return amount.number * _clans(context)
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
+
+
+def _clans(context: Context) -> int:
+    """Return how many clans the ready vampires of whoever an effect is carried out on (or uses it) are of."""
+    whose = refs.controller_of(context.it or context.you)
+    ready = (one for one in context.table.minions if one.controller is whose and one.is_ready and one.is_vampire)
+    return len({one.clan for one in ready if one.clan})
 
 
 def _margin(context: Context) -> int:

@@ -144,6 +144,22 @@ def is_a(context: Context, what: list[Any], held: Filter) -> bool:
     return bool(what) and all(filters.fits(held, context, one) for one in what)
 
 
+@condition(
+    "the attempt is by a vampire {way:one of?younger/older} than user",
+    "whoever attempts to block, if anybody does, is a vampire of a lower (or higher) capacity",
+    needs=("action",),
+    cited="general.capacity.age",
+)
+def attempt_by(context: Context, way: str) -> bool:
+    """Tell whether it is a younger, or an older, vampire than the user that attempts to block."""
+    action, user = context.table.course.action, context.user
+    blocker = action.blocker if action is not None else None
+    if blocker is None or user is None:
+        return True
+    younger, older = (blocker, user) if way == "younger" else (user, blocker)
+    return blocker.is_vampire and younger.capacity < older.capacity
+
+
 @condition("{what:minion} is {other:minion}", "they are the same")
 def is_same(context: Context, what: list[Minion], other: list[Minion]) -> bool:
     """Tell whether two references stand for the same minion."""
@@ -262,6 +278,13 @@ def was_blocked(context: Context) -> bool:
     """Tell whether the user acts, and was blocked."""
     action = context.table.course.action
     return action is not None and action.minion is context.user and action.blocker is not None
+
+
+@condition("user acts", "the user is the acting minion", needs=("action",), cited="cards.target.must_be_available")
+def user_acts(context: Context) -> bool:
+    """Tell whether it is the user whose action goes on."""
+    action = context.table.course.action
+    return action is not None and action.minion is context.user
 
 
 @condition("user is about to fight the acting minion", "before a combat of the two begins", needs=("action",))

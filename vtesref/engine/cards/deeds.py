@@ -296,7 +296,7 @@ def unlock(context: Context, who: Any) -> None:
 
 @rule("general.golden_rule")
 def _unlock(table: Table, thing: Any) -> None:
-    """By the text {thing} unlocks."""
+    """The text of the card unlocks {thing}."""
     table.change(thing, locked=False)
 
 

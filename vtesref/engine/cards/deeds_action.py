@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.action import actions, announcing, bleed_effects, block, modifier_effects
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.turn import minion_phase
@@ -114,7 +114,7 @@ def attempt_fails(context: Context) -> None:
     blocker = actions.action_of(context.table).blocker
     if blocker is not None:
         context.names[BLOCKER] = (blocker,)
-    block.fail(context.table, actions.action_of(context.table))
+        block.fail(context.table, actions.action_of(context.table))
 
 
 @effect(
@@ -149,9 +149,11 @@ def wake(context: Context, who: Minion) -> None:
 )
 def attempt(context: Context, who: Minion) -> None:
     """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
-    action = actions.action_of(context.table)
+    table, action = context.table, actions.action_of(context.table)
     if action.blocker is not who:
-        block.attempt(context.table, action, who)
+        block.attempt(table, action, who)
+    else:
+        table.holds("block.force_block_effects", "{minion} is the one that attempts it already.", minion=who)
 
 
 @effect(
@@ -172,6 +174,26 @@ def end_action(context: Context) -> None:
 def cancel_action(context: Context) -> None:
     """Cancel the action, which then never reaches its resolution."""
     raise actions.ActionEnds("general.golden_rule")
+
+
+@effect("cancel the action card", "as it is played", needs=("action",), observed="the action is over")
+def cancel_action_card(context: Context) -> None:
+    """Cancel the card of the action as it is played, and the action with it."""
+    announcing.cancel(context.table, actions.action_of(context.table))
+
+
+@effect(
+    "cancel the {what:one of?card/action modifier/reaction} being played",
+    "the one that is just being played during the action, and is of that type",
+    needs=("reply",),
+    observed="it has no effect",
+)
+def cancel_reply(context: Context, what: str) -> None:
+    """Cancel the card that is played just now, which has the names of any card that is cancelled as it is played."""
+    from vtesref.engine.action import modifiers
+
+    for card in context.names.get("C", ()):
+        modifiers.cancelled(context.table, context.user, card, context.names["M"][0])
 
 
 @effect("reduce the bleed to {n:number}", "the amount as it stands", needs=("action",), observed="the bleed amount")

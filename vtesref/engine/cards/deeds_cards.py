@@ -280,6 +280,16 @@ def search(context: Context, held: Filter, name: str) -> None:
     context.names[name] = () if found is None else (found,)
 
 
+@effect(
+    "search your library for any card[ requiring {held:Discipline}]",
+    "a card that is found (or none) goes to the hand; the library is shuffled",
+    observed="the hand",
+)
+def search_for_any(context: Context, held: str = "") -> None:
+    """Let whoever uses the text take a card of the library: any, or one that requires a Discipline."""
+    uses.search_library(context.table, context.you, held)
+
+
 @effect("name {held:filter}", "what is chosen as it is carried out has the name from then on", needs=("card",))
 def name_one(context: Context, held: Filter, name: str) -> None:
     """Choose something as the text is carried out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.action import modifier_effects
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS
@@ -65,6 +66,14 @@ def cancel_votes(context: Context, who: Minion) -> None:
     held = context.table.course.referendum
     if held is not None:
         referendum_effects.cancel_votes(context.table, held, who)
+
+
+@effect("the referendum passes", "without any voting", needs=("action",), observed="no votes are cast")
+def passes(context: Context) -> None:
+    """Let the referendum of the action pass by this effect alone."""
+    action = context.table.course.action
+    if action is not None:
+        modifier_effects.pass_automatically(context.table, action)
 
 
 @effect("cancel the referendum", "it has no outcome", needs=("referendum",), observed="no outcome")

@@ -61,11 +61,16 @@ def effect(
     return add
 
 
-def condition(written: str, meaning: str, *, needs: tuple[str, ...] = ()) -> Callable[[Any], Any]:
-    """Make a function a row of the table of conditions: it tells whether something is so."""
+def condition(
+    written: str, meaning: str, *, needs: tuple[str, ...] = (), cited: str = "general.golden_rule"
+) -> Callable[[Any], Any]:
+    """Make a function a row of the table of conditions: it tells whether something is so.
+
+    ``cited`` is the rule in the way of what is used under the condition where it is not so.
+    """
 
     def add(function: Any) -> Any:
-        CONDITIONS[written] = Row(written, compiled(written), meaning, frozenset(needs), function)
+        CONDITIONS[written] = Row(written, compiled(written), meaning, frozenset(needs), function, cited=cited)
         return function
 
     return add
@@ -113,6 +118,11 @@ _PER = re.compile(
     r"(?P<n>\d+) (?P<what>pool|blood|life|votes?|stealth|bleed|intercept|counters?|cards?)"
     r" (?:per|for each) (?P<rest>.+)"
 )
+
+
+def doing(words: str, function: Any, **slots: Any) -> Doing:
+    """Return the effect that a function carries out, with what fills its slots; ``words`` is how it is written."""
+    return Doing(words, next(row for row in EFFECTS.values() if row.function is function), slots)
 
 
 def read_effect(text: str, scope: Scope) -> Doing:

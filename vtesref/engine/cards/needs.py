@@ -65,6 +65,12 @@ def _bleed(context: Context, doing: Doing) -> Iterator[str]:
         yield from context.table.edition.second_raise_bars
 
 
+def _bleed_not_limited(context: Context, doing: Doing) -> Iterator[str]:
+    action = context.table.course.action
+    if action is not None and action.kind.name != BLEED and (context.text is None or context.text.at != "action"):
+        yield "cards.modifier.must_fit"
+
+
 def _redirect(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -75,6 +81,8 @@ def _redirect(context: Context, doing: Doing) -> Iterator[str]:
         yield "block.no_target_change_during_attempt"
     if context.you is not action.target or context.you not in action.declined:
         yield "bleed.redirect_after_decline"
+    if action.acting in refs.resolve(doing.slots["who"], context):
+        yield "bleed.never_self"
 
 
 def _attempt(context: Context, doing: Doing) -> Iterator[str]:
@@ -82,7 +90,7 @@ def _attempt(context: Context, doing: Doing) -> Iterator[str]:
     assert action is not None
     whom = refs.resolve(doing.slots["who"], context)
     if action.blocker is not None:
-        if action.blocker not in whom:
+        if action.blocker not in whom or not context.table.bars(("block.force_block_effects",)):
             yield "block.one_at_a_time"
         return
     waived = {"block.needs_ready_unlocked"}
@@ -110,6 +118,7 @@ _CHECKS = {
     "stealth": _stealth,
     "intercept": _intercept,
     "bleed": _bleed,
+    "bleed_not_limited": _bleed_not_limited,
     "redirect": _redirect,
     "attempt": _attempt,
 }

@@ -446,6 +446,8 @@ def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
             return f"it comes to nothing {_moment(time)}"
         if not time and word in ANYWHERE and not used:
             return "it does not say when; write a time or a way in brackets: (unlock phase), (lock), (as an action)"
+        if word in ("gain pool", "burn pool") and not is_each(effect):
+            return "nobody chooses a Methuselah for it"
         if time in (BEFORE_VOTES, *_OUTCOME):
             return "nothing in play is used in a referendum"
         return "" if on_minion or kind in ("location", "event", "master") else "it is not used of such cards"

@@ -521,6 +521,7 @@ def _choice(text: str, scope: Scope) -> Choice:
 
 #: What using a text can cost: a pattern, the kind of payment, and the sort of what it is done to.
 _PAYMENTS: tuple[tuple[str, str, str], ...] = (
+    (r"lock (?P<ref>.+) besides", "lock besides", "any"),
     (r"lock (?P<ref>.+)", "lock", "any"),
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),
@@ -660,6 +661,9 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
 
 # What fits.
 
+#: What can go on around a text, of which an effect may need some.
+_AROUND = (*("action", "combat", "referendum", "phase", "minion user", "card played", "reply", "attempt", "may go on"),)
+
 
 def _fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
@@ -668,11 +672,7 @@ def _fit(text: Text, kind: str, given: str) -> None:
         row = doing.row
         if row is None:
             continue
-        missing = {
-            one
-            for one in row.needs
-            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt", "may go on")
-        } - around
+        missing = {one for one in row.needs if one in _AROUND} - around
         if missing:
             raise CardError(
                 f'"{doing.text}" needs {" and ".join(sorted(missing))} around it, which "{text.source}" does not have',
@@ -697,6 +697,8 @@ def _fit(text: Text, kind: str, given: str) -> None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
     if text.strike is not None and text.kind == PLAY and text.at != "strike":
         raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
+    if text.at == "in reply to a card" and not any(one.row and "reply" in one.row.needs for one in text.do):
+        raise CardError(f'"{text.source}" cancels nothing: write: cancel the card being played', text.source)
     over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
     if over and over[0] < len(text.do) - 1:
         raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)

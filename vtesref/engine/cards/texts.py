@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from vtesref.engine.cards.amounts import Amount
     from vtesref.engine.cards.filters import Filter
-    from vtesref.engine.cards.model import Strike
+    from vtesref.engine.cards.model import Effect, Strike
     from vtesref.engine.cards.patterns import Template
     from vtesref.engine.cards.refs import Ref
     from vtesref.engine.table import Card, Methuselah, Minion
@@ -114,18 +114,21 @@ class Text:
     """One text of a card.
 
     ``at`` is the window in which it is played or used, ``moment`` the event of a "when" or "instead", ``level`` the
-    Discipline and level at which it is played in the short form ("dom", "DOM"), "" for none, and ``label`` tells it
-    from the others of its card ("basic", "superior", "ani" ...). ``only`` are conditions of legality, ``condition``
-    those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
+    Discipline and level at which it is played in the short form ("dom", "DOM"), "superior" for the superior level of
+    whatever its card requires, "" for none, and ``label`` tells it from the others of its card ("basic", "superior",
+    "ani" ...). ``only`` are conditions of legality, ``condition`` those that are looked at when it is carried out.
+    ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
     basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
     ``announced`` is what is done as an action is announced, whatever becomes of it. ``type`` is
     the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
-    and presses that come with a strike (or another such text), each ``of`` it. Two texts are the same only if they are
-    one.
+    and presses that come with a strike (or another such text), each ``of`` it. ``told`` is the effect of the short
+    form by which a story may name the text; ``aimed`` is whether whom it chooses is told as it is played ("redirects
+    to Bob"). Two texts are the same only if they are one.
     """
 
     __slots__ = (
+        "aimed",
         "announced",
         "at",
         "bearer",
@@ -151,6 +154,7 @@ class Text:
         "source",
         "stealth",
         "strike",
+        "told",
         "type",
         "until",
         "version",
@@ -187,6 +191,8 @@ class Text:
         self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
+        self.told: Effect | None = fields.pop("told", None)
+        self.aimed: bool = fields.pop("aimed", False)
         if fields:
             raise TypeError(f"a text has no {', '.join(fields)}")
 
@@ -231,3 +237,5 @@ class Row(NamedTuple):
     mechanic: str = ""
     #: What an effect is of that is already in force when its action is announced.
     early: bool = False
+    #: Of a condition: the rule that is in the way where it is not so.
+    cited: str = "general.golden_rule"

@@ -27,9 +27,23 @@ if TYPE_CHECKING:
 
 #: The word of an effect that stands for a text in the windows of the chapters.
 WORD = "text"
+#: The level of a text that is played at the superior level of whatever its card requires.
+SUPERIOR = "superior"
 
 
 # Which texts belong to a time.
+
+
+def at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[tuple[Text, Effect], ...]]:
+    """Return the cards that have texts for times of the chapters, each with those, from hand or in play, as effects."""
+    found: dict[Card, tuple[tuple[Text, Effect], ...]] = table.once(("at", *times), _at_times, table, times)
+    return found
+
+
+def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[tuple[Text, Effect], ...]]:
+    names = {name for time in times for name in AT.get(time, ())}
+    texts = {card: [one for one in card.texts if one.kind in (PLAY, USE) and one.at in names] for card in table.texts}
+    return {card: tuple((one, as_effect(one)) for one in held) for card, held in texts.items() if held}
 
 
 def texts_at(card: Card, *times: str) -> list[tuple[Text, Effect]]:
@@ -97,6 +111,8 @@ def _use_of(one: Lasting) -> Use:
 
 def as_effect(text: Text) -> Effect:
     """Return a text as the windows of the chapters see it."""
+    if text.told is not None:
+        return text.told
     found = _EFFECTS.get(text)
     if found is None:
         when = WINDOWS[text.at].when if text.at in WINDOWS else text.at
@@ -119,13 +135,40 @@ def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | 
     who = you or (minion.controller if minion is not None else None)
     assert who is not None
     names = next((dict(one.names) for one in table.course.lasting if one.text is use.text), None)
+    if use.text is not None and use.text.aimed and use.target is not None:
+        names = {**(names or {}), use.text.choose[0].name: (use.target,)}
     return Context(table, who, use.card, minion, use.text, use.level, names)
 
 
 def is_for_locked(text: Text) -> bool:
     """Tell whether a text is for a locked minion, or for one that need not be unlocked, or wakes whoever uses it."""
     locked = text.who is not None and any(name in ("locked", "either lock") for name, _ in text.who.tests)
-    return locked or any(one.text == "user wakes" for one in text.do)
+    return locked or wakes(text)
+
+
+def wakes(text: Text) -> bool:
+    """Tell whether a text is used to wake whoever uses it."""
+    return any(one.text == "user wakes" for one in text.do)
+
+
+def unlocks(text: Text) -> bool:
+    """Tell whether a text is used to unlock whoever uses it."""
+    return any(one.text == "unlock user" for one in text.do)
+
+
+def ends_action(text: Text) -> bool:
+    """Tell whether a text ends the action, whatever else it does."""
+
+    def ends(doings: tuple[Doing, ...]) -> bool:
+        return any(one.text in ("end the action", "cancel the action") or any(map(ends, one.ways)) for one in doings)
+
+    return ends(text.do)
+
+
+def cancels(text: Text, kind: str) -> bool:
+    """Tell whether a text cancels cards of a type that are just being played."""
+    replies = [one for one in text.do if one.row is not None and "reply" in one.row.needs]
+    return any(one.slots["what"] in ("card", kind) for one in replies)
 
 
 def is_for_others(text: Text) -> bool:
@@ -156,6 +199,7 @@ def bars_context(context: Context) -> Iterator[str]:
         and text.who.sort == "minion"
         and context.user is not None
         and not filters.matches(text.who, context, context.user)
+        and not (is_for_others(text) and _acts(context))
     ):
         yield "cards.req.all_must_be_met"
     if text.at == "during a block attempt" and _nobody_blocks(context.table):
@@ -166,8 +210,7 @@ def bars_context(context: Context) -> Iterator[str]:
         _nobody_blocks(context.table) or _is_reached_by_blocker(context.table)
     ):
         yield "intercept.only_when_needed"
-    if not all(holds(one, context) for one in text.only):
-        yield "general.golden_rule"
+    yield from (one.row.cited for one in text.only if not holds(one, context))
     yield from bars_paying(context)
     yield from bars_limits(context)
     if not can_choose(context):
@@ -187,6 +230,12 @@ def bars_doing(context: Context) -> Iterator[str]:
             who = doing.slots.get("who")
             if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
                 yield "cards.target.must_be_available"
+
+
+def _acts(context: Context) -> bool:
+    """Tell whether the user is the acting minion, for which the rules on modifiers say what it plays."""
+    action = context.table.course.action
+    return action is not None and action.minion is context.user
 
 
 def _is_reached_by_blocker(table: Table) -> bool:
@@ -212,7 +261,7 @@ def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
         return True
     trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
     trial.names[choice.name] = (one,)
-    return not any(True for doing in doings if doing.row is not None for _ in needs.bars(trial, doing))
+    return not any(context.table.bars(needs.bars(trial, doing)) for doing in doings if doing.row is not None)
 
 
 def _nobody_blocks(table: Table) -> bool:
@@ -224,6 +273,12 @@ def bars_level(context: Context) -> Iterator[str]:
     """Yield the rules by which the user lacks the Discipline, or the level of it, at which a text is used."""
     text, user = context.text, context.user
     if text is None or not text.level or user is None:
+        return
+    if text.level == SUPERIOR:
+        from vtesref.engine.cards import play
+
+        if context.card is not None and not play.superior(context.table, user, context.card):
+            yield "cards.discipline.basic"
         return
     for name, superior in filters.disciplines(text.level):
         if name not in user.disciplines and name.upper() not in user.disciplines:
@@ -242,6 +297,8 @@ def bars_paying(context: Context) -> Iterator[str]:
             assert one.what is not None
             if any(each.locked for each in refs.resolve(one.what, context)):
                 yield "general.template.lock_x_to_do_y"
+        elif one.kind == "lock besides":
+            yield from _bars_locking_besides(one, context)
         elif one.kind in ("blood", "life"):
             blood += _least(one, context)
         elif one.kind == "pool":
@@ -258,6 +315,20 @@ def bars_paying(context: Context) -> Iterator[str]:
         yield "cards.cost.must_afford"
     if pool > context.you.pool:
         yield "cards.cost.must_afford"
+
+
+def _bars_locking_besides(one: Payment, context: Context) -> Iterator[str]:
+    """Yield the rules by which somebody cannot lock besides, being locked already and not awake."""
+    assert one.what is not None
+    table, action = context.table, context.table.course.action
+    for each in refs.resolve(one.what, context):
+        awake = action is not None and each in action.awake
+        if each.locked and not awake:
+            yield "general.template.lock_x_then_y"
+        elif each.locked and not table.holds(
+            "general.template.lock_x_then_y", "{minion} may, being awake.", minion=each
+        ):
+            yield "general.template.lock_x_to_do_y"
 
 
 def _least(one: Payment, context: Context) -> int:
@@ -440,10 +511,6 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
     found = [one for one in filters.candidates(choice.what, context) if _can_be_done(choice, context, one)]
     card = context.card
-    if _redirects(context):  # nobody can be bled by a minion of their own, whatever a text says
-        acting = context.table.course.action.acting if context.table.course.action is not None else None
-        if context.table.bars(("bleed.never_self",)):
-            found = [one for one in found if one is not acting]
     limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
     for limit in limits:
         if limit.scope == "on" and card is not None:
@@ -554,6 +621,18 @@ def lock_for_it(table: Table, thing: Any) -> None:
     transitions.lock(table, thing)
 
 
+def _lock_besides(context: Context, one: Payment, amount: int) -> None:
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        lock_besides(context.table, each)
+
+
+@rule("general.template.lock_x_then_y")
+def lock_besides(table: Table, thing: Any) -> None:
+    """{thing} locks with it, or stays locked if it is awake."""
+    transitions.lock(table, thing)
+
+
 def _burn(context: Context, one: Payment, amount: int) -> None:
     from vtesref.engine.cards import deeds_cards
 
@@ -608,6 +687,7 @@ def burn_edge(table: Table, methuselah: Methuselah) -> None:
 
 _PAY = {
     "lock": _lock,
+    "lock besides": _lock_besides,
     "burn": _burn,
     "blood": _blood,
     "life": _blood,

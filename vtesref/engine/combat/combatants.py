@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Methuselah, Table
 
 CLOSE, LONG = "close", "long"
 #: The only type of card that is played from hand in combat.
@@ -25,13 +25,15 @@ LASTING = ("strength", "stealth", "intercept", "bleed")
 class Use(NamedTuple):
     """A way to use an effect: the card it comes from (None for a minion's hands), at which level, aimed at whom.
 
+    Strikes are aimed at minions, and so are votes that are cancelled; a bleed is redirected to a Methuselah.
+
     ``granted`` marks what a card that was played before in the round has left to use.
     """
 
     card: Card | None
     level: str
     effect: Effect
-    target: Minion | None = None
+    target: Minion | Methuselah | None = None
     granted: bool = False
     #: The text of the card that is used, where the card has texts.
     text: Text | None = None
@@ -40,7 +42,8 @@ class Use(NamedTuple):
         if self.card is None:
             return "hand strike"
         level = "" if self.level == "basic" else f" at {self.level}"
-        target = f" at {self.target}" if self.target is not None and self.target.employer is not None else ""
+        is_retainer = isinstance(self.target, Minion) and self.target.employer is not None
+        target = f" at {self.target}" if is_retainer else ""
         return f"{self.card}{level}{target}"
 
 

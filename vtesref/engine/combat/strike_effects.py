@@ -201,7 +201,8 @@ def dodge(table: Table, dodging: Combatant, striking: Combatant) -> bool:
 def target_of(table: Table, side: Combatant) -> Minion:
     """Return whom a strike is aimed at."""
     assert side.strike is not None
-    return side.strike.target or combat_of(table).other(side).minion
+    target = side.strike.target
+    return target if isinstance(target, Minion) else combat_of(table).other(side).minion
 
 
 def damage_of(table: Table, side: Combatant) -> tuple[int, int]:

@@ -39,7 +39,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
-    if card.texts:
+    if card.is_of_texts:
         yield from text_terms.bars(table, vampire, card)
     if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
         yield "cards.cost.must_afford"
@@ -62,7 +62,7 @@ def announce(table: Table, action: Action) -> None:
     """Take note of the political action, and play its card."""
     table.holds("political.always_undirected", "A political action is undirected, whatever its referendum is about.")
     take_note(table, action.minion)
-    if action.card is not None and action.card.texts:
+    if action.card is not None and action.card.is_of_texts:
         text_terms.called(table, action.minion, action.card)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.action import block, modifiers
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import casting, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
-from vtesref.engine.cards.play import bars_playing, effects_of, pay_and_burn
-from vtesref.engine.combat.combatants import Use
-from vtesref.engine.politics import referendum, referendum_effects, votes
-from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, HAND, RETAINER, Methuselah, Minion
+from vtesref.engine.cards.play import bars_playing, pay_and_burn
+from vtesref.engine.politics import referendum, votes
+from vtesref.engine.table import ASH_HEAP, HAND, RETAINER, Methuselah
 from vtesref.engine.timing import Offer, impulse, sift
 from vtesref.engine.turn import library
 
@@ -28,17 +26,6 @@ WHAT = "polling"
 TALLIED = "after the tally"
 #: What is asked of a blood hunt of which the story may tell the outcome alone; the first answer is that it does not.
 STIPULATED = "blood hunt stipulated"
-
-
-class Aimed(NamedTuple):
-    """The choice to use an effect with a minion, aimed at a minion, in a referendum."""
-
-    minion: Minion
-    use: Use
-    target: Minion
-
-    def __str__(self) -> str:
-        return f"{self.minion} plays {self.use} on {self.target}"
 
 
 # The windows.
@@ -141,41 +128,21 @@ def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
     return sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
 
 
-def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play | Aimed]:
+def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play]:
     """Yield what a Methuselah's minions could play in the referendum, alike ones once; legality is not looked at."""
     now = times(table, held)
-    texts = bool(table.texts or table.course.lasting) and held.hunted is None
     at = (*now, TALLIED) if held.stage == TALLIED else now
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
             continue
-        seen: set[tuple[str, str]] = set()
-        for card in table.cards:
-            if (
-                card.place != HAND
-                or card.holder is not who
-                or card.kind not in (modifiers.MODIFIER, modifiers.REACTION)
-            ):
-                continue
-            for level, effects in card.levels:
-                if effects[0].when in now and (card.name, level) not in seen:
-                    seen.add((card.name, level))
-                    yield from ways(table, minion, Use(card, level, effects[0]))
-        if texts and table.course.action is not None:
-            yield from modifiers.plays_of_texts(table, table.course.action, minion, list(table.near()), at)
+        for choice in modifiers.plays_of(table, table.course.action, minion, at):
+            assert choice.use.card is not None
+            # Of a blood hunt, which is no action, it is told that no card is played in it.
+            if choice.use.card.place == HAND or (held.hunted is None and table.course.action is not None):
+                yield choice
 
 
-def ways(table: Table, minion: Minion, use: Use) -> Iterator[modifiers.Play | Aimed]:
-    """Yield the ways to use an effect: as it is, or at each minion whose votes it could cancel."""
-    if use.effect.word != "cancel votes":
-        yield modifiers.Play(minion, use)
-        return
-    for target in table.minions:
-        if target.is_ready and target.kind != RETAINER:
-            yield Aimed(minion, use, target)
-
-
-def bars(table: Table, held: Referendum, choice: modifiers.Play | Aimed) -> Iterator[str]:
+def bars(table: Table, held: Referendum, choice: modifiers.Play) -> Iterator[str]:
     """Yield the rules that keep a minion from playing something in the referendum."""
     minion, use = choice.minion, choice.use
     card, action = use.card, table.course.action
@@ -202,32 +169,12 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
     if isinstance(choice, votes.CHOICES):
         casting.carry_out(table, held, choice)
         return
-    minion, use = choice.minion, choice.use
-    if use.text is not None:
-        use_text(table, held, choice)
-        return
-    table.holds("referendum.during_political_action_phrase", "{use} belongs to the referendum.", use=use)
-    if table.course.action is None or held.hunted is not None:
-        pay_and_burn(table, minion, use.card)
-    elif use.card.kind == modifiers.MODIFIER:
-        modifiers.play_modifier(table, minion, use.card)
-        modifiers.had_modifier(table, minion, use.card, use.level)
-    else:
-        modifiers.play_reaction(table, minion, use.card)
-        modifiers.had_reaction(table, minion, use.card, use.level)
-    action = table.course.action
-    played = modifiers.Play(minion, use)
-    cancelled = action is not None and held.hunted is None and modifiers.is_cancelled(table, action, played)
-    table.edition.replace_played(table, held, who)
-    for effect in () if cancelled else effects_of(use):
-        referendum_effects.use_effect(table, held, choice, effect)
-        settle(table)
+    use_text(table, held, choice)
 
 
 def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
     """Play or use a text in the referendum: what is chosen is told, it is paid for, and carried out."""
     action = table.course.action
-    assert action is not None
     table.holds("referendum.during_political_action_phrase", "{use} belongs to the referendum.", use=choice.use)
     minion, use = choice.minion, choice.use
     card, text = use.card, use.text
@@ -235,7 +182,9 @@ def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
     assert text is not None
     context = using.context_of(table, minion, use)
     using.choose(context)
-    if card.place != HAND:
+    if action is None or held.hunted is not None:
+        pay_and_burn(table, minion, card)
+    elif card.place != HAND:
         modifiers.table_use(table, minion, use)
     else:
         result = as_played.window(table, card, minion.controller, minion)

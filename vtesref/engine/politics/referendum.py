@@ -168,7 +168,7 @@ def choose_terms(table: Table, referendum: Referendum) -> None:
     if referendum.minion is None:
         return
     table.holds("political.terms_after_success", "They are chosen now that the action has succeeded.")
-    if referendum.card is not None and referendum.card.texts:
+    if referendum.card is not None and referendum.card.is_of_texts:
         text_terms.choose(table, referendum)
         return
     for place, effect in enumerate(referendum.effects()):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
-from vtesref.engine.action import allotting, becoming, modifier_effects, modifiers
-from vtesref.engine.cards import casting, counters, immediate
+from vtesref.engine.action import allotting, becoming
+from vtesref.engine.cards import casting, counters
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
-from vtesref.engine.politics import polling, referendum, text_terms, votes
+from vtesref.engine.politics import referendum, text_terms, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.timing import sift
 from vtesref.engine.traits import SECTS
@@ -21,24 +21,6 @@ if TYPE_CHECKING:
 
 
 # What is played.
-
-
-def use_effect(table: Table, held: Referendum, choice: modifiers.Play | polling.Aimed, effect: Effect) -> None:
-    """Carry out one effect of what is played."""
-    action = table.course.action
-    if effect.word == "votes":
-        table.holds(table.edition.gain_key, "It is the time to gain votes.")
-        gain(table, held, choice.minion, effect.number)
-        if not table.holds("votes.hold_back", "{minion} need not cast them yet.", minion=choice.minion):
-            cast_at_once(table, held, choice.minion)
-    elif effect.word == "cancel votes" and isinstance(choice, polling.Aimed):
-        cancel_votes(table, held, choice.target)
-    elif effect.word == "cancel referendum":
-        cancel(table, held)
-    elif action is not None and effect.word in modifier_effects.EFFECTS:
-        modifier_effects.EFFECTS[effect.word](table, action, choice.minion, effect)
-    else:
-        immediate.carry(table, choice.minion.controller, effect, choice.minion)
 
 
 @rule("votes.other_cards")
@@ -84,7 +66,7 @@ def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
     if held.hunted is not None:
         diablerie.burn_diablerist(table, held.hunted)
-    if held.card is not None and held.card.texts:
+    if held.card is not None and held.card.is_of_texts:
         text_terms.carry_out(table, held)
     chosen = dict(held.terms)
     for place, effect in enumerate(held.effects()):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.cards.texts import USE
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Minion
 
@@ -94,9 +95,12 @@ def counts(table: Table, card: Card, effect: Effect) -> bool:
 
 
 def effects_in_play(card: Card) -> Iterator[Effect]:
-    """Yield the effects of a card, whatever their level."""
+    """Yield the effects of a card, whatever their level, and those that became texts which are used during actions."""
     for _, effects in card.levels:
         yield from effects
+    for text in card.texts:
+        if text.kind == USE and text.told is not None:
+            yield text.told
 
 
 def hand_size(table: Table, methuselah: Methuselah) -> int:

@@ -102,12 +102,12 @@ def bars_action(table: Table, who: Methuselah) -> Iterator[str]:
 
 def bars_playing(table: Table, who: Methuselah, card: Card, target: object = None, level: str = "") -> Iterator[str]:
     """Yield the rules that keep a Methuselah from playing a master card."""
-    if card.texts:
+    if card.is_of_texts:
         yield from uses_of_texts.bars_playing(table, who, card, target, level)
     yield from bars_time(table, who, card)
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card)
-    if not card.texts:
+    if not card.is_of_texts:
         yield from bars_target(table, card, target)
     if uses.stays(card) or any(text.goes == "in play" or text.goes.startswith("on ") for text in card.texts):
         yield from contest.bars_coming(table, card, who)
@@ -175,7 +175,7 @@ def bars_target(table: Table, card: Card, target: object) -> Iterator[str]:
 def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None, level: str = "") -> None:
     """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
     table.require(what, bars_playing(table, who, card, target, level))
-    context = uses_of_texts.announce(table, who, card, target, level) if card.texts else None
+    context = uses_of_texts.announce(table, who, card, target, level) if card.is_of_texts else None
     spend_action(table, who, card)
     if table.course.active is who:
         table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
@@ -431,7 +431,7 @@ def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
         if card.kind not in MASTERS or card.name in seen or uses.is_of_nature(card, "cancel master"):
             continue
         seen.add(card.name)
-        if card.texts:
+        if card.is_of_texts:
             yield from ((card, one) for one in uses_of_texts.aims(table, who, card))
         elif wants(card):
             yield from ((card, one) for one in aims(table, card))

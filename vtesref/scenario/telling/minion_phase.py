@@ -72,7 +72,7 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
         if card.name == line.card
         and card.place == IN_PLAY
         and is_at_hand(card, minion)
-        and (not card.texts or any(text.kind == ACTION for text in card.texts))
+        and (not card.is_of_texts or any(text.kind == ACTION for text in card.texts))
     ]
     if not in_play:  # a text in play can be for the minions of anybody
         everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]

@@ -1,0 +1,206 @@
+"""Cards in the short form: what they are as texts, and that they do what the same cards do in the notation of texts."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from vtesref.engine.cards.adapting import DOORS, adapt
+from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.editions import PLAYED
+from vtesref.engine.table import Card, Methuselah
+from vtesref.scenario import Scenario, ScenarioError, make
+from vtesref.scenario.playing import play
+
+FIFTH = list(PLAYED)[-1]
+TABLE = "A 20: Vera 4/6, Nora 3/4; B 20: Orson 5/5, Otto 4/4; C 20: Cleo 4/6"
+LOCKED = "A 20: Vera 4/6; B 20: Orson 5/5 locked; C 20: Cleo 4/6"
+VOTES = "A 20: Vera 4/6 Camarilla prince of Chicago; B 20: Orson 5/5; C 20: Cleo 4/6"
+TAX = {"Tax": "political action, each Methuselah burns 1 pool"}
+
+
+class Pair(NamedTuple):
+    """A card in both forms, and a story that uses it."""
+
+    short: str
+    texts: dict[str, Any]
+    given: str
+    lines: str
+
+
+def of(kind: str, **text: Any) -> dict[str, Any]:
+    """Return a card in the notation of texts that has one text."""
+    return {"card": "X", "type": kind, "texts": [text]}
+
+
+PAIRS = (
+    Pair(
+        "action modifier, +1 stealth",
+        of("action modifier", play="when stealth is needed", do=["+1 stealth"]),
+        TABLE,
+        "Vera bleeds B, Orson blocks, Vera plays X",
+    ),
+    Pair(
+        "action modifier, +1 bleed (limited)",
+        of("action modifier", play="during the action", do=["+1 bleed"]),
+        TABLE,
+        "Vera bleeds B, Vera plays X",
+    ),
+    Pair(
+        "action modifier, cannot block",
+        of(
+            "action modifier",
+            play="during a block attempt",
+            do=["blocker cannot attempt to block this action", "the attempt fails"],
+        ),
+        TABLE,
+        "Vera bleeds B, Orson blocks, Vera plays X",
+    ),
+    Pair(
+        "action modifier, unlock (after the action)",
+        of("action modifier", play="after the action", do=["unlock user"]),
+        TABLE,
+        "Vera bleeds B, nobody blocks, Vera plays X",
+    ),
+    Pair(
+        "action modifier, unblockable (as announced)",
+        of("action modifier", play="as announced", do=["the action cannot be blocked"]),
+        TABLE,
+        "Vera bleeds B, Vera plays X",
+    ),
+    Pair(
+        "action modifier, end the action (after a block)",
+        of("action modifier", play="after a block", do=["end the action"]),
+        TABLE,
+        "Vera bleeds B, Orson blocks, Vera plays X",
+    ),
+    Pair(
+        "reaction, +1 intercept",
+        of("reaction", play="when intercept is needed", do=["+1 intercept"]),
+        TABLE,
+        "Vera hunts, Orson blocks, Orson plays X",
+    ),
+    Pair(
+        "reaction, wake",
+        of("reaction", play="during the action", do=["user wakes"]),
+        LOCKED,
+        "Vera bleeds B, Orson plays X, Orson blocks",
+    ),
+    Pair(
+        "reaction, attempts to block",
+        of("reaction", play="during the action", who="locked or unlocked minion", do=["user attempts to block"]),
+        LOCKED,
+        "Vera bleeds B, Orson plays X",
+    ),
+    Pair(
+        "reaction, cancel the action card",
+        of("reaction", play="as the action card is played", do=["cancel the action card"]),
+        TABLE,
+        "Vera plays Ban, Orson plays X",
+    ),
+    Pair(
+        "reaction, cancel an action modifier",
+        of("reaction", play="in reply to a card", do=["cancel the action modifier being played"]),
+        TABLE,
+        "Vera bleeds B, Vera plays Aire, Orson plays X",
+    ),
+    Pair(
+        "action modifier, the referendum passes",
+        of("action modifier", play="during the action", do=["the referendum passes"]),
+        TABLE,
+        "Vera calls Tax, Vera plays X",
+    ),
+    Pair(
+        "reaction, cancel the referendum",
+        of("reaction", play="during the referendum", do=["cancel the referendum"]),
+        VOTES,
+        "Vera calls Tax, Vera votes 2 for, Orson plays X",
+    ),
+    Pair(
+        "action modifier, gain 2 pool (if the referendum passes)",
+        of("action modifier", play="if the referendum passes", do=["gain 2 pool"]),
+        VOTES,
+        "Vera calls Tax, Vera votes 2 for, Vera plays X",
+    ),
+    Pair(
+        "reaction, gain 1 pool (if the referendum fails)",
+        of("reaction", play="if the referendum fails", do=["gain 1 pool"]),
+        VOTES,
+        "Vera calls Tax, Vera votes 2 against, Orson plays X",
+    ),
+)
+BESIDES = {"Ban": "action, +1 stealth action, gain 1 pool", "Aire": "action modifier, +1 bleed", **TAX}
+
+
+def outcome(card: Any, given: str, lines: str, edition: str) -> tuple[Any, ...]:
+    """Return what comes of a story: the outcome, what was refused, and the rules applied in their order."""
+    scenario: Scenario = make(given, tuple(one.strip() for one in lines.split(",")), (), {**BESIDES, "X": card})
+    found = play(scenario, edition)
+    return found.told, found.refused, [step.key for _, step in found.table.root.walk() if step.key]
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("pair", PAIRS, ids=[one.short for one in PAIRS])
+def test_both_forms_of_a_card_do_the_same_by_the_same_rules(pair: Pair, edition: str) -> None:
+    short = outcome(pair.short, pair.given, pair.lines, edition)
+    assert short == outcome(pair.texts, pair.given, pair.lines, edition)
+    bare = outcome(pair.short, pair.given, ", ".join(one for one in pair.lines.split(", ") if " X" not in one), edition)
+    assert short != bare
+
+
+@pytest.mark.parametrize("kind", ["action modifier", "reaction", "reflex"])
+def test_nothing_of_what_is_played_in_an_action_is_left_to_the_effect_words(kind: str) -> None:
+    assert kind in DOORS
+    words = {"reflex": "cancel an action modifier"}.get(kind, "unlock")
+    made = adapt(kind, (("basic", (effect(words), effect("gain 1 blood"))), ("superior", (effect(words),))))
+    assert made.levels == ()
+    assert [(text.label, text.level) for text in made.texts] == [("basic", ""), ("superior", "superior")]
+
+
+def test_of_a_card_in_play_that_alone_is_a_text_which_is_used_in_an_action() -> None:
+    lasts, used, later = effect("+1 stealth"), effect("+1 intercept (lock)"), effect("wake (reaction)")
+    made = adapt("equipment", (("basic", (lasts, used, later)),))
+    assert made.levels == (("basic", (lasts,)),)
+    assert [(text.source, text.type, [one.text for one in text.pay]) for text in made.texts] == [
+        ("+1 intercept (lock)", "", ["lock this card"]),
+        ("wake (reaction)", "reaction", []),
+    ]
+
+
+def test_cards_that_are_written_alike_have_the_same_texts() -> None:
+    one, other = (adapt("action modifier", (("basic", (effect("+1 stealth"),)),)) for _ in range(2))
+    assert one.texts is other.texts
+
+
+def test_what_locks_the_minion_besides_is_for_one_that_is_unlocked_or_awake() -> None:
+    ring = "equipment, +1 intercept (the minion locks)"
+    told = outcome(ring, "A 20: Vera 4/6; B 20: Orson 5/5 with X", "Vera hunts, Orson blocks, Orson plays X", FIFTH)
+    assert told[1] is None
+    assert "general.template.lock_x_then_y" in told[2]
+
+
+def test_an_effect_that_follows_need_not_be_needed() -> None:
+    told = outcome("action modifier, unlock, +1 stealth", TABLE, "Vera bleeds B, Vera plays X, Orson blocks", FIFTH)
+    assert told[1] is None
+    assert "stealth.only_when_needed" in told[2]
+
+
+@pytest.mark.parametrize("kind", ["ability", "equipment", "retainer, 3 life", "location"])
+def test_pool_of_nobody_in_particular_is_refused_of_cards_in_play(kind: str) -> None:
+    for words in ("burn 2 pool (after the action)", "a Methuselah gains 1 pool (after a block)"):
+        with pytest.raises(ScenarioError, match="nobody chooses a Methuselah"):
+            make(TABLE, ("Vera hunts",), (), {"X": f"{kind}, {words}"})
+
+
+def test_a_text_in_reply_has_to_cancel_something() -> None:
+    with pytest.raises(ScenarioError, match="cancels nothing"):
+        make(TABLE, ("Vera hunts",), (), {"X": of("reaction", play="in reply to a card", do=["user gains 1 blood"])})
+
+
+def test_a_card_of_both_models_keeps_both() -> None:
+    holder = Methuselah("A", 20)
+    made = adapt("location", (("basic", (effect("gain 1 pool (lock)"), effect("unlock (lock)"))),))
+    card = Card("Site", "location", made.levels, texts=made.texts, holder=holder)
+    assert not card.is_of_texts
+    assert [one.text for _, effects in card.levels for one in effects] == ["gain 1 pool (lock)"]
