@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.action import actions, block, card_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
+from vtesref.engine.action.out_of_turn import OutOfTurn
 from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
@@ -737,6 +738,8 @@ def fits(line: Line, option: Any) -> bool:
     if isinstance(option, Cancelling) and option.minion is not None:
         levels = ("", option.text.label, option.text.level, option.text.name)
         return (line.name, line.card) == (option.minion.name, option.card.name) and line.level in levels
+    if isinstance(option, OutOfTurn):
+        return line.name == option.methuselah.name and line.card == option.card.name and line.verb == turn_lines.CANCELS
     if isinstance(option, CHOICES):
         return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:

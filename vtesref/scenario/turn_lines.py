@@ -37,6 +37,8 @@ STORY_LINES = {
 }
 #: What is used of a card in play while something else goes on: it answers what the engine asks.
 AMIDST = "uses amid"
+#: The times at which a Methuselah plays a master card in the turn of another.
+OUT_OF_TURN = ("as a card is played", "during the action", "after blocks declined")
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
 DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"
@@ -146,7 +148,7 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
         line = line._replace(other=whom[0]) if whom else line
         if match["verb"] == "uses":
             return line._replace(verb=USES if _is_of_a_phase(definition, line.level) else AMIDST)
-        if any(one.kind == "play" and one.at == "as a card is played" for one in definition.texts):
+        if any(one.kind == "play" and one.at in OUT_OF_TURN for one in definition.texts):
             return line._replace(verb=CANCELS, says=f"{name} plays {definition.name}")
         return line
     return None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.action import actions, block
+from vtesref.engine.action import actions, block, out_of_turn
+from vtesref.engine.action.out_of_turn import OutOfTurn
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.model import (
@@ -88,10 +89,12 @@ class Play(NamedTuple):
 def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | None = None) -> Offer:
     """Return what a Methuselah may use now, and what rules bar; ``at`` are the times, if not those of the action."""
     now = times(action) if at is None else at
-    return sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
+    options, barred = sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
+    masters, others = sift(table, out_of_turn.plays(table, who, now), lambda one: out_of_turn.bars(table, one))
+    return [*options, *masters], [*barred, *others]
 
 
-def ends_action(choice: Play) -> bool:
+def ends_action(choice: Play | OutOfTurn) -> bool:
     """Tell whether what a minion uses ends the action, whatever else it does."""
     return using.ends_action(choice.text)
 
@@ -257,8 +260,11 @@ def bars_reacting(action: Action, minion: Minion, use: Use) -> Iterator[str]:
 # Using.
 
 
-def use(table: Table, action: Action, who: Methuselah, choice: Play) -> None:
+def use(table: Table, action: Action, who: Methuselah, choice: Play | OutOfTurn) -> None:
     """Play or use a text: what is chosen is told, then it is paid for, and carried out unless it is cancelled."""
+    if isinstance(choice, OutOfTurn):
+        out_of_turn.play(table, action, choice)
+        return
     card = choice.use.card
     assert card is not None
     context = using.context_of(table, choice.minion, choice.use)

@@ -141,6 +141,10 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     texts = [_text(one, kind, number) for number, one in enumerate(_list(data.get("texts")))]
     _check_life(data, kind)
     _check_types(texts, [_TYPES[one] for one in types])
+    if kind in ("master", "location") and "out-of-turn" not in traits:
+        for text in texts:
+            if text.kind == PLAY and text.at in ("during the action", "after blocks declined"):
+                raise CardError(f'only an out-of-turn master card is played at the time "{text.at}"', text.at)
     _label(texts)
     return Definition(
         name,

@@ -1,0 +1,79 @@
+"""Out-of-turn master cards that are played during an action of another Methuselah, by what their texts say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.action import actions
+from vtesref.engine.cards import cancelling, uses, using
+from vtesref.engine.cards.context import Context
+from vtesref.engine.table import HAND
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.action.actions import Action
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.table import Card, Methuselah, Table
+
+#: The types of the cards that are played so.
+MASTERS = ("master", "location")
+
+
+class OutOfTurn(NamedTuple):
+    """The choice of a Methuselah to play a master card during an action."""
+
+    methuselah: Methuselah
+    card: Card
+    text: Text
+
+    def __str__(self) -> str:
+        return f"{self.methuselah} plays {self.card}"
+
+
+def plays(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]:
+    """Return the master cards that a Methuselah could play at these times, alike ones once; no rule is looked at."""
+    found: dict[tuple[str, str], OutOfTurn] = {}
+    for card, texts in using.at_times(table, at).items():
+        if card.place == HAND and card.holder is who and card.kind in MASTERS:
+            for text, _ in texts:
+                if text.kind == "play":
+                    found.setdefault((card.name, text.source), OutOfTurn(who, card, text))
+    return list(found.values())
+
+
+def context_of(table: Table, choice: OutOfTurn) -> Context:
+    """Return what the text is worked out from."""
+    return Context(table, choice.methuselah, choice.card, None, choice.text, choice.text.label)
+
+
+def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
+    """Yield the rules that keep a Methuselah from playing the card now."""
+    from vtesref.engine.turn import master
+
+    yield from master.bars_time(table, choice.methuselah, choice.card)
+    yield from master.bars_methuselah(table, choice.methuselah, choice.card)
+    yield from using.bars_context(context_of(table, choice))
+
+
+def play(table: Table, action: Action, choice: OutOfTurn) -> None:
+    """Play the card: an action of the next master phase is spent, it may be cancelled, is paid for and carried out."""
+    from vtesref.engine.cards import uses_of_texts
+    from vtesref.engine.turn import master
+
+    who, card = choice.methuselah, choice.card
+    context = context_of(table, choice)
+    using.choose(context)
+    master.spend_action(table, who, card)
+    result = cancelling.window(table, card, who)
+    if result != cancelling.UNPAID:
+        master.pay(table, who, card, bool(result))
+    library.replace(table, who, card, bool(result))
+    if result:
+        master.go_to_ash_heap(table, card)
+        return
+    uses_of_texts.resolve(table, context)
+    if uses.is_of_nature(card, "trifle"):
+        master.trifle(table, who, card)
+    actions.check_control(table, action)
