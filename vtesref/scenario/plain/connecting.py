@@ -1,0 +1,114 @@
+"""Words that hold a description together, and what says that something does not happen that would not happen anyway.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain import naming
+from vtesref.scenario.plain.attributes import attributes
+from vtesref.scenario.plain.ledger import FILLER, USUAL
+from vtesref.scenario.plain.people import ME, Person, Seat
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+#: What begins a description without saying anything of it.
+OPENING = (
+    r"(?:so|ok|okay|well|hi|hello|question|quick question|what happen(?: here)?(?: if| when)?|what if|what "
+    r"about|suppose|say|imagine|let us "
+    r"say|let us assume|assume|if|when|and|then|that|situation|case|here be (?:a|the) situation|hypothetically|"
+    r"for example|example|scenario|"
+    r"lets say|tell me|help|hey|now|i think|i have a question)(?: that)?"
+)
+_TRYING = (
+    r"(?:(?:and )?(?:want to|try to|attempt to|can|could|may|might|decide to|hope to|like to|try and|be "
+    r"allow to|be able to)(?! not\b))"
+)
+_HOLDING = (
+    r"[,.;:?!()-]|and|but|while|whilst|then|when|if|as|so|because|after(?! \w+ing)|who|that|which|also|just|"
+    r"only|still|now|too|even|again|"
+    r"first|later|afterwards|next|there|instead|well|actually|simply|already|finally|currently|basically|"
+    r"however|since|where|"
+    r"would|will|must|be going to|be go to|go to|have to|choose to|manage to|i think|with|both|"
+    r"in combat|in the fight|in the combat|during (?:the )?combat|in the same round|"
+    r"one after (?:the other|another)|1 after (?:the other|another)|at once|at the same time|in a row|in 1 turn|"
+    r"in one turn|by himself|"
+    r"on (?:him|me|it)|alone|simultaneously|right (?:now|away)|"
+    r"(?:in |on )?(?:my|his|this|the same|that) turn|in between|(?:against )?each other|(?:do|will) not eat him|"
+    r"(?:use|play|using|have)(?= (?:an? )?(?:combat end|first strike|dodge|press|maneuver))|"
+    r"of (?:my|his) (?:action|bleed)|against (?:me|him|it)|(?:the )?(?:acting|first) round|claw(?= :)|in the "
+    r"first round|"
+    r"on (?:my|his) side|myself|over"
+)
+
+
+def opening(h: Hearing) -> None:
+    """Read what begins a description without saying anything of it."""
+    while h.eat(rf"(?:{OPENING})(?: [,:])?|[,:]", FILLER):
+        pass
+
+
+def holding(h: Hearing) -> bool:
+    """Read a word of the closed list of those that only hold a description together."""
+    if h.eat(_TRYING, FILLER):
+        h.trying = True
+        return True
+    if h.named_until == h.ledger.at and h.eat(r"who|which|that", FILLER):
+        h.subject = list(h.named)
+        return True
+    if h.see("with") and _with(h):
+        return True
+    return h.eat(_HOLDING, FILLER) is not None
+
+
+def _with(h: Hearing) -> bool:
+    """Read with which minion a Methuselah does what was told: "I bleed with my prince"."""
+    at = h.ledger.at
+    h.eat("with", FILLER)
+    if not naming.IS_MINION.match(h.rest):
+        h.ledger.back(at)
+        return False
+    done = [one for one in (h.lines[-1].who[:1] if h.lines else ()) if isinstance(one, Person)]
+    if done and naming.onto(h, done[0]):
+        attributes(h, [done[0]])
+        return True
+    h.ledger.back(at)
+    h.ledger.miss()
+    return True
+
+
+def nothing(h: Hearing) -> bool:
+    """Read that something is not done, which is so unless it is told, and how things follow each other."""
+    if h.see(r"do not block|no block"):
+        return False
+    return bool(
+        h.eat(
+            r"(?:who |and )?(?:do|will|would|be|can|could) not (?:go to |want to |try to |even )?(?:eat|"
+            r"diablerise|drink|prevent|press|maneuver|dodge|"
+            r"pump|add|play|react|redirect|bounce|do|respond|have|use|care|fight back|strike back|wake)(?: "
+            r"(?:him|me|it|anything|any (?:cards?|reaction|"
+            r"stealth|intercept|maneuvers?|press|dodge|prevention|reactions|tricks?|effects?)|back|a card|a "
+            r"press|a maneuver|any))*(?=$| [,.;?:)]| and\b| but\b| so\b)|"
+            r"(?:do|will) not(?= [,.;?]|$)|so (?:do|does) (?:i|he|we|they)|"
+            r"(?:both )?nobody (?:maneuver|press|prevent|dodge|react|(?:have|play|use|do) (?:anything|any "
+            r"cards?|any tricks?|cards?)(?: else)?|"
+            r"have (?:any )?(?:maneuver|press|reactions?|prevention|intercept|stealth)s?|respond|strike|"
+            r"wake)(?: (?:it|anything|back|or press|or maneuver|else))*|"
+            r"(?:(?:with|at|have|and|there be|without|play|use) )*(?:no|without|zero|0|any) (?:maneuvers?|"
+            r"intercept|stealth|prevention|press|reactions?|cards?|"
+            r"tricks?|effects?|modifiers?|bleed modifiers?|additional strikes?|dodge|weapons?|combat cards?|"
+            r"equipment|presses)(?: (?:or|and|,) "
+            r"(?:maneuvers?|press|prevention|intercept|stealth|no \w+))*(?: at all| (?:be )?(?:play|use|"
+            r"involved?)|on either side)?|"
+            r"before (?:someone|nobody|anyone) (?:have )?try to block|as usual|normally|as normal",
+            USUAL,
+        )
+    )
+
+
+def alone(h: Hearing) -> bool:
+    """Tell whether only the speaker is spoken of."""
+    return all(isinstance(one, Seat) and one.name == ME for one in h.subject)
