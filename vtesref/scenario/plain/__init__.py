@@ -167,17 +167,45 @@ def _finish(h: Hearing) -> None:
     ]  # without minions nobody has anything to decline
 
 
+#: What stands before a name of a card rather than that of a minion.
+_BEFORE_CARDS = (
+    "the",
+    "with",
+    "of",
+    "superior",
+    "play",
+    "plays",
+    "played",
+    "using",
+    "uses",
+    "use",
+    "used",
+    "is",
+    "a",
+    "an",
+    "has",
+)
+
+
 def _names(text: str) -> set[str]:
-    """Return the names of minions that a description gives, in small letters: words with a capital, not the first."""
+    """Return the names of minions that a description gives, in small letters: words with a capital, not of everyday.
+
+    The first word of a sentence counts as one if the reader knows it as nothing else and something is told of it.
+    """
     found = set()
-    for match in re.finditer(
-        r"(?<!the )(?<!with )(?<!of )(?<!superior )(?<!play )(?<!plays )(?<!using )(?<!is )(?<!a )(?<!\. )(?<!\? )\b"
-        r"(?:(?:Dr|Mr|Mrs|Lady|Lord|Sir)\.? )?[A-Z][a-z]{2,}(?: [A-Z][a-z]+)?",
-        text,
-    ):
-        if match.start() or " " in match[0]:
+    for match in re.finditer(r"\b(?:(?:Dr|Mr|Mrs|Lady|Lord|Sir)\.? )?[A-Z][a-z]{2,}(?: [A-Z][a-z]+)?", text):
+        before = text[: match.start()].rstrip()
+        if before.split(" ")[-1].lower() in _BEFORE_CARDS:
+            continue
+        if (before and before[-1] not in ".?!:") or " " in match[0] or _is_name(match[0], text[match.end() :]):
             found.add(match[0].lower().replace(".", ""))
     return found - {"edge", "the edge", "methuselah"}
+
+
+def _is_name(word: str, after: str) -> bool:
+    """Tell whether the first word of a sentence is the name of a minion, of which something is told next."""
+    following = after.split()[:1]
+    return bool(following) and not wording.is_known(word.lower()) and following[0] in (*wording.PLAIN_FORM, "with")
 
 
 def _sentence(h: Hearing) -> tuple[str, bool]:

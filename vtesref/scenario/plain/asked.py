@@ -39,7 +39,7 @@ _ASKING = frozenset(
     "dust diablerise "
     "burned off with left? result outcome total kill make sense first as well too yes no know think really "
     "locked unlocked "
-    "tie unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage was-hit finished "
+    "tie oust unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage was-hit finished "
     "end ends count "
     "if unmended score keep come receive effect ash heap".split()
 )

@@ -71,11 +71,11 @@ def _placed(h: Hearing) -> bool:
 
 def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
     found = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
-    if not found and of and all(isinstance(one, Seat) for one in of):
+    if not found and of:
         found = h.eat(
             r"(?:who )?(?:be |sit |stand |have )?(?:down to|only |just |at |on )+(\d+)(?=$| [,.;?)]| and\b| but\b)"
         )
-        about_pool = bool(h.lines) and h.lines[-1].text.endswith("pool")
+        about_pool = bool(h.lines) and (h.lines[-1].text.endswith("pool") or _is_bled(h, of))
         if not found and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
             found = h.eat(
                 r"(?:who )?(?:have|start with|start at|be) (?:only |just )?(\d+)(?=$| [,.;?)]| and\b|"
@@ -87,6 +87,12 @@ def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
         h.cast.seat(seat.name).pool = 0 if found[1] == "no" else int(found[1])
     h.at_table = True
     return True
+
+
+def _is_bled(h: Hearing, of: list[Person | Seat]) -> bool:
+    """Tell whether "he has 2" is said of a Methuselah who is bled, none of whose minions was named."""
+    bled = h.action is not None and "bleeds" in h.action.text and h.fight is None and h.blocker is None
+    return bled and all(isinstance(one, Person) and one.implied for one in of)
 
 
 def _blood(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
@@ -158,7 +164,7 @@ def _numbers(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
 
 
 def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
-    found = h.eat(rf"{_HAS}(in torpor|torpid|wounded|uncontrolled|locked)(?! (?:{TITLE}|vampire|minion))")
+    found = h.eat(rf"{_HAS}(in torpor|torpid|wounded|uncontrolled|locked|untitled)(?! (?:{TITLE}|vampire|minion))")
     if found:
         for one in _about(h, people, of):
             described(one, "torpid" if found[1] == "in torpor" else found[1])
@@ -181,7 +187,7 @@ def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         return True
     return bool(
         h.eat(
-            r"(?:who |that )?(?:be |still |have )*(?:unlocked|ready|untitled|have room|room(?! for)|an? vampire)|"
+            r"(?:who |that )?(?:be |still |have )*(?:unlocked|ready|have room|room(?! for)|an? vampire)|"
             r"(?:with |have )*no bleed(?: printed)?(?: on him)?|still standing|who be still standing",
             USUAL,
         )

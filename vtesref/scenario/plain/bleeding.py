@@ -29,6 +29,7 @@ def bleeds(h: Hearing) -> bool:
 
 
 def _bleeds(h: Hearing) -> bool:
+    at = h.ledger.at
     starts = h.ledger.at == 0 or h.ledger.before in ",.;:"
     noun = h.eat(rf"{_BLEED}(?: (?:that )?(?:i|he) (?:do|make) on)?")
     found = noun or h.eat(
@@ -39,6 +40,8 @@ def _bleeds(h: Hearing) -> bool:
         return False
     said = found.groupdict()
     amount = said.get("n") or said.get("m")
+    if not noun and h.ledger.said[at].typed == "bleed" and h.ledger.said[at - 1].read in ",.;:" and _is_third(h):
+        h.subject = [h.cast.seat(ME)]  # "prey at 5, bleed for 6"
     actor = h.doers()[0]
     if noun and not (starts and not h.lines and not h.subject):
         actor = h.other() if noun[0].startswith("his") else h.mine() if not h.action else h.action.who[0]  # type: ignore[assignment]
@@ -62,12 +65,17 @@ def _bleeds(h: Hearing) -> bool:
     for one in h.doers()[1:] if not noun else ():
         _place(h, one, aim)
         _amount(h, one, amount)
-    at = h.eat(r"(?:at|with) \+?(\d+) stealth")
-    if at:
-        actor.stealth = int(at[1])
+    hidden = h.eat(r"(?:at|with) (?:\+?(\d+) stealth|stealth (?:of )?(\d+))")
+    if hidden:
+        actor.stealth = int(hidden[1] or hidden[2])
     if h.eat(r"twice(?: in (?:1|one|the same|a) turn)?"):
         h.say("{0} bleeds", actor)
     return True
+
+
+def _is_third(h: Hearing) -> bool:
+    """Tell whether somebody else than the speaker is spoken of."""
+    return bool(h.subject) and all(isinstance(one, Seat) and one.name != ME for one in h.subject)
 
 
 def _owner(h: Hearing, noun: str) -> Person:

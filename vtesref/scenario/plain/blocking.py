@@ -40,7 +40,7 @@ def _nobody(h: Hearing) -> bool:
 
 
 def _declines(h: Hearing) -> bool:
-    if h.eat(r"(?:change) (?:my|his) mind") and h.subject:
+    if any("does not block" in line.text for line in h.lines) and h.subject and h.eat(r"change (?:my|his) mind"):
         h.say("{0} blocks", h.doers()[0])
         return True
     if not h.eat(
@@ -186,6 +186,16 @@ def _blocked(h: Hearing, one: Person) -> Person:
             h.lack(f"what lets {target.name} be bled")
         actor.side = actor.side or (ME if one.side != ME else PREY)
         h.act("{0} bleeds", actor)
+        return actor
+    action = h.eat(r"(?P<own>my|his|the|a|my predator's) (?P<what>hunt|vote|referendum|diablerie|rescue)(?: action)?")
+    if action:
+        actor = h.mine() if one.side != ME else h.other(one)
+        if actor.implied and one.side == ME:
+            actor.side = h.cast.predator()
+        h.oppose(actor, one)
+        if action["what"] in ("diablerie", "rescue"):
+            h.lack("on whom")
+        h.act("{0} hunts" if action["what"] == "hunt" else "{0} calls a referendum", actor)
         return actor
     if h.eat(r"me|my action", NAMING):
         actor = h.mine()

@@ -27,7 +27,8 @@ def takes(h: Hearing) -> bool:
 def _from_somebody(h: Hearing) -> bool:
     """Read "gets hit by a vampire with strength 3", and "takes 2 from his vampire"."""
     at = h.ledger.at
-    if not h.eat(rf"{_HIT}(?: for)? by|{_HIT}(?= for)"):
+    bare = h.ledger.said[at].typed == "hit" and h.fight is None and h.ledger.before not in ("he", "it", "they", "i")
+    if not h.eat(rf"{_HIT}(?: for)? by|{_HIT}(?= for)") and not (bare and h.eat("hit by")):
         return False
     ranged = h.ledger.said[at].read.endswith("shoot")
     victim = h.doers()[0]
@@ -38,6 +39,10 @@ def _from_somebody(h: Hearing) -> bool:
         found = h.eat(rf"for {AMOUNT}{MORE}{NO_DAMAGE}")
         striker = objects.minion(h, victim) if not found or h.eat(r"by|from") else None
         found = found or (h.eat(rf"for {AMOUNT}{NO_DAMAGE}") if striker else None)
+    if found and h.fight is None and striker is not None and striker.is_bare():
+        h.cast.minions.remove(striker)
+        h.say(f"{{0}} takes {damage(found)}", victim)
+        return True
     if striker is None or (h.fight is None and found is not None and striker.is_bare()):
         h.ledger.back(at)
         return False
@@ -139,7 +144,7 @@ def _dealt(h: Hearing, one: Person, dealt: re.Match[str]) -> None:
 def counters(h: Hearing) -> bool:
     """Blood and pool that are gained, burned or lost."""
     found = h.eat(
-        r"(?P<verb>burn|lose|pay|spend|gain|get) (?:his |my |our |their )?(?:last )?(?:another )?(?P<n>\d+)?(?: "
+        r"(?P<verb>burn|lose|pay(?=.* pool)|gain|get) (?:his |my |our |their )?(?:last )?(?:another )?(?P<n>\d+)?(?: "
         r"more)? ?"
         r"(?P<what>blood|pool)(?! (?:hunt|from))"
     ) or h.eat(r"(?P<verb>gain|burn|lose) (?P<n>\d+)(?P<what>)(?=$| [,.;?:]| and\b| but\b| so\b)")

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 _ARM = r"(?:an? |the |his |my )?"
 _HOW = r"(?:(?:for|do|deal|inflict|of|that do|that deal|which do|hit for|strike for|a|in|with) )*"
+_ENTER = (
+    r"(?:rush|attack|ambush|fight|enter combat|go into combat|get into (?:a )?(?:combat|fight)|jump|start "
+    r"(?:a )?(?:combat|fight)|be in "
+    r"(?:a )?(?:combat|fight)|go to combat|come into combat|enter (?:a )?fight)(?! back)(?: (?:with|against|on))?"
+)
 _COMBAT = {"maneuver": "maneuvers", "press": "presses", "dodge": "dodges", "combat": "ends combat"}
 _HIT = r"(?:strike|hit|punch|claw(?! :)|shoot|bite|swing|slash|stab|kick|smack|fight back|(?:inflict|deal|do)(?= \d))"
 
@@ -37,14 +42,17 @@ def _enters(h: Hearing) -> bool:
         striker = objects.minion(h, victim) if passive[0].endswith("by") else None
         h.enter(striker or h.other(victim), victim)
         return True
-    if not h.eat(
-        r"(?:rush|attack|ambush|fight|enter combat|go into combat|get into (?:a )?(?:combat|fight)|jump|start "
-        r"(?:a )?(?:combat|fight)|be in "
-        r"(?:a )?(?:combat|fight)|go to combat|come into combat|enter (?:a )?fight)(?! back)(?: (?:with|against|on))?"
-    ):
+    at = h.ledger.at
+    if not h.eat(_ENTER):
         return False
     pair = [one for one in h.subject if isinstance(one, Person)]
-    if h.fight is not None and not pair and not h.see(r"with|his|my|the|a|him"):
+    if (
+        h.fight is not None
+        and not h.see(r"with|his|my|the|an?|him|me|each|again")
+        and all(one in h.fight for one in pair)
+    ):
+        h.ledger.back(at)
+        h.eat(_ENTER, USUAL)
         return True
     h.fight = None
     if len(pair) == 2:

@@ -158,7 +158,8 @@ class Hearing:
                 return self.choose(last, self.other(last)) if i_do else last
             return self.other(last)
         if last in others:
-            if is_so or i_do or last in self.subject or self.speaks:
+            joined = self.ledger.said[max(0, self.ledger.at - 2)].read in ("and", "but", "while")
+            if i_do or last in self.subject or joined or (self.speaks and not is_so) or last.implied:
                 return last
             return self.choose(last, own[-1])
         acting = (*(self.action.who[:1] if self.action else ()), *(self.fight or ()))

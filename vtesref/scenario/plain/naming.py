@@ -24,7 +24,7 @@ _STATES = r"(?:empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|unti
 _SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
 _EMPTY_WORDS = r"(?:young|old|big|small|little|poor|only|lone|good|nice|new|own|single|best|biggest|smallest|stupid)"
 _ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
-_PLAYER = r"(?:(?:my |the |an? )?(?:other |another )?(?:player|enemy)'s|someone(?: else)?'s|another player's)"
+_PLAYER = r"(?:(?:my |the |an? )?(?:other |another )?(?:player|enemy|opponent)'s|someone(?: else)?'s|another player's)"
 _OWN = (
     rf"(?:my |his |the )?(?:prey|predator|grandprey)'s|{_PLAYER}|my|our|his|their|her|"
     r"(?:the )?(?:old |original |new )?(?:target|victim)'s"
@@ -125,6 +125,8 @@ def minions(h: Hearing) -> list[Person]:
         NAMING,
     ):
         return [_kept(h, PREY) or h.cast.add(Person(side=PREY))]
+    if h.eat(r"(?:my |the |an? |other )*(?:player|enemy)(?! (?:game|table))", NAMING):
+        return [h.other()]
     if h.eat(r"he|him|himself|it", NAMING):
         return [h.he()]
     if h.eat(r"someone(?: else)?", NAMING):
@@ -329,6 +331,8 @@ def described(one: Person, word: str) -> None:
         one.blood = 0
     elif word == "full":
         one.full = True
+    elif word == "untitled":
+        one.untitled = True
     elif word == "torpid":
         one.words["torpor"] = None
     elif word in ("locked", "wounded", "uncontrolled") or word in TITLE.split("|"):

@@ -59,6 +59,8 @@ class Person:
         self.stealth = 0
         self.intercept = 0
         self.label = ""
+        #: Whether it was told to have no title.
+        self.untitled = False
         #: Whether the story tells of it.
         self.used = False
         #: Whether nobody has named it yet, so that the next one that is named on its side may be it.
@@ -89,6 +91,7 @@ class Person:
             self.stealth,
             self.intercept,
             self.label,
+            self.untitled,
             self.weapon,
         )
 

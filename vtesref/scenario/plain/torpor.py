@@ -108,6 +108,8 @@ def _pays(h: Hearing) -> bool:
     if not paid:
         return False
     said = paid.groupdict()
+    if "paying" in h.action.text and said.get("half"):
+        return True  # each pays half
     count = 1 if said.get("half") else said.get("n") or 2
     place = h.lines.index(h.action)
     h.action = h.lines[place] = Line(f"{{0}} rescues {{1}} paying {count}", h.action.who)
@@ -152,6 +154,10 @@ def _blood_hunt(h: Hearing) -> bool:
         r"be not (?:call|pass))|(?:the )?hunt (?:fail|do not (?:pass|go through))|(?:i |he )?survive the blood hunt"
     ):
         h.say("the blood hunt fails")
+        return True
+    called = h.eat(r"(?:the |a )?(?:blood )?hunt (?:be |was-)?call and (?:it )?(pass|fail)")
+    if called:
+        h.say(f"the blood hunt {'passes' if called[1] == 'pass' else 'fails'}")
         return True
     if h.eat(
         r"(?:and )?(?:then )?(?:they call |with |he call )?(?:the |a )?blood hunt (?:referendum |vote )?(?:then )?"

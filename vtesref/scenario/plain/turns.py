@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
-from vtesref.scenario.plain.ledger import NAMING
+from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import seat
 from vtesref.scenario.plain.people import ME, NEXT, PREY, Person, Seat
 
@@ -53,7 +53,12 @@ def _phase(h: Hearing) -> bool:
 
 def _begins(h: Hearing) -> bool:
     """Read that a turn begins, with what is so then: the Edge brings a pool."""
-    if not h.eat(r"(?:start|begin) (?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
+    i_unlock = (
+        bool(h.subject)
+        and all(isinstance(one, Seat) for one in h.subject)
+        and h.eat(r"unlock(?! (?:my|his|the|phase))")
+    )
+    if not i_unlock and not h.eat(r"(?:start|begin) (?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
         return False
     from vtesref.scenario.plain.attributes import attributes
 
@@ -70,6 +75,10 @@ def _ousted(h: Hearing) -> bool:
     passive = h.eat(r"(?:was-oust|be oust)(?: by)?")
     if passive:
         who = h.players()[0]
+        if passive[0].endswith("by") and h.see(r"(?:my|his|a|the) bleed"):
+            h.ledger.taken[h.ledger.at - 2 : h.ledger.at] = [USUAL] * 2  # the bleed tells it
+            h.cast.seat(who.name)
+            return True
         if passive[0].endswith("by"):
             h.eat(r"(?:my |his )?(?:prey|predator)|me|him", NAMING)
         h.at_table = True

@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import TITLE
-from vtesref.scenario.plain.people import ME, PREY, Person, Seat
+from vtesref.scenario.plain.people import ALLY, ME, PREY, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
 
 _FOR = r"for|yes|in favour|aye"
 _AGAINST = r"against|no|nay|opposed"
-_SIDE = rf"(?P<side>{_FOR}|{_AGAINST})(?: (?:it|the (?:vote|referendum)|that|him))?"
+_SIDE = rf"(?P<side>{_FOR}|{_AGAINST})(?: (?:it|that|him))?"
+_WHOSE = r"my prey's|my predator's|his prey's|my|his|the|someone's|another player's"
 _TITLES = TITLE.split("|")
 
 
 def votes(h: Hearing) -> bool:
     """Referendums and votes."""
-    return _nobody(h) or _calls(h) or _edge(h) or _card(h) or _ballots(h) or _tied(h)
+    return _nobody(h) or _changes(h) or _calls(h) or _edge(h) or _card(h) or _ballots(h) or _tied(h)
 
 
 def _nobody(h: Hearing) -> bool:
@@ -30,7 +31,7 @@ def _nobody(h: Hearing) -> bool:
     return bool(
         h.eat(
             r"(?:otherwise )?(?:and )?(?:nobody|everyone else|everyone)(?: else)? (?:(?:else|care|abstain|"
-            r"vote(?: at all)?|"
+            r"vote(?: at all| for(?: it)?| against(?: it)?)?|"
             r"cast (?:any )?vote|oppose(?: it)?|have (?:any )?vote|(?:do|can) not vote|(?:want to|can) vote)\b "
             r"?)+|no other vote|"
             r"no (?:more )?votes? (?:against|for)(?: it)?",
@@ -39,7 +40,24 @@ def _nobody(h: Hearing) -> bool:
     )
 
 
+def _changes(h: Hearing) -> bool:
+    """Read that who voted would vote otherwise now."""
+    if (
+        not h.lines
+        or " votes" not in h.lines[-1].text
+        or not h.eat(r"change (?:my|his) (?:mind|vote)(?: to (?:for|against|yes|no))?")
+    ):
+        return False
+    last = h.lines[-1]
+    side = "against" if last.text.endswith("for") else "for"
+    h.say(f"{{0}} votes {side}", last.who[0])
+    return True
+
+
 def _calls(h: Hearing) -> bool:
+    if h.action is None and h.eat(r"(?:the )?(?:vote|referendum)(?: be)?(?: :)?(?= \d)"):
+        h.act("{0} calls a referendum", h.mine())
+        return True
     if h.eat(
         r"(?:call|start|launch|propose|announce|initiate|take|do) (?:a |the |my |his )?(?:new )?(?:vote|"
         r"referendum)(?: action)?(?: with (?=him|it))?"
@@ -63,6 +81,7 @@ def _edge(h: Hearing) -> bool:
         return False
     seat = h.players()[0]
     h.cast.seat(seat.name).edge = True
+    _called_by(h, seat)
     caller = _caller(h, seat)
     side = _side(found["side"]) or ("for" if seat.name == caller.side else "against")
     h.say(f"{{0}} burns the Edge {side}", seat)
@@ -101,6 +120,23 @@ def _caller(h: Hearing, voter: Person | Seat) -> Person:
     return caller
 
 
+def _called_by(h: Hearing, voter: Person | Seat) -> None:
+    """Read whose referendum somebody votes in: "against my prey's prince's vote"."""
+    if h.action is not None:
+        h.eat(rf"(?:in |on )?(?:{_WHOSE}) (?:(?:{TITLE}|vampire|minion)'s )?(?:own )?(?:vote|referendum)", NAMING)
+        return
+    found = h.eat(rf"(?:in |on )?(?P<own>{_WHOSE}) (?:(?P<noun>{TITLE}|vampire|minion)'s )?(?P<what>vote|referendum)")
+    if not found:
+        return
+    own = found["own"]
+    side = ME if own == "my" else h.cast.predator() if "predator" in own else PREY
+    held = [one for one in h.cast.of(side) if one is not voter]
+    caller = held[-1] if held else h.cast.add(Person(side=side))
+    if found["noun"] in _TITLES:
+        caller.words[found["noun"]] = None
+    h.act("{0} calls a referendum", caller)
+
+
 def _side(said: str | None) -> str:
     if not said:
         return ""
@@ -135,16 +171,24 @@ def _give_back(h: Hearing, said: str) -> bool:
 
 def _cast(h: Hearing, number: str, side: str) -> bool:
     doers = h.doers()
+    _called_by(h, doers[0])
     caller = _caller(h, doers[0])
     for one in doers:
         if one is not caller:
             h.oppose(caller, one)
+        if not _has_votes(one):
+            h.lack("how many votes the one who votes has")
         own = side or ("for" if one.side == caller.side else "against")
         if number and not any(title in one.words for title in _TITLES):
             one.words[f"{number} votes"] = None
             number = ""
         h.say(f"{{0}} votes{' ' + number if number else ''} {own}", one)
     return True
+
+
+def _has_votes(one: Person) -> bool:
+    """Tell whether it was told how many votes somebody has, be it none."""
+    return bool(one.words) or one.untitled or one.kind == ALLY
 
 
 def _counted(h: Hearing, number: str, side: str) -> bool:

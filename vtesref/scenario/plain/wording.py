@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.scenario.plain.lexicon import NUMBERS, PASSIVE, PLAIN_FORM, SAYINGS, SPELLINGS
+from vtesref.scenario.plain.lexicon import EVERYDAY, NUMBERS, PASSIVE, PLAIN_FORM, SAYINGS, SPELLINGS
 
 #: What is counted: before these "one" and "a" are numbers, elsewhere "one" is somebody.
 COUNTED = (
@@ -38,6 +38,11 @@ def words(text: str) -> list[Word]:
     typed = _WORD.findall(plain)
     said = [Word(NUMBERS.get(one, one) if one != "one" else one, one) for one in typed]
     return _counted(_passive(*_sayings(said)))
+
+
+def is_known(word: str) -> bool:
+    """Tell whether a word is an everyday one, and so no name."""
+    return word in SAYINGS or word in PLAIN_FORM or word in NUMBERS or word in EVERYDAY
 
 
 def _sayings(said: list[Word]) -> tuple[list[Word], set[int]]:
