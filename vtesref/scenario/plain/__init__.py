@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.scenario.plain import asked, attributes, connecting, evidence, fighting, naming, voting, wording
+from vtesref.scenario.plain import asked, attributes, connecting, evidence, fighting, lexicon, naming, voting, wording
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import Hearing
-from vtesref.scenario.plain.ledger import FILLER, TELLING
+from vtesref.scenario.plain.ledger import ASKED, FILLER, NAMING, TELLING, UNHEARD, USUAL
 from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
 
 #: How long a description may be, in characters.
@@ -103,6 +103,7 @@ def _one_way(said: list[wording.Word], names: set[str], picks: dict[int, int]) -
         h.asking = True
     while h.rest:
         _step(h)
+    _close(h)
     _finish(h)
     sentence, at_table = _sentence(h)
     unheard = [*h.ledger.unheard(), *h.lacking]
@@ -119,6 +120,7 @@ def _step(h: Hearing) -> None:
         or asked.ending(h)
         or asked.consequence(h)
         or deed(h)
+        or _introduced(h)
         or (not naming.IS_MINION.match(h.rest) and attributes.attribute(h, h.subject))
         or _person(h)
         or connecting.holding(h)
@@ -127,18 +129,57 @@ def _step(h: Hearing) -> None:
         h.ledger.miss()
     elif h.ledger.is_telling(at) and h.state() == before:
         h.ledger.spoil(at)
+    opened = len(h.open) > 0 and h.open.start == at
+    if not opened and (h.ledger.taken[at] in (TELLING, USUAL, ASKED) or h.state() != before):
+        h.open = range(0)  # something is told of who was named
+
+
+def _introduced(h: Hearing) -> bool:
+    """Read a minion that somebody is told to have, with what is so of it."""
+    found = naming.introduced(h)
+    if found:
+        h.subject = list(found)
+        attributes.attributes(h, h.subject)
+    return bool(found)
 
 
 def _person(h: Hearing) -> bool:
-    """Read who does what comes next, with what is so of them."""
+    """Read who does what comes next, with what is so of them; whoever was named and does nothing is unheard."""
     at = h.ledger.at
     found = naming.someone(h)
     if not found:
         h.ledger.back(at)
         return False
+    _close(h)
     h.subject = found
+    until = h.ledger.at
     attributes.attributes(h, found)
+    _and_another(h, until)
+    h.open = range(at, until) if h.ledger.at == until else range(0)
     return True
+
+
+def _and_another(h: Hearing, since: int) -> None:
+    """Read a second minion that does the same: "a primogen and another prince vote against"."""
+    stated = {"be", "have"} & {one.read for one in h.ledger.said[since : h.ledger.at]}
+    if stated or not all(isinstance(one, Person) for one in h.subject):
+        return
+    at = h.ledger.at
+    if not h.eat("and", FILLER):
+        return
+    more = naming.someone(h) if naming.IS_MINION.match(h.rest) else []
+    if not more or any(one in h.subject for one in more):
+        h.ledger.back(at)
+        return
+    h.subject = [*h.subject, *more]
+    attributes.attributes(h, more)
+
+
+def _close(h: Hearing) -> None:
+    """Count those who were named, and of whom nothing was told, as not understood."""
+    for place in h.open:
+        h.ledger.taken[place] = UNHEARD
+    h.open = range(0)
 
 
 def _finish(h: Hearing) -> None:
@@ -150,12 +191,13 @@ def _finish(h: Hearing) -> None:
         for one in h.cast.minions:
             one.side = ME
     voting.finish(h)
+    fighting.arm(h)
+    _settle(h)
     for one in h.cast.minions:
         if one.intercept:
             h.lack("intercept")
         if one.stealth:
             h.lack("stealth")
-    fighting.arm(h)
     if h.by_hand:
         for one in h.cast.minions:
             if one.kind == ALLY and one.strength is None:
@@ -165,6 +207,27 @@ def _finish(h: Hearing) -> None:
     h.lines[:] = [
         line for line in h.lines if line.text != "{0} does not block" or h.cast.of(str(line.who[0]))
     ]  # without minions nobody has anything to decline
+
+
+#: What happens by what a text not told does: whether it may be so cannot be seen by playing it.
+_GIVEN = re.compile(r"\{0\} (?:unlocks|locks|(?:burns|gains) \d+ (?:blood|pool)|is ousted)")
+
+
+def _settle(h: Hearing) -> None:
+    """Note what would be played without anybody having told it."""
+    named = h.ledger.read_as(NAMING)
+    alone = len(h.lines) < 2 or (len(h.lines) == 2 and "fights" in h.lines[0].text)
+    if h.lines and (alone or len(h.ledger.said) < 3) and not named and not re.search(r"\d", h.ledger.whole):
+        h.lack("who does it")
+    if h.asking and h.lines and all(_GIVEN.fullmatch(line.text) for line in h.lines):
+        h.lack("what lets it happen")
+    told = {id(who) for line in h.lines for who in line.who}
+    if any(id(one) not in told and (one.blood or one.strength or one.bleed) for one in h.cast.minions):
+        h.lack("what the minion does that takes no part")
+    for line in h.lines:
+        sides = {one.side or ME for one in line.who if isinstance(one, Person)}
+        if line.text == "{0} fights {1}" and len(sides) == 1:
+            h.lack("what lets the two fight")
 
 
 #: What stands before a name of a card rather than that of a minion.
@@ -199,13 +262,13 @@ def _names(text: str) -> set[str]:
             continue
         if (before and before[-1] not in ".?!:") or " " in match[0] or _is_name(match[0], text[match.end() :]):
             found.add(match[0].lower().replace(".", ""))
-    return found - {"edge", "the edge", "methuselah"}
+    return {one for one in found if not naming.is_kind(one)} - {"edge", "the edge", "methuselah"}
 
 
 def _is_name(word: str, after: str) -> bool:
     """Tell whether the first word of a sentence is the name of a minion, of which something is told next."""
     following = after.split()[:1]
-    return bool(following) and not wording.is_known(word.lower()) and following[0] in (*wording.PLAIN_FORM, "with")
+    return bool(following) and not wording.is_known(word.lower()) and following[0] in (*lexicon.PLAIN_FORM, "with")
 
 
 def _sentence(h: Hearing) -> tuple[str, bool]:

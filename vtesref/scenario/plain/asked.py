@@ -39,7 +39,8 @@ _ASKING = frozenset(
     "dust diablerise "
     "burned off with left? result outcome total kill make sense first as well too yes no know think really "
     "locked unlocked "
-    "tie oust unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage was-hit finished "
+    "tie oust vp vps new unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage "
+    "was-hit finished "
     "end ends count "
     "if unmended score keep come receive effect ash heap".split()
 )
@@ -101,7 +102,7 @@ def _short(h: Hearing) -> bool:
         re.match(
             r"(?:dead|gone|burn|burned|torpor|torpid|legal|allowed|possible|right|correct|ok|okay|yes|no|"
             r"survive|die|alive|"
-            r"destroyed|or|fine|still|any|tie|a tie|tied)\b",
+            r"destroyed|or|fine|still|any|result|outcome|who|tie|a tie|tied)\b",
             h.clause,
         )
     ) and end in ("", "?", ".", "!", "??", "? ?")

@@ -5,16 +5,18 @@ Standard library only: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON
 from vtesref.scenario.plain.ledger import USUAL
-from vtesref.scenario.plain.naming import TITLE, described, someone
+from vtesref.scenario.plain.naming import IS_MINION, TITLE, described, someone
 from vtesref.scenario.plain.people import ALLY, ME, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
 
+_ARMED = r"(?:with|have|use|hold|carry|wield) "
 #: What may stand before what is so of somebody.
 _HAS = (
     r"(?:(?:with|have|on|at|be|only|exactly|just|still|now|already|currently|an?|who|that|of|printed|down to|"
@@ -27,6 +29,10 @@ _LEFT = r"(?: (?:left|remain|on (?:him|them|it)|in total|now|each|both|of blood|
 def attribute(h: Hearing, of: list[Person | Seat]) -> bool:
     """Read something that is so of somebody; tell whether there was any."""
     people = [one for one in of if isinstance(one, Person)]
+    if IS_MINION.match(re.sub(r"^(?:with|at|on|and|have|be) ", "", h.rest)) and not h.see(
+        r"(?:be|with) (?:an? |the )?(?:\w+)$"
+    ):
+        return _title(h, of, people)  # another minion is named
     return _placed(h) or _pool(h, of) or _blood(h, of, people) or _numbers(h, of, people) or _stated(h, of, people)
 
 
@@ -40,6 +46,9 @@ def _after_mark(h: Hearing, of: list[Person | Seat]) -> bool:
     """Read on after "and" or a bracket, if something that is so stands there too."""
     at = h.ledger.at
     h.ledger.miss() if h.see(r"[,()]") else h.eat("and", "filler")
+    people = [one for one in of if isinstance(one, Person)]
+    if people and _armed(h, people, r"(?:with )?"):
+        return True
     if h.see(
         r"with|who|on|at|full|empty|locked|capacity|strength|bleed|torpid|\d+ (?:blood|life|strength|pool|capacity)"
     ) and (attribute(h, of)):
@@ -85,7 +94,7 @@ def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
         return False
     for seat in h.seats_of(of):
         h.cast.seat(seat.name).pool = 0 if found[1] == "no" else int(found[1])
-    h.at_table = True
+    h.at_table = h.of_pool = True
     return True
 
 
@@ -96,6 +105,13 @@ def _is_bled(h: Hearing, of: list[Person | Seat]) -> bool:
 
 
 def _blood(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    if _bloods(h, of, people):
+        h.of_pool = False
+        return True
+    return False
+
+
+def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     found = h.eat(rf"{_HAS}full(?: (?:at|with)? ?(\d+)(?: (?:of|out of) (\d+))?)?(?! capacity)")
     if found:
         for one in _about(h, people, of):
@@ -173,10 +189,7 @@ def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         h.cast.seat(h.seats_of(of)[0].name).edge = True
         h.at_table = True
         return True
-    found = h.eat(rf"(?:who |that )?(?:be|as)(?: only| just| also)? (?:an? |the |my |his )?({TITLE})(?: too)?")
-    if found:
-        for one in _about(h, people, of):
-            one.words[found[1]] = None
+    if _title(h, of, people) or _by_kind(h, people):
         return True
     if people and _armed(h, people):
         return True
@@ -191,20 +204,32 @@ def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
             r"(?:with |have )*no bleed(?: printed)?(?: on him)?|still standing|who be still standing",
             USUAL,
         )
-        or (_by_kind(h, people))
     )
 
 
-def _armed(h: Hearing, people: list[Person]) -> bool:
+def _title(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    """Read "is a prince"."""
+    found = h.eat(
+        rf"(?:who |that )?(?:be|as)(?: only| just| also)? (?:an? |the |my |his )?({TITLE})(?: too)?(?! "
+        rf"(?:vampire|minion))"
+    )
+    if not found:
+        return False
+    for one in _about(h, people, of):
+        one.words[found[1]] = None
+    return True
+
+
+def _armed(h: Hearing, people: list[Person], verb: str = _ARMED) -> bool:
     """Read a weapon that somebody has, with what it does."""
     arm = rf"(?:an? |the |his |my )?(?:{AMOUNT} {WEAPON}|{WEAPON} (?:(?:for|of|do|deal|that do|that deal|with) )*"
-    found = h.eat(rf"(?:who |that )?(?:with|have|use|hold|carry|wield) {arm}{AMOUNT.replace('>', '_>')}){NO_DAMAGE}")
+    found = h.eat(rf"(?:who |that )?{verb}{arm}{AMOUNT.replace('>', '_>')}){NO_DAMAGE}")
     if not found:
         return False
     said = found.groupdict()
     if said["n"] is None:
         said = {key[:-1]: value for key, value in said.items() if key.endswith("_")}
-    ranged = " ranged" if said["ranged"] or said["far"] or said["late"] else ""
+    ranged = " ranged" if said["ranged"] or said["far"] or said["late"] or re.search(r"\bgun\b", found[0]) else ""
     for one in people:
         one.weapon = f"{said['n']} {said['kind'] or said['after'] or ''}".strip() + ranged
     return True

@@ -100,9 +100,9 @@ def _aim(h: Hearing, actor: Person) -> Seat | None:
     """Read who is bled."""
     h.eat(r"(?:against|on|at|into)(?= (?:my|his|the|me)\b)")
     found: Seat | None
-    if h.eat(r"me|us"):
+    if h.eat(r"me|us") or (actor.side in ("", ME) and h.eat("himself")):
         found = h.cast.seat(ME)
-    elif h.eat(r"him(?! (?:with|and))|him(?= with)", NAMING):
+    elif h.eat(r"(?:him|he)(?! and\b)", NAMING):
         found = h.cast.seat(PREY if actor.side in ("", ME) else ME)
     else:
         at = h.ledger.at
@@ -118,7 +118,9 @@ def _aim(h: Hearing, actor: Person) -> Seat | None:
 
 def _place(h: Hearing, actor: Person, target: Seat | None) -> None:
     """Put a bleed into the story."""
-    actor.side = actor.side or ME
+    actor.side = actor.side or (ME if target is None or target.name != ME else h.cast.predator())
+    if target is not None and target.name == ME and not actor.owned and actor.side == PREY:
+        actor.side = h.cast.predator()
     next_one = {ME: PREY, PREY: NEXT}.get(actor.side, ME)
     if h.cast.four and actor.side == NEXT:
         h.lack("whom the bleed is aimed at")
@@ -168,18 +170,21 @@ def _changed(h: Hearing) -> bool:
         or h.eat(
             r"(?:(?:add|play|get|use|give (?:him |it )?) ?)(?:an? )?\+?(\d+) (?:more |to (?:the |my |his "
             r"))?bleed(?! action)|"
-            r"\+(?P<plus>\d+) bleed"
+            r"(?:(?:add|play|use) )?\+(?P<plus>\d+)(?: bleed)?(?! (?:stealth|intercept|strength|vote))"
         )
     )
     if not found:
         return False
     actor = h.ensure_action()
     said = found.groupdict()
+    if said.get("plus") and "bleed" not in found[0] and "bleeds" not in (h.action.text if h.action else ""):
+        h.lack("what is added to")
     count = int(said.get("plus") or (found[1] if "to" not in said else 0) or 0)
     if said.get("to"):
         count = int(said["to"]) - (actor.bleed if actor.bleed is not None else 1)
     h.say(f"{{0}} +{count} bleed", actor)
     h.eat(r"bleed")
+    h.eat(r"(?:from|with|by) (?:an? |the |my |his )?(?:card|modifier|action modifier)", USUAL)
     return True
 
 
@@ -249,7 +254,7 @@ def _target(h: Hearing) -> Seat | None:
     if h.eat(r"me|us"):
         return h.cast.seat(ME)
     found = seat(h)
-    if found is None and h.eat(r"(?:an?|the|another|some) (?:\w+ )?(?=player|minion|one)(?:player|one|minion)"):
+    if found is None and h.eat(r"(?:an?|the|another|some) (?:other )?(?:player|one|minion)"):
         found = h.cast.seat(NEXT)
         attributes(h, [found])
         h.eat(r"(?:who|that) be not (?:my|his|the) prey", NAMING)

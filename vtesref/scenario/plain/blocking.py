@@ -42,6 +42,7 @@ def _nobody(h: Hearing) -> bool:
 def _declines(h: Hearing) -> bool:
     if any("does not block" in line.text for line in h.lines) and h.subject and h.eat(r"change (?:my|his) mind"):
         h.say("{0} blocks", h.doers()[0])
+        h.eat(r"(?:and|to) (?:then )?(?:try to )?block(?: (?:it|him|after all))?")
         return True
     if not h.eat(
         r"(?:say |declare )?(?:no blocks?|(?:do|will|can|would) not (?:want to |try to )?block|decline(?: "
@@ -76,7 +77,8 @@ def _fails(h: Hearing) -> bool:
 
 
 def _passive(h: Hearing) -> bool:
-    if not h.eat(r"was-(?:block|intercept)(?: by)?"):
+    bare = h.ledger.said[h.ledger.at].typed in ("blocked", "intercepted") and h.eat(r"(?:block|intercept) by")
+    if not bare and not h.eat(r"was-(?:block|intercept)(?: by)?"):
         return False
     by = h.ledger.before.endswith("by") or h.ledger.said[h.ledger.at - 1].read == "by"
     actor = h.action.who[0] if h.action is not None else _owner(h)
@@ -111,6 +113,8 @@ def _attempts(h: Hearing) -> bool:
     actor = _blocked(h, one)
     if h.eat(r"with (?=(?:an?|my|his|the)\b)"):
         one = objects.minion(h, actor) or one
+    if h.last is one:
+        h.eat(r"with (?:him|it)", NAMING)
     need = h.eat(r"(?:with|at|using) \+?(\d+) intercept")
     if need:
         one.intercept = int(need[1])

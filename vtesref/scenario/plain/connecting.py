@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import naming
 from vtesref.scenario.plain.attributes import attributes
-from vtesref.scenario.plain.ledger import FILLER, USUAL
+from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
 from vtesref.scenario.plain.people import ME, Person, Seat
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 OPENING = (
     r"(?:so|ok|okay|well|hi|hello|question|quick question|what happen(?: here)?(?: if| when)?|what if|what "
     r"about|suppose|say|imagine|let us "
-    r"say|let us assume|assume|if|when|and|then|that|situation|case|here be (?:a|the) situation|hypothetically|"
+    r"say|let us assume|let's say|let's assume|assume|if|when|and|then|that|situation|case|here be (?:a|the) "
+    r"situation|hypothetically|"
     r"for example|example|scenario|"
     r"lets say|tell me|help|hey|now|i think|i have a question)(?: that)?"
 )
@@ -32,7 +33,7 @@ _HOLDING = (
     r"only|still|now|too|even|again|"
     r"first|later|afterwards|next|there|instead|well|actually|simply|already|finally|currently|basically|"
     r"however|since|where|"
-    r"would|will|must|be going to|be go to|go to|have to|choose to|manage to|i think|with|both|"
+    r"would|will|must|be going to|be go to|go to|have to|choose to|manage to|i think|both|"
     r"in combat|in the fight|in the combat|during (?:the )?combat|in the same round|"
     r"one after (?:the other|another)|1 after (?:the other|another)|at once|at the same time|in a row|in 1 turn|"
     r"in one turn|by himself|"
@@ -56,6 +57,8 @@ def holding(h: Hearing) -> bool:
     if h.eat(_TRYING, FILLER):
         h.trying = True
         return True
+    if h.asking and h.see("have to"):
+        return False  # whether it has to cannot be seen by playing it
     if h.named_until == h.ledger.at and h.eat(r"who|which|that", FILLER):
         h.subject = list(h.named)
         return True
@@ -68,16 +71,15 @@ def _with(h: Hearing) -> bool:
     """Read with which minion a Methuselah does what was told: "I bleed with my prince"."""
     at = h.ledger.at
     h.eat("with", FILLER)
-    if not naming.IS_MINION.match(h.rest):
-        h.ledger.back(at)
-        return False
     done = [one for one in (h.lines[-1].who[:1] if h.lines else ()) if isinstance(one, Person)]
-    if done and naming.onto(h, done[0]):
+    if done and h.see(r"(?:him|it)(?! (?:and|or)\b)") and h.last is done[0] and not done[0].implied:
+        h.eat("him|it", NAMING)
+        return True
+    if done and naming.IS_MINION.match(h.rest) and naming.onto(h, done[0]):
         attributes(h, [done[0]])
         return True
     h.ledger.back(at)
-    h.ledger.miss()
-    return True
+    return False
 
 
 def nothing(h: Hearing) -> bool:
@@ -99,11 +101,13 @@ def nothing(h: Hearing) -> bool:
             r"wake)(?: (?:it|anything|back|or press|or maneuver|else))*|"
             r"(?:(?:with|at|have|and|there be|without|play|use) )*(?:no|without|zero|0|any) (?:maneuvers?|"
             r"intercept|stealth|prevention|press|reactions?|cards?|"
-            r"tricks?|effects?|modifiers?|bleed modifiers?|additional strikes?|dodge|weapons?|combat cards?|"
+            r"tricks?|effects?|modifiers?|deflection|redirection|bounce|wakes?|bleed modifiers?|additional "
+            r"strikes?|dodge|weapons?|combat cards?|"
             r"equipment|presses)(?: (?:or|and|,) "
             r"(?:maneuvers?|press|prevention|intercept|stealth|no \w+))*(?: at all| (?:be )?(?:play|use|"
             r"involved?)|on either side)?|"
-            r"before (?:someone|nobody|anyone) (?:have )?try to block|as usual|normally|as normal",
+            r"(?:one|1) after (?:the other|another)|before (?:someone|nobody|anyone) (?:have )?try to block|as "
+            r"usual|normally|as normal",
             USUAL,
         )
     )

@@ -76,6 +76,21 @@ def _amount(h: Hearing) -> bool:
     if not found:
         return False
     told = damage(found)
+    some = (
+        h.eat(
+            r"(?:, )?(?:of which )?(?P<n>\d+)(?: of (?:which|them|those|it))?(?: be)? (?P<kind>aggravated|"
+            r"normal)(?: damage)?"
+        )
+        if (h.see(r"(?:, )?(?:of which \d|\d+ of (?:which|them|those|it))") and told.isdigit())
+        else None
+    )
+    if some:
+        rest = int(told) - int(some["n"])
+        told = (
+            f"{rest} normal and {some['n']} aggravated"
+            if some["kind"] == "aggravated"
+            else f"{some['n']} normal and {rest} aggravated"
+        )
     for one in h.doers():
         by = objects.minion(h, one) if h.eat(r"by|from") else None
         if by is not None:
@@ -107,11 +122,13 @@ def prevents(h: Hearing) -> bool:
     if not found:
         return False
     one = h.doers()[0]
-    before = [re.search(r"\d+", line.text) for line in h.lines if re.search(r" (?:takes|strikes) \d", line.text)]
+    before = [re.search(r"(?<= )\d+", line.text) for line in h.lines if re.search(r" (?:takes|strikes) \d", line.text)]
     last = before[-1][0] if before and before[-1] else "20"
     count = {"both": "2", "one": "1"}.get(found["n"], found["n"] if found["n"].isdigit() else last)
     told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
-    dealt = h.eat(r"(?:of )?(?:the |those )?(\d+)(?: (aggravated))?(?: damage| points?)*")
+    dealt = h.eat(
+        r"(?:of |from )?(?:the |those )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?(?: damage| points?)*"
+    )
     if dealt:
         _dealt(h, one, dealt)
     taken = [place for place, line in enumerate(h.lines) if " takes " in line.text and one in line.who]
@@ -131,7 +148,9 @@ def _dealt(h: Hearing, one: Person, dealt: re.Match[str]) -> None:
         h.eat(r"(?:that )?(?:take|get|receive|suffer|be deal)")
         h.say(f"{{0}} takes {dealt[1]} {dealt[2] or ''}".rstrip(), one)
         return
-    someone(h)
+    if not someone(h):
+        h.say(f"{{0}} takes {dealt[1]} {dealt[2] or ''}".rstrip(), one)
+        return
     striker = h.ensure_fight(one)
     if h.eat(r"(?:strike|hit|punch|shoot|claw|deal)"):
         objects.minion(h, striker)
@@ -147,13 +166,13 @@ def counters(h: Hearing) -> bool:
         r"(?P<verb>burn|lose|pay(?=.* pool)|gain|get) (?:his |my |our |their )?(?:last )?(?:another )?(?P<n>\d+)?(?: "
         r"more)? ?"
         r"(?P<what>blood|pool)(?! (?:hunt|from))"
-    ) or h.eat(r"(?P<verb>gain|burn|lose) (?P<n>\d+)(?P<what>)(?=$| [,.;?:]| and\b| but\b| so\b)")
+    ) or h.eat(r"(?P<verb>gain|burn|lose) (?P<n>\d+)(?P<what>)(?=$| [,.;?:]| and\b| but\b| so\b| then\b)")
     if not found:
         return False
     count = found["n"] or "1"
     verb = "gain" if found["verb"] in ("gain", "get") else "burn"
     seats = [one for one in h.subject if isinstance(one, Seat)]
-    if found["what"] == "pool" or (not found["what"] and seats):
+    if found["what"] == "pool" or (not found["what"] and (seats or h.of_pool)):
         players = h.players()
         for seat in players:
             h.cast.seat(seat.name)

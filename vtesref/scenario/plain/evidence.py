@@ -99,7 +99,8 @@ def _is_count(ledger: Ledger, number: str) -> bool:
     """Tell whether a number counts people or times, of whom the sentence has as many."""
     return bool(
         re.search(
-            rf"\b{number} (?:of|vampire|minion|ally|player|times|more|other|\w+ vampire|{TITLE})\b|(?:use|with|"
+            rf"\b{number} (?:of (?:my|his|the|they|them|us)|vampire|minion|ally|player|times|more|other|\w+ "
+            rf"vampire|{TITLE})\b|(?:use|with|"
             rf"for|-?)\b{number} transfer",
             ledger.whole,
         )

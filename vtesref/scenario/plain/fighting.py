@@ -12,7 +12,7 @@ from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON, is_long, strike
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
-from vtesref.scenario.plain.naming import described
+from vtesref.scenario.plain.naming import IS_MINION, onto
 from vtesref.scenario.plain.people import Line, Person
 
 if TYPE_CHECKING:
@@ -156,6 +156,16 @@ def _steals(h: Hearing) -> bool:
 
 def _hands(h: Hearing) -> bool:
     """Read that both use hands: what is so anyway, but an ally then has strength to hit with."""
+    pair = [one for one in h.subject if isinstance(one, Person)]
+    if (
+        h.fight is None
+        and h.action is None
+        and not h.lines
+        and len(pair) == 2
+        and h.eat(r"(?:trade|exchange) (?:punch|blows?)")
+    ):
+        h.enter(*pair)
+        return True
     if h.fight is None and h.action is None and not h.lines:
         return False
     if not h.eat(
@@ -179,11 +189,14 @@ def _strikes(h: Hearing) -> bool:
         rf"{AMOUNT}(?P<quick> first strike)?(?: {WEAPON})?{NO_DAMAGE}"
     )
     if found and _is_strike(found):
-        _all_strike(h, strike(found), long=is_long(found))
+        ranged = "ranged" if re.search(r"\bgun\b", found[0]) else ""
+        _against(h)
+        _all_strike(h, strike(found, ranged), long=is_long(found))
         _against(h)
         return True
     h.ledger.back(at)
-    if h.eat(r"(?:with |have |and |use |get |gain )*first strike(?! \d)"):
+    if h.eat(r"(?:(?:with|have|and|use|get|gain) )*first strike(?! \d)"):
+        _against(h)
         for one in h.doers():
             _made_first(h, one)
         return True
@@ -202,7 +215,7 @@ def _strikes(h: Hearing) -> bool:
         rf"first strike)?"
         rf"(?: {WEAPON})?{NO_DAMAGE}"
     )
-    ranged = "ranged" if verb[0] == "shoot" or reach else ""
+    ranged = "ranged" if verb[0] == "shoot" or reach or (amount and re.search(r"\bgun\b", amount[0])) else ""
     told = strike(amount, ranged) if amount else doers[0].weapon or "hand"
     if amount is None and told != "hand":
         ranged = ""
@@ -267,18 +280,24 @@ def _round(h: Hearing) -> int:
 
 
 def _against(h: Hearing) -> None:
-    at = h.ledger.at
-    if h.eat(r"against|at|to|on"):
-        keep = h.last
-        found = h.eat(r"(?:an? |the |his |another )?(empty|full|wounded|torpid)? ?(?:vampire|minion|him)", NAMING)
-        if found:
-            other = h.ensure_fight(h.doers()[0])
-            h.last = other
-            described(other, found[1] or "")
+    at, keep = h.ledger.at, h.last
+    if not h.eat(r"against|at|to|on|into"):
+        return
+    one = h.doers()[0]
+    if h.fight is not None and one in h.fight and IS_MINION.match(h.rest):
+        other = h.fight[1 if one is h.fight[0] else 0]
+        if onto(h, other):
             attributes(h, [other])
-        else:
-            h.ledger.back(at)
-            h.last = keep
+            return
+    named = objects.minion(h, one)
+    if named is None:
+        h.ledger.back(at)
+        h.last = keep
+    elif h.fight is None:
+        h.oppose(one, named)
+        h.enter(one, named)
+    elif named not in h.fight:
+        h.lack("who is in the combat")
 
 
 def _is_strike(found: re.Match[str]) -> bool:

@@ -40,6 +40,10 @@ class Hearing:
         #: Who was named last, and the place in the description where that ended: whom "who" means.
         self.named: list[Person | Seat] = []
         self.named_until = -1
+        #: Who does something, while it is read to whom.
+        self.doing: Person | None = None
+        #: The words that named who does what comes next, while nothing is told of them yet.
+        self.open: range = range(0)
         #: Parts that are understood, but lack something to be played.
         self.lacking: list[str] = []
         self.at_table = False
@@ -51,6 +55,8 @@ class Hearing:
         self.rescuer: Person | None = None
         #: A card that the description defines.
         self.where = ""
+        #: Whether pool was spoken of last, rather than blood: what a bare number then counts.
+        self.of_pool = False
         #: Whether what comes is only tried ("tries to block"), and whether the outcome is asked about ("does he ...").
         self.trying = False
         self.asking = False
@@ -130,6 +136,8 @@ class Hearing:
 
     def sole(self) -> Person:
         """Return the minion that is spoken of where nobody is named."""
+        if self.last is None and self.cast.minions:
+            self.last = self.cast.minions[-1]
         if self.last is None:
             self.last = self.imply(ME if self.speaks else "")
         return self.last
@@ -178,6 +186,7 @@ class Hearing:
             else:
                 held = self.cast.of(one.name)
                 found.append(held[-1] if held else self.imply(one.name))
+                found[-1].owned = True
         return found or [self.mine() if self.speaks or not self.last else self.last]
 
     def players(self) -> list[Seat]:

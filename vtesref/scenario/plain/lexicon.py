@@ -64,12 +64,18 @@ PASSIVE = {
 
 #: Words that begin a sentence with a capital and are no names.
 EVERYDAY = frozenset(
-    "vampire minion ally prey predator player blood pool torpor bleed vote combat diablerie rescue hunt capacity he she it they "
-    "we my his her their our your you what who when where why how which whose the this that these those there here both each "
-    "one two another other some any all none nobody someone everyone everybody anyone suppose assume imagine question situation "
-    "scenario case then and but so if while because since after before now later again also first second third finally next "
-    "can could may might will would shall should must not without with against from into over under only just still yet even "
-    "blocker bleeder attacker defender titled untitled empty full young old retainer equipment location master card cards".split()
+    "vampire minion ally prey predator player blood pool torpor bleed vote combat diablerie rescue hunt "
+    "capacity he she it they "
+    "we my his her their our your you what who when where why how which whose the this that these those there "
+    "here both each "
+    "one two another other some any all none nobody someone everyone everybody anyone suppose assume imagine "
+    "question situation "
+    "scenario case then and but so if while because since after before now later again also first second third "
+    "finally next "
+    "can could may might will would shall should must not without with against from into over under only just "
+    "still yet even "
+    "blocker bleeder attacker defender titled untitled empty full young old retainer equipment location master "
+    "card cards".split()
 )
 
 #: Everyday words and phrases, and what is read for them; the longest that stands at a place counts.
@@ -77,7 +83,8 @@ SAYINGS = {
     phrase.strip(): usual
     for usual, phrases in {
         "vampire": "vamp, vamps, vampires, kindred, bloodsucker, bloodsuckers",
-        "minion": "guy, guys, dude, dudes, fellow, fellows, fella, fellas, minions, character, characters, "
+        "minion": "weenie, weenies, newbie, guy, guys, dude, dudes, fellow, fellows, fella, fellas, minions, "
+        "character, characters, "
         "chick, man, men",
         "ally": "allies",
         "bleeder": "bleeders",
@@ -145,6 +152,7 @@ SAYINGS = {
         "go to": "gonna",
         "in favour": "in favor, in favour of it, in favor of it",
         "equal": "even, the same number, just as many",
+        "inner circle": "inner circle member, ic member, inner circle members",
         "primogen": "primogens",
         "prince": "princes",
         "bishop": "bishops",

@@ -24,17 +24,23 @@ _STATES = r"(?:empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|unti
 _SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
 _EMPTY_WORDS = r"(?:young|old|big|small|little|poor|only|lone|good|nice|new|own|single|best|biggest|smallest|stupid)"
 _ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
-_PLAYER = r"(?:(?:my |the |an? )?(?:other |another )?(?:player|enemy|opponent)'s|someone(?: else)?'s|another player's)"
+_PLAYER = (
+    r"(?:(?:my |the |an? )?(?:other |another )?(?:player|enemy|opponent)'s|someone(?: else)?'s|another "
+    r"player's)"
+)
 _OWN = (
     rf"(?:my |his |the )?(?:prey|predator|grandprey)'s|{_PLAYER}|my|our|his|their|her|"
     r"(?:the )?(?:old |original |new )?(?:target|victim)'s"
 )
-_DET = r"(?:an?|the|some|another|other|[2-5]|second|first|same|this|that|both|each|one(?= (?:vampire|minion|ally)))"
+_DET = (
+    r"(?:an?|the|some|another|other|[1-5]|second|first|next|same|this|that|both|each|one(?= (?:vampire|minion|ally)))"
+)
 _NP = (
-    rf"(?:(?P<many>one|1|\d) of )?(?:(?P<own>{_OWN}) )?(?P<det>(?:{_DET} )*)(?P<adj>(?:{_ADJECTIVE} "
+    rf"(?:(?P<many>one|1|\d|both) of )?(?:(?P<own>{_OWN}) )?(?P<det>(?:{_DET} )*)(?P<adj>(?:{_ADJECTIVE} "
     rf")*)(?P<noun>{NOUN})"
 )
 IS_MINION = re.compile(rf"{_NP}(?= |$)")
+_OPPONENT = r"(?:(?:my|the|an?|other) )*(?:player|enemy)(?! (?:game|table|left|with|on|at|who)\b)"
 _SEAT = (
     r"(?:(?P<own>my|his|the|a) )?(?P<seat>prey|predator|grandprey)(?: himself)?|"
     r"(?:an?|the|some|another) (?:other )?(?:minion|player|one) (?:with|on|at|who have) (?P<pool>\d+) pool|"
@@ -42,6 +48,11 @@ _SEAT = (
     r"the edge)|"
     r"the (?:owner|holder) of (?P<edge>the edge)"
 )
+
+
+def is_kind(word: str) -> bool:
+    """Tell whether a word is a title or a clan."""
+    return word in _CLANS or word in TITLE.split("|")
 
 
 def someone(h: Hearing) -> list[Person | Seat]:
@@ -60,7 +71,7 @@ def note(h: Hearing, found: list[Person | Seat]) -> None:
 def _someone(h: Hearing) -> list[Person | Seat]:
     if h.eat(r"(?:both )?(?:my prey and i|i and my prey|me and my prey|my prey and me)", NAMING):
         return [h.cast.seat(ME), h.cast.seat(PREY)]
-    if h.eat(r"i|me|we|us", NAMING):
+    if h.eat(r"i|me|we(?! both)|us", NAMING):
         h.cast.used.add(ME)
         return [h.cast.seats[ME]]
     found = seat(h)
@@ -74,6 +85,10 @@ def _someone(h: Hearing) -> list[Person | Seat]:
 
 def seat(h: Hearing) -> Seat | None:
     """Read a Methuselah."""
+    if h.ledger.before not in ("each", "every", "all") and h.eat(_OPPONENT, NAMING):
+        h.at_table = True
+        facing = next((one.side for one in h.cast.minions if one.side not in ("", ME)), PREY)
+        return h.cast.seat(facing)
     found = h.eat(_SEAT, NAMING)
     if not found:
         return None
@@ -104,7 +119,11 @@ def _seat_of(h: Hearing, own: str, word: str) -> str:
 
 def minions(h: Hearing) -> list[Person]:
     """Read one minion or several."""
-    if h.eat(r"both(?: of (?:they|them|us))?(?! (?:vampire|minion|ally|of))|they|them(?! both)|each(?! other)", NAMING):
+    if h.eat(
+        r"(?:(?:we|they) )?both(?: of (?:they|them|us))?(?! (?:vampire|minion|ally|of))|they|them(?! both)|"
+        r"each(?! (?:other|player|vampire|minion))",
+        NAMING,
+    ):
         return _both(h)
     if h.eat(r"mine", NAMING):
         return [_kept(h, ME) or h.cast.add(Person(side=ME))]
@@ -125,7 +144,9 @@ def minions(h: Hearing) -> list[Person]:
         NAMING,
     ):
         return [_kept(h, PREY) or h.cast.add(Person(side=PREY))]
-    if h.eat(r"(?:my |the |an? |other )*(?:player|enemy)(?! (?:game|table))", NAMING):
+    if h.eat(
+        r"(?:(?:my|the|an?|other) )*(?<!each )(?<!every )(?<!all )(?:player|enemy)(?! (?:game|table|left))", NAMING
+    ):
         return [h.other()]
     if h.eat(r"he|him|himself|it", NAMING):
         return [h.he()]
@@ -208,15 +229,41 @@ def _kept(h: Hearing, side: str, kind: str = "") -> Person | None:
     return found[-1] if found else None
 
 
-def _told(h: Hearing, found: re.Match[str], of: str) -> list[Person]:
+def introduced(h: Hearing) -> list[Person]:
+    """Read a minion that somebody is told to have: "my prey has a vampire with 1 intercept"."""
+    at = h.ledger.at
+    if not h.eat(r"(?:there be|have|control|own)(?: only| just)?", NAMING):
+        return []
+    found = IS_MINION.match(h.rest)
+    there = h.ledger.said[at].read == "there"
+    seated = [one for one in h.subject if isinstance(one, Seat) or one.implied]
+    if (
+        not found
+        or found["own"]
+        or (not there and not seated)
+        or re.search(r"\b(?:the|same|this|that)\b", found["det"] or "")
+    ):
+        h.ledger.back(at)
+        return []
+    read = h.eat(_NP, NAMING)
+    assert read is not None
+    made = _told(h, read, "", "" if there else h.players()[0].name)
+    for one in made:
+        h.last = one
+    note(h, list(made))
+    return made
+
+
+def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None) -> list[Person]:
     own, det, noun = found["own"] or "", (found["det"] or "").split(), found["noun"]
     side = _side(
         h, own or {"of mine": "my", "of my prey": "prey's", "of my predator": "predator's"}.get(of, of and "his")
     )
+    side = of_whom if of_whom is not None else side
     kind = ALLY if noun == "ally" else VAMPIRE
     many = next((int(word) for word in det if word.isdigit()), 2 if "both" in det or noun.startswith("combat") else 1)
-    if found["many"] and found["many"].isdigit():
-        many = int(found["many"])
+    if found["many"] and found["many"] != "one":
+        many = 2 if found["many"] == "both" else int(found["many"])
     if many > 1 and not side and noun not in TITLE.split("|"):
         made = _two_sides(h, kind)
     elif many > 1:
@@ -226,6 +273,7 @@ def _told(h: Hearing, found: re.Match[str], of: str) -> list[Person]:
     else:
         made = [_one(h, side, det, noun, kind)]
     for one in made:
+        one.owned = one.owned or bool(own or of or of_whom)
         one.kind = kind if noun not in ("one", "minion") and noun not in _ROLES.split("|") else one.kind
         _called(h, one, noun)
         for word in re.findall(_ADJECTIVE, (found["adj"] or "") + noun):
@@ -270,14 +318,19 @@ def _side(h: Hearing, own: str) -> str:
 
 def _unsaid(h: Hearing) -> str:
     """Return the side of a minion of which nobody says whose it is."""
-    return PREY if h.cast.of(ME) or any(isinstance(one, Seat) and one.name == ME for one in h.subject) else ""
+    named = [one for one in h.cast.of(ME) if not one.implied]
+    return (
+        PREY
+        if named or (h.speaks and h.cast.of(ME)) or any(isinstance(one, Seat) and one.name == ME for one in h.subject)
+        else ""
+    )
 
 
 def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
     role = _role(h, noun, side)
     if role is not None:
         return role
-    anew = {"another", "other", "second", "a", "an", "some"} & set(det)
+    anew = {"another", "other", "second", "next", "a", "an", "some"} & set(det)
     known = [one for one in h.cast.minions if (one.side == side or not side) and not one.implied]
     if noun in _CLANS:
         label = noun.title().replace(" ", "")
@@ -296,7 +349,12 @@ def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
         side = h.last.side = h.last.side or ME
     side = side or _unsaid(h)
     waiting = [
-        one for one in h.cast.minions if one.implied and one.side in (side, "") and not anew - {"a", "an", "some"}
+        one
+        for one in h.cast.minions
+        if one.implied
+        and one is not h.doing
+        and (one.side in (side, "") or not (side or h.speaks))
+        and not anew - {"a", "an", "some"}
     ]
     if waiting:
         waiting[-1].kind, waiting[-1].implied = kind, False

@@ -25,7 +25,9 @@ def minion(h: Hearing, than: Person | None = None) -> Person | None:
         attributes(h, [one])
         return one
     at = h.ledger.at
+    h.doing = than
     found = someone(h)
+    h.doing = None
     if not found:
         h.ledger.back(at)
         return None

@@ -59,6 +59,8 @@ class Person:
         self.stealth = 0
         self.intercept = 0
         self.label = ""
+        #: Whether it was told whose it is.
+        self.owned = False
         #: Whether it was told to have no title.
         self.untitled = False
         #: Whether the story tells of it.
@@ -182,6 +184,8 @@ class Cast:
         seated = {ME, *self.used, *(one.side for one in self.minions)}
         if len(seated) == 1:
             seated.add(PREY)
+        if seated == {ME, NEXT}:
+            seated.add(PREY)  # the predator is somebody else than the prey
         if not self.complete and any(seat.pool is not None for seat in self.seats.values()):
             seated.update(SEATS)
         if self.four:

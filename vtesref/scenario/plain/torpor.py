@@ -24,9 +24,9 @@ def torpor_actions(h: Hearing) -> bool:
 
 def _single(h: Hearing, text: str) -> None:
     """Let the subject take an action that is about itself."""
-    one = h.doers()[0]
     table = h.at_table
-    h.act(text, one)
+    for one in h.doers():
+        h.act(text, one)
     h.at_table = table
 
 

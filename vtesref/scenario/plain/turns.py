@@ -56,7 +56,7 @@ def _begins(h: Hearing) -> bool:
     i_unlock = (
         bool(h.subject)
         and all(isinstance(one, Seat) for one in h.subject)
-        and h.eat(r"unlock(?! (?:my|his|the|phase))")
+        and h.eat(r"unlock(?! (?:my|his|the|phase))|(?:at )?(?:the )?(?:start|begin|beginning) of (?:my|his|the) turn")
     )
     if not i_unlock and not h.eat(r"(?:start|begin) (?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
         return False
@@ -112,7 +112,10 @@ def _transfers(h: Hearing) -> bool:
         r" (?:transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: (?:on|to|into|onto))? ?"
     )
     if found:
-        other = (h.last if found["whom"] else None) or objects.minion(h) or h.last or h.cast.add(Person(side=ME))
+        other = (h.last if found["whom"] else None) or objects.minion(h) or h.last
+        if other is None:
+            h.lack("to whom the transfers go")
+            return True
         _influence_phase(h, other)
         h.say(f"{found[2]} transfers to {{0}}", other)
         return True

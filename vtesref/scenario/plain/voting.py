@@ -58,6 +58,9 @@ def _calls(h: Hearing) -> bool:
     if h.action is None and h.eat(r"(?:the )?(?:vote|referendum)(?: be)?(?: :)?(?= \d)"):
         h.act("{0} calls a referendum", h.mine())
         return True
+    if h.action is None and h.subject and _titled(h) and h.eat(r"call(?=$| [,.;?:]| and\b)"):
+        h.act("{0} calls a referendum", h.doers()[0])
+        return True
     if h.eat(
         r"(?:call|start|launch|propose|announce|initiate|take|do) (?:a |the |my |his )?(?:new )?(?:vote|"
         r"referendum)(?: action)?(?: with (?=him|it))?"
@@ -75,7 +78,7 @@ def _edge(h: Hearing) -> bool:
     found = h.eat(
         rf"(?:burn|use|spend) (?:the edge|it)(?: (?:to|and) vote| for (?:an?|1|my) (?:additional )?vote| to "
         rf"cast a vote| for a)?"
-        rf"(?: {_SIDE})?(?: (?:vote|1))?"
+        rf"(?: {_SIDE})?(?: (?:vote|1))?(?: for (?:1|one) more(?: vote)?)?"
     )
     if not found:
         return False
@@ -112,7 +115,7 @@ def _caller(h: Hearing, voter: Person | Seat) -> Person:
     if isinstance(voter, Seat):
         caller = h.mine()
     else:
-        fit = any(title in voter.words for title in _TITLES) and "torpor" not in voter.words
+        fit = any(title in voter.words for title in _TITLES) and not {"torpor", "locked"} & set(voter.words)
         caller = voter if fit else h.imply(PREY if voter.side == ME else ME)
         if caller is not voter:
             caller.words["prince"] = None
@@ -154,7 +157,11 @@ def _ballots(h: Hearing) -> bool:
         side = "against" if any(word in _AGAINST.split("|") for word in found[0].split()) else "for"
     else:
         side = _side(found["side"]) if found else ""
-    if found and not found[0].startswith(("vote", "cast", "say")) and (h.action is None or not h.subject):
+    if (
+        found
+        and not found[0].startswith(("vote", "cast", "say"))
+        and (not h.subject or (h.action is None and not _titled(h)))
+    ):
         return _give_back(h, found[0])
     count = None if found else h.eat(rf"(?:get |have |with |cast )?(?P<n>\d+)(?: vote)? {_SIDE}")
     if not found and not count:
@@ -162,6 +169,11 @@ def _ballots(h: Hearing) -> bool:
     if count:
         return _counted(h, count["n"], _side(count["side"]))
     return _cast(h, found["n"] or "", side)  # type: ignore[index]
+
+
+def _titled(h: Hearing) -> bool:
+    """Tell whether who is spoken of has a title."""
+    return all(isinstance(one, Person) and any(title in one.words for title in _TITLES) for one in h.subject)
 
 
 def _give_back(h: Hearing, said: str) -> bool:
@@ -176,27 +188,38 @@ def _cast(h: Hearing, number: str, side: str) -> bool:
     for one in doers:
         if one is not caller:
             h.oppose(caller, one)
-        if not _has_votes(one):
-            h.lack("how many votes the one who votes has")
         own = side or ("for" if one.side == caller.side else "against")
         if number and not any(title in one.words for title in _TITLES):
             one.words[f"{number} votes"] = None
             number = ""
         h.say(f"{{0}} votes{' ' + number if number else ''} {own}", one)
+    worth = h.eat(r"(?:with|have|for) (?:his |my )?(\d+) vote")
+    if worth and not any(title in doers[0].words for title in _TITLES):
+        doers[0].words[f"{worth[1]} votes"] = None
     return True
 
 
-def _has_votes(one: Person) -> bool:
+def _has_votes(one: Person | Seat) -> bool:
     """Tell whether it was told how many votes somebody has, be it none."""
-    return bool(one.words) or one.untitled or one.kind == ALLY
+    return (
+        isinstance(one, Seat)
+        or any(word in ("torpor", *_TITLES) or word.endswith("votes") for word in one.words)
+        or one.untitled
+        or one.kind == ALLY
+    )
 
 
 def _counted(h: Hearing, number: str, side: str) -> bool:
     """Read "2 for" and "3 against"."""
     one = h.doers()[0]
+    if h.action is None and h.subject:
+        h.act("{0} calls a referendum", one)
     caller = _caller(h, one)
-    if not h.subject or (one is caller and side == "against"):
+    if not h.subject:
         one = caller if side == "for" else h.other(caller)
+    cast = [line.text.split()[-1] for line in h.lines if " votes" in line.text and line.who[0] is one]
+    if cast and side not in cast:
+        one = h.other(one)
     if any(title in one.words for title in _TITLES):
         h.say(f"{{0}} votes {number} {side}", one)
     else:
@@ -218,6 +241,8 @@ def finish(h: Hearing) -> None:
         return
     caller = h.action.who[0]
     told = [line for line in h.lines if " votes" in line.text or "burns the Edge" in line.text]
+    if any(" votes" in line.text and not _has_votes(line.who[0]) for line in told):
+        h.lack("how many votes the one who votes has")
     if not isinstance(caller, Person) or not told or any(line.who[0] is caller for line in told):
         return
     if any(title in caller.words for title in _TITLES) and all(line.text.endswith("against") for line in told):

@@ -37,7 +37,9 @@ def words(text: str) -> list[Word]:
         plain = re.sub(pattern, usual, plain)
     typed = _WORD.findall(plain)
     said = [Word(NUMBERS.get(one, one) if one != "one" else one, one) for one in typed]
-    return _counted(_passive(*_sayings(said)))
+    if {"i", "my", "me"} & set(typed):
+        said = [Word({"you": "he", "your": "his", "yours": "his"}.get(one.read, one.read), one.typed) for one in said]
+    return _turned(_counted(_passive(*_sayings(said))))
 
 
 def is_known(word: str) -> bool:
@@ -86,10 +88,28 @@ def _passive(said: list[Word], usually: set[int]) -> list[Word]:
         while back and found[back - 1].read in _BETWEEN:
             back -= 1
         if one.read in PASSIVE and back and found[back - 1].read in _BE:
+            while back > 1 and found[back - 2].read in _BE:
+                back -= 1
             typed = " ".join(other.typed for other in (*found[back - 1 :], one))
             found[back - 1 :] = [Word(f"was-{PASSIVE[one.read]}", typed)]
         else:
             found.append(Word(PLAIN_FORM.get(one.read, one.read), one.typed))
+    return found
+
+
+def _turned(said: list[Word]) -> list[Word]:
+    """Read "my 3 bleed" as "my bleed of 3"."""
+    found = list(said)
+    for place in range(len(found) - 2):
+        own, count, bleed = found[place : place + 3]
+        after = found[place + 3].read if place + 3 < len(found) else ""
+        if (
+            own.read in ("my", "his", "the", "a", "this")
+            and count.read.isdigit()
+            and bleed.read == "bleed"
+            and after not in ("vampire", "minion", "ally")
+        ):
+            found[place + 1 : place + 3] = [bleed, Word("of", count.typed), count]
     return found
 
 
