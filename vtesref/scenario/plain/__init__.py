@@ -26,7 +26,8 @@ LONGEST = 600
 _TRIED = 6
 #: What begins a question about the rules rather than a description.
 _QUESTION = re.compile(
-    r"(?:how|who|what|which|why|where|explain|tell|when|whose|whats|anyone|has)\b(?!.*\bif (?:i|my|a|an|he)\b)"
+    r"(?:how|who|what(?! (?:happen|if|about))|which|why|where|explain|tell|when|whose|whats|anyone|"
+    r"has)\b(?!.*\bif (?:i|my|a|an|he)\b)"
 )
 #: What begins a question of what is allowed at all, and what of a situation makes it more than that.
 _GENERAL = re.compile(r"(?:can|may|could|must|should|do|be|will|would)\b")
@@ -121,7 +122,7 @@ def _step(h: Hearing) -> None:
         or asked.consequence(h)
         or deed(h)
         or _introduced(h)
-        or (not naming.IS_MINION.match(h.rest) and attributes.attribute(h, h.subject))
+        or ((not naming.IS_MINION.match(h.rest) or _is_capacity(h)) and attributes.attribute(h, h.subject))
         or _person(h)
         or connecting.holding(h)
     ):
@@ -132,6 +133,12 @@ def _step(h: Hearing) -> None:
     opened = len(h.open) > 0 and h.open.start == at
     if not opened and (h.ledger.taken[at] in (TELLING, USUAL, ASKED) or h.state() != before):
         h.open = range(0)  # something is told of who was named
+
+
+def _is_capacity(h: Hearing) -> bool:
+    """Tell whether a bare "6 cap" says how big who is spoken of is, rather than naming another minion."""
+    sized = [one for one in h.subject if isinstance(one, Person) and one.capacity is None]
+    return bool(sized) and h.see(r"\d+ capacity(?= [,.;)]|$| and\b| with\b)") is not None
 
 
 def _introduced(h: Hearing) -> bool:

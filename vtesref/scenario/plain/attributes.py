@@ -29,8 +29,11 @@ _LEFT = r"(?: (?:left|remain|on (?:him|them|it)|in total|now|each|both|of blood|
 def attribute(h: Hearing, of: list[Person | Seat]) -> bool:
     """Read something that is so of somebody; tell whether there was any."""
     people = [one for one in of if isinstance(one, Person)]
-    if IS_MINION.match(re.sub(r"^(?:with|at|on|and|have|be) ", "", h.rest)) and not h.see(
-        r"(?:be|with) (?:an? |the )?(?:\w+)$"
+    sized = re.match(r"(?:with |at |and |have |be )?(?:an? )?\d+ capacity(?= [,.;)]|$| and\b| with\b)", h.rest)
+    if (
+        not (sized and people)
+        and IS_MINION.match(re.sub(r"^(?:with|at|on|and|have|be) ", "", h.rest))
+        and not h.see(r"(?:be|with) (?:an? |the )?(?:\w+)$")
     ):
         return _title(h, of, people)  # another minion is named
     return _placed(h) or _pool(h, of) or _blood(h, of, people) or _numbers(h, of, people) or _stated(h, of, people)

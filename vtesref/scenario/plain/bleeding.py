@@ -323,7 +323,7 @@ def _bounced(h: Hearing, to: Seat, by: Person | None) -> Person:
     if redirected and by is None:
         h.lack("who redirects the bleed again")
     by = by or (held[0] if held else h.cast.add(Person(side=side)))
-    target = h.cast.seat(by.side or side)
+    target = h.cast.seat(next((line.who[1].name for line in reversed(h.lines) if "redirects" in line.text), side))
     if not any("does not block" in line.text and line.who[0] is target for line in h.lines):
         h.say("{0} does not block", target)
     h.say("{0} redirects to {1}", by, to)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
+from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import NAMING, USUAL
+from vtesref.scenario.plain.naming import onto
 from vtesref.scenario.plain.people import ME, PREY, Person, Seat
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ def _fails(h: Hearing) -> bool:
         return False
     actor = h.ensure_action()
     if h.blocker is None:
-        h.say("{0} blocks", h.other(actor))
+        h.say("{0} blocks", _able(h, actor))
     if not any("stealth" in line.text for line in h.lines):
         h.say("{0} +1 stealth", actor)
     h.blocker = h.fight = None
@@ -83,10 +85,17 @@ def _passive(h: Hearing) -> bool:
     by = h.ledger.before.endswith("by") or h.ledger.said[h.ledger.at - 1].read == "by"
     actor = h.action.who[0] if h.action is not None else _owner(h)
     assert isinstance(actor, Person)
-    one = (objects.minion(h, actor) if by else None) or h.other(actor)
+    one = (objects.minion(h, actor) if by else None) or _able(h, actor)
     _attempt(h, actor, one, fact=not h.asking)
     h.subject = [actor]
     return True
+
+
+def _able(h: Hearing, actor: Person) -> Person:
+    """Return who may block an action of somebody: not whom the action is aimed at, and nobody in torpor."""
+    one = h.other(actor)
+    aimed = h.action is not None and one in h.action.who
+    return h.cast.add(Person(side=one.side)) if aimed or "torpor" in one.words else one
 
 
 def _owner(h: Hearing) -> Person:
@@ -109,10 +118,12 @@ def _attempts(h: Hearing) -> bool:
     one = h.doers()[0]
     acting = h.action.who[0] if h.action is not None else None
     if not h.subject or one is acting:
-        one = h.other(h.ensure_action())
+        one = _able(h, h.ensure_action())
     actor = _blocked(h, one)
     if h.eat(r"with (?=(?:an?|my|his|the)\b)"):
-        one = objects.minion(h, actor) or one
+        if not (one.implied and onto(h, one)):
+            one = objects.minion(h, actor) or one
+        attributes(h, [one])
     if h.last is one:
         h.eat(r"with (?:him|it)", NAMING)
     need = h.eat(r"(?:with|at|using) \+?(\d+) intercept")
@@ -222,7 +233,7 @@ def effects(h: Hearing) -> bool:
     if found:
         return _counted(h, found)
     found = h.eat(
-        r"(?P<verb>(?:add|play|get|use|give|put|have|be|with|at|on) )?(?:(?:him|it|me|his \w+|my \w+) )?(?:an? |"
+        r"(?P<verb>(?:add|play|get|gain|use|give|put|have|be|with|at|on) )?(?:(?:him|it|me|his \w+|my \w+) )?(?:an? |"
         r"the )?\+?(?:(?P<n>\d+) )?(?:additional |"
         r"more )?(?P<what>stealth|intercept)(?: to (?:the |my |his )?(?:action|bleed|vampire|minion))?"
     )

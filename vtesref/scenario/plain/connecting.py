@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: What begins a description without saying anything of it.
 OPENING = (
-    r"(?:so|ok|okay|well|hi|hello|question|quick question|what happen(?: here)?(?: if| when)?|what if|what "
+    r"(?:so|ok|okay|well|hi|hello|question|quick question|what happen(?: here)?(?: if| when| to| with)?|what if|what "
     r"about|suppose|say|imagine|let us "
     r"say|let us assume|let's say|let's assume|assume|if|when|and|then|that|situation|case|here be (?:a|the) "
     r"situation|hypothetically|"
@@ -28,8 +28,10 @@ _TRYING = (
     r"(?:(?:and )?(?:want to|try to|attempt to|can|could|may|might|decide to|hope to|like to|try and|be "
     r"allow to|be able to)(?! not\b))"
 )
+#: What begins a clause; in the midst of one it would turn the order of events round.
+_ORDERING = r"when|after|because|before|once|until"
 _HOLDING = (
-    r"[,.;:?!()-]|and|but|while|whilst|then|when|if|as|so|because|after(?! \w+ing)|who|that|which|also|just|"
+    r"[,.;:?!()-]|and|but|while|whilst|then|if|as|so|who|that|which|also|just|"
     r"only|still|now|too|even|again|"
     r"first|later|afterwards|next|there|instead|well|actually|simply|already|finally|currently|basically|"
     r"however|since|where|"
@@ -64,6 +66,9 @@ def holding(h: Hearing) -> bool:
         return True
     if h.see("with") and _with(h):
         return True
+    if h.see(_ORDERING):
+        begins = not h.lines or h.ledger.before in (*",.;:?!(", "and", "but", "then")
+        return begins and h.eat(_ORDERING, FILLER) is not None
     return h.eat(_HOLDING, FILLER) is not None
 
 

@@ -19,9 +19,24 @@ _HIT = r"was-(?:hit|strike|punch|claw|shoot|bite|deal|damage|slash|stab|hurt)"
 _TAKE = r"(?:take|eat|get|suffer|receive|have to take|survive|face|be take)"
 
 
+def _dealt_to(h: Hearing) -> bool:
+    """Read "two aggravated damage on a vampire with 1 blood"."""
+    if h.lines or h.subject or h.cast.minions:
+        return False
+    at = h.ledger.at
+    found = h.eat(rf"(?=\d+ (?:points?|damage|aggravated|normal)){AMOUNT}{MORE} (?:to|on|against)")
+    one = objects.minion(h) if found else None
+    if found is None or one is None:
+        h.ledger.back(at)
+        return False
+    h.say(f"{{0}} takes {damage(found)}", one)
+    h.subject = [one]
+    return True
+
+
 def takes(h: Hearing) -> bool:
     """Damage that somebody takes."""
-    return _from_somebody(h) or _amount(h)
+    return _dealt_to(h) or _from_somebody(h) or _amount(h)
 
 
 def _from_somebody(h: Hearing) -> bool:
@@ -68,6 +83,10 @@ def _amount(h: Hearing) -> bool:
         rf"{AMOUNT}{MORE}{NO_DAMAGE}(?: on him)?(?: from (?:an? |the |his )?(?:{WEAPON}|ally|strike))?"
         r"(?: in (?:the )?(?:fight|combat))?"
     )
+    if not found:
+        found = h.eat(rf"{_HIT} (?:with|by) (?:an? |the |his )?{AMOUNT} {WEAPON}")
+    if not found and not h.lines and h.cast.minions and h.ledger.before in ",;:":
+        found = h.eat(rf"(?=\d+ (?:points?(?: of)? )?(?:aggravated|normal)){AMOUNT}{MORE}{NO_DAMAGE}(?=$| [,.;?!])")
     if not found and h.lines and " takes " in h.lines[-1].text:
         found = h.eat(
             rf"(?:(?:then|and|plus|and then) )*(?:another )?(?=\d+ (?:more|aggravated|normal|damage|"
@@ -185,6 +204,8 @@ def counters(h: Hearing) -> bool:
             h.say(f"{{0}} {verb}s {count} pool", players[0])
         return True
     for one in h.doers():
+        if not found["n"]:
+            one.blood = 1  # "his last blood"
         h.say(f"{{0}} {verb}s {count} blood", one)
     return True
 

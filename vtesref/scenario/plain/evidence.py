@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: What has to stand in the sentence where a word was taken as telling something.
 _SHOWS = {
     "aggravated": r"aggravated",
-    "ranged": r"ranged|maneuvers",
+    "ranged": r"ranged|maneuvers| takes ",
     "long": r"maneuvers|ranged",
     "torpor": r"torpor|rescues|diablerises",
     "torpid": r"torpor|rescues|diablerises",

@@ -108,7 +108,7 @@ SAYINGS = {
         "counters of blood, blood tokens",
         "pool": "pools, pool counters, pool counter, points of pool, point of pool, pool points",
         "player": "methuselah, opponent, opponents, methuselahs, players",
-        "he": "she, they both",
+        "he": "she",
         "himself": "herself, itself, themselves, myself, himself",
         "someone": "somebody, anybody, anyone, some guy, some dude",
         "nobody": "no one, noone, no minion, no other minion, nobody else, no one else, none of them, neither "
@@ -197,7 +197,8 @@ SPELLINGS = (
     (r"\b(\w+)-(blood|pool|life)\b", r"\1 \2"),
     (r"\b(\d+|\w+) ?-?cap(?:acity|per)?\b(?! of)", r"\1 capacity"),
     (r"\bcap\b", "capacity"),
-    (r"\b(?:a|the|my|his|her) (?:single|lone|last|only)\b(?= (?:point|blood|life|pool|normal|agg|bead))", "1"),
+    (r"\b(?:a|the|my|his|her) (?:single|lone|only)\b(?= (?:point|blood|life|pool|normal|agg|bead))", "1"),
+    (r"\b(on|at|with|have|has|had|to) (?:my|his|her|the|their|one) last\b(?= (?:blood|pool|life|bead))", r"\1 1"),
     (r"\ba couple(?: of)?\b", "2"),
     (r"\bwith nothing but\b", "just with"),
     (r"\bs/he\b", "he"),

@@ -20,7 +20,7 @@ _CLANS = {clan.lower() for clan in CLANS}
 _CLAN = "|".join(sorted(_CLANS, key=len, reverse=True))
 _ROLES = "blocker|bleeder|victim|target|attacker|defender|rescuer|striker|shooter|caller|diablerist"
 NOUN = rf"(?:vampire|minion|ally|{_ROLES}|combatants?|{TITLE}|{_CLAN}|\d+ capacity(?! (?:vampire|minion|\d))|one)"
-_STATES = r"(?:empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|untitled)"
+_STATES = r"(?:torpor(?= (?:vampire|minion))|empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|untitled)"
 _SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
 _EMPTY_WORDS = r"(?:young|old|big|small|little|poor|only|lone|good|nice|new|own|single|best|biggest|smallest|stupid)"
 _ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
@@ -391,7 +391,7 @@ def described(one: Person, word: str) -> None:
         one.full = True
     elif word == "untitled":
         one.untitled = True
-    elif word == "torpid":
+    elif word in ("torpid", "torpor"):
         one.words["torpor"] = None
     elif word in ("locked", "wounded", "uncontrolled") or word in TITLE.split("|"):
         one.words[word] = None

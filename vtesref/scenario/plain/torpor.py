@@ -118,7 +118,7 @@ def _pays(h: Hearing) -> bool:
 
 def _diablerie(h: Hearing) -> bool:
     named = h.eat(
-        r"(?:(?:commit|do|perform|try|attempt) )?(?:my |his |the |an? )?(?:act of )?diablerie(?: action)?(?: "
+        r"(?:(?:commit|do|perform|try|attempt|go for) )?(?:my |his |the |an? )?(?:act of )?diablerie(?: action)?(?: "
         r"(?:on|of|against))?"
     )
     if not named and not h.eat(r"(?:diablerise|eat|drink|devour|suck|drain)(?: up| dry)?(?! (?:\d|aggravated|damage))"):
@@ -148,7 +148,7 @@ def _diablerie(h: Hearing) -> bool:
 
 def _blood_hunt(h: Hearing) -> bool:
     if h.eat(
-        rf"nobody call (?:{_HUNT})(?: through)?|(?:with )?no blood hunt(?: be call)?|without a blood hunt|"
+        rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no blood hunt(?: be call)?|without a blood hunt|"
         r"(?:and )?(?:the |a )?blood hunt (?:referendum |vote )?(?:fail|do not (?:pass|go through|succeed|"
         r"happen)|was-fail|"
         r"be not (?:call|pass))|(?:the )?hunt (?:fail|do not (?:pass|go through))|(?:i |he )?survive the blood hunt"

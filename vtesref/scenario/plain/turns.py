@@ -107,6 +107,9 @@ def _transfers(h: Hearing) -> bool:
         h.say("{0} draws a vampire", one)
         return True
     found = h.eat(
+        r"(?:transfer|influence|put|move) (?P<whom>(?!))?(\d+)(?: pool| blood)? (?:to|on|onto|into)(?= (?:my|"
+        r"an?|the|him|it)\b)"
+    ) or h.eat(
         r"(?:(?:put|use|spend|influence|have|give|move|transfer|add|make)(?: with| out)? )?(?:(?P<whom>him|it) "
         r")?(?:my |all )?(\d+)"
         r" (?:transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: (?:on|to|into|onto))? ?"
@@ -119,7 +122,10 @@ def _transfers(h: Hearing) -> bool:
         _influence_phase(h, other)
         h.say(f"{found[2]} transfers to {{0}}", other)
         return True
-    found = h.eat(r"take (?:back )?(\d+)(?: blood| pool)? (?:back )?(?:from|off)(?! (?:it|him)\b)")
+    found = h.eat(
+        r"(?=.*(?:blood|pool|back|uncontrolled))take (?:back )?(\d+)(?: blood| pool)? (?:back )?(?:from|off)(?! "
+        r"(?:it|him)\b)"
+    )
     if found and not h.see(r"(?:the )?(?:bank|edge)"):
         other = objects.minion(h) or h.cast.add(Person(side=ME))
         _influence_phase(h, other)

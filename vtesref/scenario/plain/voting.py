@@ -184,6 +184,10 @@ def _give_back(h: Hearing, said: str) -> bool:
 def _cast(h: Hearing, number: str, side: str) -> bool:
     doers = h.doers()
     _called_by(h, doers[0])
+    if h.action is None and side == "against":
+        other = h.imply(PREY if doers[0].side == ME else ME)
+        other.words["prince"] = None
+        h.act("{0} calls a referendum", other)
     caller = _caller(h, doers[0])
     for one in doers:
         if one is not caller:
@@ -236,16 +240,17 @@ def _tied(h: Hearing) -> bool:
 
 
 def finish(h: Hearing) -> None:
-    """Let a titled caller vote for the own referendum, where votes against it are told and none of the caller."""
+    """Let a caller who has votes vote for the own referendum, where none of the caller's votes is told."""
     if h.action is None or "referendum" not in h.action.text:
         return
     caller = h.action.who[0]
     told = [line for line in h.lines if " votes" in line.text or "burns the Edge" in line.text]
     if any(" votes" in line.text and not _has_votes(line.who[0]) for line in told):
         h.lack("how many votes the one who votes has")
-    if not isinstance(caller, Person) or not told or any(line.who[0] is caller for line in told):
+    blocked = any(line.text == "{0} blocks" for line in h.lines)
+    if not isinstance(caller, Person) or blocked or any(line.who[0] is caller for line in told):
         return
-    if any(title in caller.words for title in _TITLES) and all(line.text.endswith("against") for line in told):
+    if any(word in _TITLES or word.endswith("votes") for word in caller.words):
         h.say("{0} votes for", caller, at=h.lines.index(h.action) + 1)
 
 
