@@ -229,7 +229,7 @@ def _settle(h: Hearing) -> None:
     if h.asking and h.lines and all(_GIVEN.fullmatch(line.text) for line in h.lines):
         h.lack("what lets it happen")
     told = {id(who) for line in h.lines for who in line.who}
-    if any(id(one) not in told and (one.blood or one.strength or one.bleed) for one in h.cast.minions):
+    if any(id(one) not in told and one.blood != 0 and not one.is_bare() for one in h.cast.minions):
         h.lack("what the minion does that takes no part")
     for line in h.lines:
         sides = {one.side or ME for one in line.who if isinstance(one, Person)}

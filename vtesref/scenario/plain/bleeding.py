@@ -53,7 +53,7 @@ def _bleeds(h: Hearing) -> bool:
     for _ in range(3):
         more = h.eat(
             r"(?:for|with) (?:a bleed of |a total of |exactly |just |only )?\+?(\d+)(?! (?:blood|pool|life|"
-            r"stealth|intercept|strength))"
+            r"stealth|intercept|strength|vampire|minion|ally|other|of|more|different))"
         ) or h.eat(r"(?:with )?(?:a )?bleed of (\d+)")
         amount = more[1] if more else amount
     if aim is None:

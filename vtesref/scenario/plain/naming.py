@@ -367,7 +367,7 @@ def _role(h: Hearing, noun: str, side: str) -> Person | None:
     """Return the minion that has a part in what is going on: who bleeds, who blocks."""
     if noun == "blocker" and h.blocker is not None:
         return h.blocker
-    if noun in ("bleeder", "caller") and h.action is not None:
+    if noun in ("bleeder", "caller", "rescuer", "diablerist") and h.action is not None:
         return h.action.who[0]  # type: ignore[return-value]
     if noun in ("attacker", "defender") and h.fight is not None:
         return h.fight[0 if noun == "attacker" else 1]
