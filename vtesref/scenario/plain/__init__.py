@@ -26,7 +26,8 @@ LONGEST = 600
 _TRIED = 6
 #: What begins a question about the rules rather than a description.
 _QUESTION = re.compile(
-    r"(?:how|who|what(?! (?:happen|if|about))|which|why|where|explain|tell|when|whose|whats|anyone|"
+    r"(?:how|who|what(?! (?:happen|if|about))|which|why|where|explain|tell|when(?= (?:do|can|may|must|should|be|"
+    r"will|would)\b)|whose|whats|anyone|"
     r"has)\b(?!.*\bif (?:i|my|a|an|he)\b)"
 )
 #: What begins a question of what is allowed at all, and what of a situation makes it more than that.

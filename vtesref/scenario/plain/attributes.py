@@ -133,7 +133,7 @@ def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     each = h.see(rf"{_HAS}\d+ (?:blood|life)(?: left| remain)? (?:each|both)") or h.see(
         r"(?:both|each|all) (?:have|on|at|with)"
     )
-    found = h.eat(rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|for|ranged|to)\b){_LEFT}")
+    found = h.eat(rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|ranged|to)\b){_LEFT}")
     if found:
         for one in h.cast.minions if each else _about(h, people, of):
             one.blood = int(found[1])
@@ -226,6 +226,8 @@ def _title(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
 def _armed(h: Hearing, people: list[Person], verb: str = _ARMED) -> bool:
     """Read a weapon that somebody has, with what it does."""
     arm = rf"(?:an? |the |his |my )?(?:{AMOUNT} {WEAPON}|{WEAPON} (?:(?:for|of|do|deal|that do|that deal|with) )*"
+    if h.striking:
+        return False
     found = h.eat(rf"(?:who |that )?{verb}{arm}{AMOUNT.replace('>', '_>')}){NO_DAMAGE}")
     if not found:
         return False

@@ -299,12 +299,12 @@ def _redirects(h: Hearing) -> bool:
     ):
         h.ledger.back(at)
         return False
-    if h.action is not None and doer is h.action.who[0]:
-        doer = None
+    if h.action is not None and doer is h.action.who[0] and h.ledger.said[at].typed.endswith(("s", "ed")):
+        doer = None  # "I bleed, bounces to his prey"
     mine = " my bleed" in found[0]
     if h.action is None and doer is not None and doer.side == ME and not mine:
         h.act("{0} bleeds", h.imply(h.cast.predator()))
-    elif doer is not None and doer.side == ME and mine:
+    elif doer is not None and doer.side == ME and mine and h.action is None:
         doer = None
     actor = h.ensure_action()
     if to is None:

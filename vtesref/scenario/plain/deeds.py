@@ -12,6 +12,7 @@ from vtesref.scenario.plain.blocking import blocks, effects
 from vtesref.scenario.plain.connecting import nothing
 from vtesref.scenario.plain.damaging import counters, prevents, takes
 from vtesref.scenario.plain.fighting import fights
+from vtesref.scenario.plain.lexicon import PLAIN_FORM
 from vtesref.scenario.plain.torpor import torpor_actions
 from vtesref.scenario.plain.turns import equips, turns
 from vtesref.scenario.plain.voting import votes
@@ -37,11 +38,21 @@ _DEEDS: tuple[Callable[[Hearing], bool], ...] = (
 )
 
 
+def _is_unsaid(h: Hearing) -> bool:
+    """Tell whether the speaker tells what somebody else does without saying who: "bleeds for 4, I have 3 pool"."""
+    word = h.ledger.said[h.ledger.at] if h.rest else None
+    third = word is not None and word.typed.endswith("s") and PLAIN_FORM.get(word.typed) == word.read != word.typed
+    return third and h.speaks and not h.subject and not h.cast.minions
+
+
 def deed(h: Hearing) -> bool:
     """Read something that is done; tell whether anything was."""
     for read in _DEEDS:
         at = h.ledger.at
+        unsaid = _is_unsaid(h)
         if read(h):
+            if unsaid and h.ledger.is_telling(at):
+                h.lack("who does it")
             if h.ledger.is_telling(at):
                 h.trying = False
             return True

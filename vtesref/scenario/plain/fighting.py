@@ -206,7 +206,9 @@ def _strikes(h: Hearing) -> bool:
     doers = h.doers()
     h.eat(r"back(?: at)?", FILLER)
     if not h.eat(r"(?:me)(?! and)", NAMING):
+        h.striking = True
         other = objects.minion(h, doers[0]) if not h.see(r"for|with|\d|,|\.|first|back|and|but|while") else None
+        h.striking = False
         if other is not None and len(doers) == 1:
             h.oppose(doers[0], other)
     reach = h.eat(r"(?:from )?(long|ranged)")

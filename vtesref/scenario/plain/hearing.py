@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from vtesref.scenario.plain.ledger import NAMING, TELLING, Ledger
+from vtesref.scenario.plain.naming import IS_MINION
 from vtesref.scenario.plain.people import ME, PREY, Cast, Line, Person, Seat
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ class Hearing:
         self.fight: tuple[Person, Person] | None = None
         self.blocker: Person | None = None
         self.rescuer: Person | None = None
+        #: Whether nobody was told to call the referendum, and whether a weapon told of now is that of who strikes.
+        self.unsaid_caller = False
+        self.striking = False
         #: A card that the description defines.
         self.where = ""
         #: Whether pool was spoken of last, rather than blood: what a bare number then counts.
@@ -154,7 +158,8 @@ class Hearing:
             return others[-1] if others and self.last not in others else self.last or self.imply(PREY)
         last = self.last if self.last is not None else own[-1]
         is_so = self.see(rf"{_IS_SO}(?! to)") is not None or self.see(r"was-") is not None
-        if re.search(r"\b(?:me|my|mine)\b", self.clause):
+        held = re.match(r"(?:have|control|own)(?: only| just)? (.*)", self.rest)
+        if re.search(r"\b(?:me|my|mine)\b", self.clause) or (held and IS_MINION.match(held[1])):
             return self.other(own[-1])
         engaged = self.fight is not None or (
             self.action is not None and not self.action.text.endswith(("hunts", "leaves torpor"))

@@ -147,6 +147,8 @@ SAYINGS = {
         "each other": "one another",
         "to continue": "to go on, to stay, to keep fighting, to continue combat, to continue the combat, for "
         "another round",
+        "press to end": "press to end combat, presses to end combat, pressed to end combat, press to end the combat, "
+        "presses to end the combat",
         "to end": "to end it, to get out, to break off, to stop",
         "want to": "wanna, would like to, wants to, wanted to, like to",
         "go to": "gonna",

@@ -33,7 +33,8 @@ _OWN = (
     r"(?:the )?(?:old |original |new )?(?:target|victim)'s"
 )
 _DET = (
-    r"(?:an?|the|some|another|other|[1-5]|second|first|next|same|this|that|both|each|one(?= (?:vampire|minion|ally)))"
+    rf"(?:an?|the|some|another|other|[1-5]|second|first|next|same|this|that|both|each|one(?= (?:vampire|"
+    rf"minion|ally|{TITLE})))"
 )
 _NP = (
     rf"(?:(?P<many>one|1|\d|both) of )?(?:(?P<own>{_OWN}) )?(?P<det>(?:{_DET} )*)(?P<adj>(?:{_ADJECTIVE} "
@@ -85,6 +86,9 @@ def _someone(h: Hearing) -> list[Person | Seat]:
 
 def seat(h: Hearing) -> Seat | None:
     """Read a Methuselah."""
+    led = [line.who[1] for line in h.lines if "redirects" in line.text]
+    if led and isinstance(led[-1], Seat) and h.eat(r"(?:the |his )?new target(?: player)?", NAMING):
+        return h.cast.seat(led[-1].name)
     if h.ledger.before not in ("each", "every", "all") and h.eat(_OPPONENT, NAMING):
         h.at_table = True
         facing = next((one.side for one in h.cast.minions if one.side not in ("", ME)), PREY)
@@ -371,6 +375,8 @@ def _role(h: Hearing, noun: str, side: str) -> Person | None:
         return h.action.who[0]  # type: ignore[return-value]
     if noun in ("attacker", "defender") and h.fight is not None:
         return h.fight[0 if noun == "attacker" else 1]
+    if noun in ("victim", "target") and h.action is not None and "bleeds" in h.action.text and not h.fight:
+        h.lack("who the target is")
     if noun in ("victim", "target") and h.action is not None and len(h.action.who) > 1 and not side:
         return h.action.who[1] if isinstance(h.action.who[1], Person) else None
     return None

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.ledger import NAMING, USUAL
-from vtesref.scenario.plain.naming import TITLE
-from vtesref.scenario.plain.people import ALLY, ME, PREY, Person, Seat
+from vtesref.scenario.plain.naming import TITLE, onto
+from vtesref.scenario.plain.people import ALLY, ME, PREY, Line, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -61,6 +61,13 @@ def _calls(h: Hearing) -> bool:
     if h.action is None and h.subject and _titled(h) and h.eat(r"call(?=$| [,.;?:]| and\b)"):
         h.act("{0} calls a referendum", h.doers()[0])
         return True
+    if h.action is None and h.eat(r"(?:an? |the |my )?referendum(?= with| (?:was-)?call by)"):
+        one = h.mine()
+        if h.eat(r"(?:was-)?call by") and not onto(h, one):
+            h.lack("who calls the referendum")
+        h.act("{0} calls a referendum", one)
+        h.subject = [one]
+        return True
     if h.eat(
         r"(?:call|start|launch|propose|announce|initiate|take|do) (?:a |the |my |his )?(?:new )?(?:vote|"
         r"referendum)(?: action)?(?: with (?=him|it))?"
@@ -76,7 +83,7 @@ def _calls(h: Hearing) -> bool:
 
 def _edge(h: Hearing) -> bool:
     found = h.eat(
-        rf"(?:burn|use|spend) (?:the edge|it)(?: (?:to|and) vote| for (?:an?|1|my) (?:additional )?vote| to "
+        rf"(?:burn|use|spend) (?:the edge|it)(?: (?:to|and) vote| for (?:an?|1|my|another) (?:additional )?vote| to "
         rf"cast a vote| for a)?"
         rf"(?: {_SIDE})?(?: (?:vote|1))?(?: for (?:1|one) more(?: vote)?)?"
     )
@@ -119,6 +126,7 @@ def _caller(h: Hearing, voter: Person | Seat) -> Person:
         caller = voter if fit else h.imply(PREY if voter.side == ME else ME)
         if caller is not voter:
             caller.words["prince"] = None
+    h.unsaid_caller = True
     h.act("{0} calls a referendum", caller)
     return caller
 
@@ -247,6 +255,12 @@ def finish(h: Hearing) -> None:
     told = [line for line in h.lines if " votes" in line.text or "burns the Edge" in line.text]
     if any(" votes" in line.text and not _has_votes(line.who[0]) for line in told):
         h.lack("how many votes the one who votes has")
+    if h.unsaid_caller and isinstance(caller, Person) and {"torpor", "locked"} & set(caller.words):
+        other = h.imply(PREY if caller.side == ME else ME)
+        other.words["prince"] = None
+        place = h.lines.index(h.action)
+        h.action = h.lines[place] = Line("{0} calls a referendum", (other,))
+        caller = other
     blocked = any(line.text == "{0} blocks" for line in h.lines)
     if not isinstance(caller, Person) or blocked or any(line.who[0] is caller for line in told):
         return
