@@ -117,9 +117,11 @@ def is_asking(said: str) -> bool:
 def _attempt(h: Hearing, inverted: bool) -> bool:
     """Read "can he block" as an attempt; what else is asked is not understood as a question."""
     if inverted and h.see(r"(?:and |so |then )?(?:can|could|may|might|do|will|would)") and h.lines:
-        asks = h.see(r"(?:and |so |then )?(?:can|could|may|might)") is not None
+        asks = h.see(
+            r"(?:and |so |then )?(?:(?:can|could|may|might)|(?:do|will|would)(?= (?:\w+|my \w+|his \w+) block\b))"
+        )
         if asks:
-            h.eat(r"(?:and |so |then )?(?:can|could|may|might)", FILLER)
+            h.eat(r"(?:and |so |then )?(?:can|could|may|might|do|will|would)", FILLER)
             h.trying = h.asking = True
             return True
     return False

@@ -52,7 +52,7 @@ def _bleeds(h: Hearing) -> bool:
     aim = _aim(h, actor)
     for _ in range(3):
         more = h.eat(
-            r"(?:for|with) (?:a bleed of |a total of |exactly |just |only )?\+?(\d+)(?! (?:blood|pool|life|"
+            r"(?:for|with) (?:a bleed of |a total of |exactly |just |only )?(\d+)(?! (?:blood|pool|life|"
             r"stealth|intercept|strength|vampire|minion|ally|other|of|more|different))"
         ) or h.eat(r"(?:with )?(?:a )?bleed of (\d+)")
         amount = more[1] if more else amount
@@ -170,7 +170,7 @@ def _changed(h: Hearing) -> bool:
         or h.eat(
             r"(?:(?:add|play|get|use|give (?:him |it )?) ?)(?:an? )?\+?(\d+) (?:more |to (?:the |my |his "
             r"))?bleed(?! action)|"
-            r"(?:(?:add|play|use) )?\+(?P<plus>\d+)(?: bleed)?(?! (?:stealth|intercept|strength|vote))"
+            r"(?:(?:add|play|use|with) )?\+(?P<plus>\d+)(?: bleed)?(?! (?:stealth|intercept|strength|vote))"
         )
     )
     if not found:

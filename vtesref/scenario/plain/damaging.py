@@ -136,7 +136,7 @@ def prevents(h: Hearing) -> bool:
     found = h.eat(
         r"(?:prevent|soak)(?: up)?(?: the)? (?P<n>\d+|one|all|everything|both|it|that|the damage)(?: "
         r"points?)?(?: of)?"
-        r"(?: (?P<kind>aggravated|normal))?(?: (?:points?|damage|of (?:it|them|that|the damage)))*"
+        r"(?: (?P<kind>aggravated|normal))?(?: (?:points?|damage|it|them|that|of (?:it|them|that|the damage)))*"
     )
     if not found:
         return False
