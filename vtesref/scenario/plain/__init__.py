@@ -27,12 +27,15 @@ _TRIED = 6
 #: What begins a question about the rules rather than a description.
 _QUESTION = re.compile(
     r"(?:how|who|what(?! (?:happen|if|about))|which|why|where|explain|tell|when(?= (?:do|can|may|must|should|be|"
-    r"will|would)\b)|whose|whats|anyone|"
+    r"will|would)\b)|must|should|whose|whats|anyone|"
     r"has)\b(?!.*\bif (?:i|my|a|an|he)\b)"
 )
 #: What begins a question of what is allowed at all, and what of a situation makes it more than that.
 _GENERAL = re.compile(r"(?:can|may|could|must|should|do|be|will|would)\b")
-_STATE = re.compile(r"\d|\b(?:torpor|torpid|locked|empty|full|wounded|my|i)\b")
+_STATE = re.compile(
+    r"\d+ (?:blood|life|pool|capacity|aggravated|normal|damage|strength|intercept|stealth|"
+    r"points?|from)\b|\d/\d|\b(?:torpor|torpid|locked|empty|full|wounded|my|i)\b"
+)
 _BEGINS = r"(?:do|will|would|be)"
 
 
@@ -227,7 +230,8 @@ def _settle(h: Hearing) -> None:
     alone = len(h.lines) < 2 or (len(h.lines) == 2 and "fights" in h.lines[0].text)
     if h.lines and (alone or len(h.ledger.said) < 3) and not named and not re.search(r"\d", h.ledger.whole):
         h.lack("who does it")
-    if h.asking and h.lines and all(_GIVEN.fullmatch(line.text) for line in h.lines):
+    given = [line for line in h.lines if _GIVEN.fullmatch(line.text)]
+    if h.asking and given and (len(given) == len(h.lines) or any("locks" in line.text for line in given)):
         h.lack("what lets it happen")
     told = {id(who) for line in h.lines for who in line.who}
     if any(id(one) not in told and one.blood != 0 and not one.is_bare() for one in h.cast.minions):

@@ -200,7 +200,7 @@ def _less(h: Hearing, found: re.Match[str]) -> bool:
     if said.get("of"):
         _amount(h, actor, said["of"])
     count = int(said.get("n") or said.get("m") or 0) if said.get("to") is None else has - int(said["to"])
-    by = h.doers()[0] if h.subject else h.other(actor)
+    by = h.doer() if h.subject else h.other(actor)
     h.say(f"{{0}} -{count} bleed", h.other(actor) if by is actor else by)
     return True
 
@@ -292,7 +292,7 @@ def _redirects(h: Hearing) -> bool:
     if not found:
         return False
     only_here = found[0].split()[0] in ("send", "pass", "move", "divert")
-    doer = h.doers()[0] if h.subject else None
+    doer = h.doer() if h.subject else None
     to = _target(h)
     if to is None and (
         only_here or (h.see(r"\w+") and not h.see(r"and\b|,|\.|;|\?|so\b|but\b|then\b|with\b|instead\b"))

@@ -43,7 +43,7 @@ def _nobody(h: Hearing) -> bool:
 
 def _declines(h: Hearing) -> bool:
     if any("does not block" in line.text for line in h.lines) and h.subject and h.eat(r"change (?:my|his) mind"):
-        h.say("{0} blocks", h.doers()[0])
+        h.say("{0} blocks", h.doer())
         h.eat(r"(?:and|to) (?:then )?(?:try to )?block(?: (?:it|him|after all))?")
         return True
     if not h.eat(
@@ -100,7 +100,7 @@ def _able(h: Hearing, actor: Person) -> Person:
 
 def _owner(h: Hearing) -> Person:
     """Return whose action is blocked, of which nothing was told yet."""
-    return h.doers()[0]
+    return h.doer()
 
 
 def _attempts(h: Hearing) -> bool:
@@ -115,7 +115,7 @@ def _attempts(h: Hearing) -> bool:
     if found[0] == "try" and h.action is None:
         h.ledger.back(at)
         return False
-    one = h.doers()[0]
+    one = h.doer()
     acting = h.action.who[0] if h.action is not None else None
     if not h.subject or one is acting:
         one = _able(h, h.ensure_action())
@@ -240,7 +240,7 @@ def effects(h: Hearing) -> bool:
     if found:
         return _counted(h, found)
     if h.eat(r"(?:with an? |play an? |have an? |using an? |use an? |play )?wake(?: up|-up)?(?: card)?"):
-        one = h.doers()[0]
+        one = h.doer()
         actor = h.ensure_action(one)
         h.oppose(actor, one)
         if one is actor:
@@ -252,7 +252,7 @@ def effects(h: Hearing) -> bool:
         r"(?:(?:be|get) )?(unlocked|locked) (?:himself )?(in between)|get (?P<got>unlocked|locked)(?P<no>)"
     )
     if found:
-        one = h.doers()[0]
+        one = h.doer()
         verb = "unlocks" if "unlock" in found[0] else "locks"
         place = len(h.lines) - 1 if found[2] and len(h.lines) > 1 else None
         h.at_table = True
@@ -282,7 +282,7 @@ def _counted(h: Hearing, found: re.Match[str]) -> bool:
     if h.subject and isinstance(h.subject[0], Person) and h.subject[0] is not actor:
         one = h.subject[0]
     elif h.subject and isinstance(h.subject[0], Seat) and h.subject[0].name != actor.side:
-        one = h.blocker or h.doers()[0]
+        one = h.blocker or h.doer()
     if h.blocker is None:  # it is used in the attempt that follows
         one.intercept += count
         h.subject = [one]

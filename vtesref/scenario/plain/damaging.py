@@ -46,7 +46,7 @@ def _from_somebody(h: Hearing) -> bool:
     if not h.eat(rf"{_HIT}(?: for)? by|{_HIT}(?= for)") and not (bare and h.eat("hit by")):
         return False
     ranged = h.ledger.said[at].read.endswith("shoot")
-    victim = h.doers()[0]
+    victim = h.doer()
     if h.eat(rf"(?:an? |the |his )?{WEAPON}(?= for| doing)"):
         striker: Person | None = h.other(victim)
         found = h.eat(rf"(?:for|doing) {AMOUNT}{NO_DAMAGE}")
@@ -76,7 +76,12 @@ def _from_somebody(h: Hearing) -> bool:
 
 def _amount(h: Hearing) -> bool:
     """Read "takes 2 aggravated", "is hit for 3"."""
-    hit = h.ledger.said[h.ledger.at].typed == "hit" and h.fight is None and h.ledger.before not in ("he", "it", "they")
+    hit = (
+        h.ledger.said[h.ledger.at].typed == "hit"
+        and not h.asking
+        and h.fight is None
+        and h.ledger.before not in ("he", "it", "they")
+    )
     bare = r"hit for|" if hit and not any(isinstance(one, Seat) for one in h.subject) else ""
     found = h.eat(
         rf"(?:{_TAKE}|{_HIT}(?: for| by| with)?|{bare}lose(?= \d+ life))(?: exactly| only| just)? (?:another )?"
@@ -140,7 +145,7 @@ def prevents(h: Hearing) -> bool:
     )
     if not found:
         return False
-    one = h.doers()[0]
+    one = h.doer()
     before = [re.search(r"(?<= )\d+", line.text) for line in h.lines if re.search(r" (?:takes|strikes) \d", line.text)]
     last = before[-1][0] if before and before[-1] else "20"
     count = {"both": "2", "one": "1"}.get(found["n"], found["n"] if found["n"].isdigit() else last)

@@ -37,7 +37,7 @@ def fights(h: Hearing) -> bool:
 def _enters(h: Hearing) -> bool:
     passive = h.eat(r"was-(?:rush|attack|ambush)(?: by)?")
     if passive:
-        victim = h.doers()[0]
+        victim = h.doer()
         h.fight = None
         striker = objects.minion(h, victim) if passive[0].endswith("by") else None
         h.enter(striker or h.other(victim), victim)
@@ -59,8 +59,10 @@ def _enters(h: Hearing) -> bool:
         h.eat(r"each other", NAMING)
         h.enter(pair[0], pair[1])
         return True
-    one = h.doers()[0]
+    one = h.doer()
     other = objects.minion(h, one) or h.other(one)
+    if other is one:
+        h.lack("which of the two is meant")
     h.enter(one, h.other(one) if other is one else other)
     return True
 
@@ -71,7 +73,7 @@ def _ranges(h: Hearing) -> bool:
         r"(?:maneuver|go|move|get|want to be|set(?: the)? range)(?: (?:it|us|him))?(?: back)?(?: again)? (long|close)"
     )
     if found and found[0].startswith(("go", "move", "get", "want", "set")) and found[1] == "long":
-        _at_long(h, h.doers()[0])
+        _at_long(h, h.doer())
         return True
     if found and found[0].startswith("maneuver"):
         _uses(h, "maneuvers")
@@ -80,7 +82,7 @@ def _ranges(h: Hearing) -> bool:
         h.ledger.back(at)
         return False
     if h.eat(r"(?:we |we both |they |both )?(?:end up |be |fight |stay |it be )?long(?! (?:and|or) (?:does|do) )"):
-        _at_long(h, h.doers()[0])
+        _at_long(h, h.doer())
         return True
     return bool(h.eat(r"(?:(?:end up|be|fight|stay|it be|we be|at|in) )?close(?: range)?", USUAL))
 
@@ -133,7 +135,7 @@ def _additional(h: Hearing) -> bool:
     )
     if not found:
         return False
-    one = h.doers()[0]
+    one = h.doer()
     h.ensure_fight(one)
     h.say(f"{{0}} gains {found[1] if found[1].isdigit() else 1} additional strikes", one)
     return True
@@ -143,7 +145,7 @@ def _steals(h: Hearing) -> bool:
     found = h.eat(r"(?:strike (?:to|with) (?:a )?)?(?:steal|drain) (\d+)(?: blood| life)?(?: (?:ranged|long))?")
     if not found:
         return False
-    one = h.doers()[0]
+    one = h.doer()
     if h.eat(r"(?:blood )?from|off"):
         other = objects.minion(h, one)
         if other is not None and h.fight is None:
@@ -285,7 +287,7 @@ def _against(h: Hearing) -> None:
     at, keep = h.ledger.at, h.last
     if not h.eat(r"against|at|to|on|into"):
         return
-    one = h.doers()[0]
+    one = h.doer()
     if h.fight is not None and one in h.fight and IS_MINION.match(h.rest):
         other = h.fight[1 if one is h.fight[0] else 0]
         if onto(h, other):

@@ -194,6 +194,13 @@ class Hearing:
                 found[-1].owned = True
         return found or [self.mine() if self.speaks or not self.last else self.last]
 
+    def doer(self) -> Person:
+        """Return the one minion that does what comes next."""
+        found = self.doers()
+        if len(found) > 1:
+            self.lack("which of them does it")
+        return found[0]
+
     def players(self) -> list[Seat]:
         """Return the Methuselahs that the subject stands for."""
         found = [one if isinstance(one, Seat) else self.cast.seat(one.side or ME) for one in self.subject]

@@ -83,7 +83,9 @@ SAYINGS = {
     phrase.strip(): usual
     for usual, phrases in {
         "vampire": "vamp, vamps, vampires, kindred, bloodsucker, bloodsuckers",
-        "minion": "rusher, hitter, fighter, weenie, weenies, newbie, guy, guys, dude, dudes, fellow, fellows, fella, fellas, minions, "
+        "minion": "rusher, hitter, fighter, weenie, weenies, newbie, guy, guys, dude, dudes, fellow, fellows, "
+        "fella, fellas, "
+        "minions, "
         "character, characters, "
         "chick, man, men",
         "ally": "allies",

@@ -45,7 +45,7 @@ def _leaves(h: Hearing) -> bool:
         rf"there))?"
     ):
         return False
-    h.doers()[0].words["torpor"] = None
+    h.doer().words["torpor"] = None
     _single(h, "{0} leaves torpor")
     h.eat(r"by himself|alone|on his own", USUAL)
     return True
@@ -58,7 +58,7 @@ def _is_down(h: Hearing) -> bool:
 
 def _rescues(h: Hearing) -> bool:
     if h.eat(r"was-(?:rescue|save)(?: from torpor| out of torpor)?(?: by)?"):
-        other = h.doers()[0]
+        other = h.doer()
         one = objects.minion(h, other) or h.cast.add(Person(side=other.side or ME))
         if one is other:
             one = h.cast.add(Person(side=other.side or ME))
@@ -70,7 +70,7 @@ def _rescues(h: Hearing) -> bool:
         return True
     if not h.eat(r"rescue|save|help(?= .* (?:out of|from) torpor)"):
         return False
-    one = h.doers()[0]
+    one = h.doer()
     at = h.ledger.at
     if h.eat(r"him|it"):
         found = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
@@ -123,7 +123,7 @@ def _diablerie(h: Hearing) -> bool:
     )
     if not named and not h.eat(r"(?:diablerise|eat|drink|devour|suck|drain)(?: up| dry)?(?! (?:\d|aggravated|damage))"):
         return False
-    one = h.doers()[0]
+    one = h.doer()
     known = not one.implied
     down = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
     at = h.ledger.at

@@ -178,7 +178,7 @@ def equips(h: Hearing) -> bool:
         return False
     cost = f", costs {found['cost']}" if found["cost"] else ""
     h.where = f"where Gun is a weapon, strike: 2 ranged{cost}"
-    h.act("{0} equips with Gun", h.doers()[0])
+    h.act("{0} equips with Gun", h.doer())
     return True
 
 

@@ -59,7 +59,7 @@ def _calls(h: Hearing) -> bool:
         h.act("{0} calls a referendum", h.mine())
         return True
     if h.action is None and h.subject and _titled(h) and h.eat(r"call(?=$| [,.;?:]| and\b)"):
-        h.act("{0} calls a referendum", h.doers()[0])
+        h.act("{0} calls a referendum", h.doer())
         return True
     if h.action is None and h.eat(r"(?:an? |the |my )?referendum(?= with| (?:was-)?call by)"):
         one = h.mine()
@@ -72,7 +72,7 @@ def _calls(h: Hearing) -> bool:
         r"(?:call|start|launch|propose|announce|initiate|take|do) (?:a |the |my |his )?(?:new )?(?:vote|"
         r"referendum)(?: action)?(?: with (?=him|it))?"
     ):
-        one = h.doers()[0]
+        one = h.doer()
         if h.ledger.before == "with":
             h.eat("him|it", NAMING)
             one = h.last if h.last is not None and h.last.side in (ME, "") else one
@@ -223,7 +223,7 @@ def _has_votes(one: Person | Seat) -> bool:
 
 def _counted(h: Hearing, number: str, side: str) -> bool:
     """Read "2 for" and "3 against"."""
-    one = h.doers()[0]
+    one = h.doer()
     if h.action is None and h.subject:
         h.act("{0} calls a referendum", one)
     caller = _caller(h, one)
