@@ -29,6 +29,8 @@ _LEFT = r"(?: (?:left|remain|on (?:him|them|it)|in total|now|each|both|of blood|
 def attribute(h: Hearing, of: list[Person | Seat]) -> bool:
     """Read something that is so of somebody; tell whether there was any."""
     people = [one for one in of if isinstance(one, Person)]
+    if h.see(r"(?:both|each|all) (?:have|on|at|with|be)\b") and not people[1:]:
+        return False  # several are spoken of
     sized = re.match(r"(?:with |at |and |have |be )?(?:an? )?\d+ capacity(?= [,.;)]|$| and\b| with\b)", h.rest)
     if (
         not (sized and people)
@@ -84,9 +86,11 @@ def _placed(h: Hearing) -> bool:
 def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
     found = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
     if not found and of:
-        found = h.eat(
-            r"(?:who )?(?:be |sit |stand |have )?(?:down to|only |just |at |on )+(\d+)(?=$| [,.;?)]| and\b| but\b)"
-        )
+        if all(isinstance(one, Seat) for one in of):
+            found = h.eat(
+                r"(?:who )?(?:be |sit |stand |have )?(?:down to|only |just |at |on )+(\d+)(?=$| [,.;?)]| and\b|"
+                r" but\b)"
+            )
         about_pool = bool(h.lines) and (h.lines[-1].text.endswith("pool") or _is_bled(h, of))
         if not found and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
             found = h.eat(
@@ -142,7 +146,7 @@ def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         r"(?:who |that )?(?:(?:only|just|exactly|now|still|already|currently|both|down|be|have|start|begin|sit|"
         r"go down|left) )*"
         r"(?:be|have|on|at|with|to)(?: only| just| exactly| still| left)* (\d+|one)(?: left)?(?= (?:[,.;?:()]|"
-        r"and\b|but\b|so\b|"
+        r"and\b|but\b|so\b|(?:take|get|suffer|eat|lose|burn|hunt|block|prevent|gain|want)\b|"
         r"while\b|of\b)|$)"
     )
     if found:

@@ -59,6 +59,9 @@ def holding(h: Hearing) -> bool:
     if h.eat(_TRYING, FILLER):
         h.trying = True
         return True
+    if h.see("(?:my|his) action to") and h.eat("my|his", NAMING):
+        h.subject = [h.cast.seat(ME)] if h.ledger.before == "my" else [h.he()]
+        return h.eat("action to", FILLER) is not None
     if h.asking and h.see("have to"):
         return False  # whether it has to cannot be seen by playing it
     if h.named_until == h.ledger.at and h.eat(r"who|which|that", FILLER):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _ARM = r"(?:an? |the |his |my )?"
 _HOW = r"(?:(?:for|do|deal|inflict|of|that do|that deal|which do|hit for|strike for|a|in|with) )*"
+#: What is set against a strike: another one, or the blood of who is struck.
+_SET_AGAINST = r"combat end|dodge|press|first strike|hands|\d+ (?:ranged|aggravated|blood|life)|claw|gun|blade"
 _ENTER = (
     r"(?:rush|attack|ambush|fight|enter combat|go into combat|get into (?:a )?(?:combat|fight)|jump|start "
     r"(?:a )?(?:combat|fight)|be in "
@@ -124,20 +126,23 @@ def _does(h: Hearing) -> bool:
         r"(?:back )?(?:to )?(?:long|close)|back|again|to (?:end|continue)(?: (?:it|combat|the combat))?|in the "
         r"first round"
     )
+    if h.see("against"):
+        _against(h)
     if verb == "presses":
         h.eat(r"to (?:end|continue)(?: (?:it|combat|the combat))?")
     return True
 
 
 def _additional(h: Hearing) -> bool:
-    found = h.eat(r"(?:have |get |gain |play |use |with |make |take )?(\d+|an?) additional strike") or h.eat(
-        r"(?:have |get |gain |play |use )?(\d+) more strike"
-    )
+    found = h.eat(
+        r"(?:have |get |gain |play |use |with |make |take )?(?P<n>\d+|an?)? ?additional strike(?! :)"
+    ) or h.eat(r"(?:have |get |gain |play |use )?(?P<n>\d+) more strike")
     if not found:
         return False
     one = h.doer()
     h.ensure_fight(one)
-    h.say(f"{{0}} gains {found[1] if found[1].isdigit() else 1} additional strikes", one)
+    count = found["n"] if found["n"] and found["n"].isdigit() else 1
+    h.say(f"{{0}} gains {count} additional strikes", one)
     return True
 
 
@@ -192,13 +197,13 @@ def _strikes(h: Hearing) -> bool:
     )
     if found and _is_strike(found):
         ranged = "ranged" if re.search(r"\bgun\b", found[0]) else ""
-        _against(h)
+        _against(h, only_named=True)
         _all_strike(h, strike(found, ranged), long=is_long(found))
         _against(h)
         return True
     h.ledger.back(at)
     if h.eat(r"(?:(?:with|have|and|use|get|gain) )*first strike(?! \d)"):
-        _against(h)
+        _against(h, only_named=True)
         for one in h.doers():
             _made_first(h, one)
         return True
@@ -231,8 +236,9 @@ def _strikes(h: Hearing) -> bool:
             h.lack("how much damage the weapon does")
         h.eat(r"with (?:his |my )?(?:hands|claw)|back", USUAL)
     if not h.eat(r"(?:on|to|at|against) me", NAMING):
-        _against(h)
+        _against(h, only_named=True)
     _all_strike(h, told, long=bool((amount and is_long(amount)) or (reach and reach[1] == "long")))
+    _against(h)
     return True
 
 
@@ -283,11 +289,17 @@ def _round(h: Hearing) -> int:
     return max((n for n, line in enumerate(h.lines) if "presses" in line.text or "fights" in line.text), default=0)
 
 
-def _against(h: Hearing) -> None:
+def _against(h: Hearing, only_named: bool = False) -> None:
     at, keep = h.ledger.at, h.last
-    if not h.eat(r"against|at|to|on|into"):
+    if (only_named and h.see(rf"against (?:{_SET_AGAINST})")) or not h.eat(r"against|at|to|on|into"):
         return
     one = h.doer()
+    if h.ledger.before == "against" and h.fight is not None and one in h.fight and h.see(_SET_AGAINST):
+        other = h.fight[1 if one is h.fight[0] else 0]
+        h.ledger.taken[h.ledger.at - 1] = FILLER
+        h.subject, h.last = [other], other
+        attributes(h, [other])
+        return
     if h.fight is not None and one in h.fight and IS_MINION.match(h.rest):
         other = h.fight[1 if one is h.fight[0] else 0]
         if onto(h, other):

@@ -170,6 +170,7 @@ SAYINGS = {
         "my prey": "the player on my left, the guy on my left",
         "does not block": "doesnt block",
         "instead of": "rather than",
+        "against": "vs, versus, vs.",
         "stealth": "stealths",
         "intercept": "intercepts",
         "damage": "damage, damages, dmg",
