@@ -293,4 +293,4 @@ def _sentence(h: Hearing) -> tuple[str, bool]:
     return f"{h.cast.told(at_table)}{where} | {', '.join(line.told() for line in h.lines)}", at_table
 
 
-__all__ = ["TELLING", "Heard", "Person", "heard"]
+__all__ = ["Heard", "heard"]

@@ -37,7 +37,7 @@ _ASKING = frozenset(
     "predator vampire minion ally "
     "combat fight finally finish else there here just also only even well really actually already torpid death "
     "dust diablerise "
-    "burned off with left? result outcome total kill make sense first as well too yes no know think really "
+    "burned off with result outcome total kill make sense first as well too yes no know think really "
     "locked unlocked "
     "tie oust vp vps new unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage "
     "was-hit finished "

@@ -329,6 +329,3 @@ def _bounced(h: Hearing, to: Seat, by: Person | None) -> Person:
     h.say("{0} redirects to {1}", by, to)
     h.last = by
     return actor
-
-
-__all__ = ["USUAL", "bleeds"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import NAMING, USUAL
-from vtesref.scenario.plain.naming import onto
+from vtesref.scenario.plain.naming import onto, seat
 from vtesref.scenario.plain.people import ME, PREY, Person, Seat
 
 if TYPE_CHECKING:
@@ -193,7 +193,6 @@ def _blocked(h: Hearing, one: Person) -> Person:
         if noun["n"]:
             actor.bleed = int(noun["n"])
         h.eat(r"of (?:my predator|his|my prey)(?:'s \w+)?", NAMING)
-        from vtesref.scenario.plain.naming import seat
 
         target = seat(h)
         next_one = PREY if actor.side == ME else ME

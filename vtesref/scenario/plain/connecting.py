@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.scenario.plain import naming
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
-from vtesref.scenario.plain.people import ME, Person, Seat
+from vtesref.scenario.plain.people import ME, Person
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -119,8 +119,3 @@ def nothing(h: Hearing) -> bool:
             USUAL,
         )
     )
-
-
-def alone(h: Hearing) -> bool:
-    """Tell whether only the speaker is spoken of."""
-    return all(isinstance(one, Seat) and one.name == ME for one in h.subject)

@@ -9,8 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
-from vtesref.scenario.plain.amounts import AMOUNT, MORE, NO_DAMAGE, REACH, WEAPON, damage, is_long
-from vtesref.scenario.plain.people import ME, Person, Seat
+from vtesref.scenario.plain.amounts import AMOUNT, MORE, NO_DAMAGE, WEAPON, damage, is_long
+from vtesref.scenario.plain.naming import someone
+from vtesref.scenario.plain.people import Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -165,8 +166,6 @@ def prevents(h: Hearing) -> bool:
 
 def _dealt(h: Hearing, one: Person, dealt: re.Match[str]) -> None:
     """Read who deals what is prevented: "2 of the 3 I punch him for"."""
-    from vtesref.scenario.plain.naming import someone
-
     if h.see(r"(?:he|i|it|that he|that it|my \w+) (?:take|get|receive|suffer)\b|(?:that )?(?:he|it) be deal"):
         someone(h)
         h.eat(r"(?:that )?(?:take|get|receive|suffer|be deal)")
@@ -213,6 +212,3 @@ def counters(h: Hearing) -> bool:
             one.blood = 1  # "his last blood"
         h.say(f"{{0}} {verb}s {count} blood", one)
     return True
-
-
-__all__ = ["ME", "REACH", "counters", "prevents", "takes"]

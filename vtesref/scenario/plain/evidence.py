@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from vtesref.scenario.plain.ledger import NAMING, TELLING, USUAL
+from vtesref.scenario.plain.ledger import NAMING, TELLING
 from vtesref.scenario.plain.naming import TITLE
 
 if TYPE_CHECKING:
@@ -110,6 +110,3 @@ def _is_count(ledger: Ledger, number: str) -> bool:
 def _is_room(ledger: Ledger, number: str) -> bool:
     """Tell whether a number is how far something is from another: room, a lack, what a bleed is brought to."""
     return bool(re.search(rf"(?:room for|need|lack|miss|to|up to)(?: only| just)? {number}\b", ledger.whole))
-
-
-__all__ = ["USUAL", "missing"]

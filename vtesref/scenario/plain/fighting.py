@@ -322,6 +322,3 @@ def _is_strike(found: re.Match[str]) -> bool:
         re.search(rf"first strike|ranged|long|\b{WEAPON}\b", found[0])
         or re.match(r"(?:for|do|deal|inflict)\b", found[0])
     )
-
-
-__all__ = ["fights"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from vtesref.scenario.plain.ledger import NAMING, TELLING, Ledger
+from vtesref.scenario.plain.ledger import TELLING, Ledger
 from vtesref.scenario.plain.naming import IS_MINION
 from vtesref.scenario.plain.people import ME, PREY, Cast, Line, Person, Seat
 
@@ -277,6 +277,3 @@ class Hearing:
         """Note something that has to be told before this can be played."""
         if what not in self.lacking:
             self.lacking.append(what)
-
-
-__all__ = ["NAMING", "Hearing"]

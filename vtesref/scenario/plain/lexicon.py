@@ -117,15 +117,13 @@ SAYINGS = {
         "of them, "
         "neither of us, neither, neither one",
         "combat end": "s:ce, s-ce, sce, strike: combat ends, strike : combat ends, ends combat, end combat, "
-        "ends the combat, end the combat, ending combat, combat end, ended combat, ended the combat, ends the fight, "
-        "majesty, majesties",
+        "ends the combat, end the combat, ending combat, combat end, ended combat, ended the combat, ends the fight",
         "first strike": "firststrike, first-strike",
         "blood hunt": "bloodhunt, blood-hunt, blood hunts",
         "referendum": "political action, politics action, referenda, referendums, vote action",
         "hands": "fists, bare hands, bare fists, bare-handed, barehanded, fist, hand strike, hand strikes, "
         "punches only",
-        "gun": "guns, pistol, revolver, magnum, shotgun, rifle, .44, .44 magnum, firearm, handgun, crossbow, "
-        "bow, desert eagle",
+        "gun": "guns, pistol, revolver, magnum, shotgun, rifle, firearm, handgun, crossbow, bow",
         "blade": "knife, sword, axe, machete, weapon, melee weapon, club, baseball bat, spear, dagger",
         "flamethrower": "flame thrower, flame-thrower, flamethrower",
         "the edge": "edge, my edge, his edge",
@@ -176,7 +174,6 @@ SAYINGS = {
         "damage": "damage, damages, dmg",
         "vote": "ballots, ballot",
         "diablerie": "diablery, diab",
-        "eat": "diab him",
         "twice": "twice, two times, 2 times",
     }.items()
     for phrase in phrases.split(",")

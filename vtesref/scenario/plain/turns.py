@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
+from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import seat
 from vtesref.scenario.plain.people import ME, NEXT, PREY, Person, Seat
@@ -60,7 +61,6 @@ def _begins(h: Hearing) -> bool:
     )
     if not i_unlock and not h.eat(r"(?:start|begin) (?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
         return False
-    from vtesref.scenario.plain.attributes import attributes
 
     one = h.players()[0]
     h.at_table = True
@@ -180,6 +180,3 @@ def equips(h: Hearing) -> bool:
     h.where = f"where Gun is a weapon, strike: 2 ranged{cost}"
     h.act("{0} equips with Gun", h.doer())
     return True
-
-
-__all__ = ["Seat", "equips", "turns"]

@@ -266,6 +266,3 @@ def finish(h: Hearing) -> None:
         return
     if any(word in _TITLES or word.endswith("votes") for word in caller.words):
         h.say("{0} votes for", caller, at=h.lines.index(h.action) + 1)
-
-
-__all__ = ["finish", "votes"]
