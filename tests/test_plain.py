@@ -47,9 +47,9 @@ def test_each_formal_sentence_plays_to_its_outcome(cli: Any, start: int) -> None
 #: How many of each half must come out so, and may come out wrong, at least and at most: what is reached today.
 REACHED = {
     ("plain", "tuning"): {"read right": 79, "played wrongly": 0},
-    ("plain", "locked"): {"read right": 21, "played wrongly": 6},
+    ("plain", "locked"): {"read right": 33, "played wrongly": 4},
     ("plain-fresh", "tuning"): {"read right": 24, "played wrongly": 0},
-    ("plain-fresh", "locked"): {"read right": 0, "played wrongly": 30},
+    ("plain-fresh", "locked"): {"read right": 16, "played wrongly": 0},
 }
 
 
