@@ -77,11 +77,11 @@ def play(sentence: str, editions: list[str], as_json: bool) -> bool:
 
 
 def suggestions(found: Heard, near: list[Situation]) -> list[str]:
-    """Return the two formal sentences that are nearest to what was said: what was understood, then like situations."""
+    """Return the two formal sentences nearest to what was said: as it was understood, then like situations."""
     from vtesref.scenario import ScenarioError, parse
 
     offered = []
-    for sentence in (found.sentence, *(one.sentence for one in near)):
+    for sentence in (found.sentence, *found.others, *(one.sentence for one in near)):
         try:
             if sentence and sentence not in offered:
                 parse(sentence)
@@ -146,7 +146,12 @@ def _print(
         common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
     for note in answer.notes:
         common.echo(render.faint(f"Note: {note}."), color=colour)
-    if partly:
+    if partly and found.others:
+        common.echo(
+            "Not played: this can be understood in ways that end differently. They stand below, to choose from."
+        )
+        common.echo()
+    elif partly:
         unheard = ", ".join(f'"{one}"' for one in found.unheard) or "how its parts go together"
         common.echo(f"Not played: not understood is {unheard}. The nearest sentences stand below, to be edited.")
         common.echo()

@@ -133,6 +133,10 @@ def _offer(text: str, found: Heard) -> NoReturn:
         common.echo(f"  {one}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)
+    if found.others:
+        common.complain(
+            "this can be understood in ways that end differently; write the sentence that is meant", common.USAGE
+        )
     parts = ", ".join(found.unheard) or "how its parts go together"
     common.complain(f"not understood: {parts}", common.USAGE)
 

@@ -1,102 +1,133 @@
-"""Reading a plain description from left to right: who is spoken of, what is so of them, and what they do.
+"""A plain description as it is heard from left to right: who is in it, what they do, and who is spoken of just now.
 
-What is heard is taken up at once; what is not is kept by its words, so that it can be named. Standard library only.
+Here stands what has been understood so far, and who is meant where somebody is not named. Standard library only.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from vtesref.engine.traits import CLANS, TITLES
-from vtesref.scenario.plain.people import ALLY, ME, NEXT, PREY, VAMPIRE, Cast, Line, Person, Seat
+from vtesref.scenario.plain.ledger import TELLING, Ledger
+from vtesref.scenario.plain.naming import IS_MINION
+from vtesref.scenario.plain.people import ME, PREY, Cast, Line, Person, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
-#: The words that a minion may be called by: what it is, or what it does.
-_TITLES = sorted(map(str.lower, TITLES), key=len, reverse=True)
-_CLANS = sorted((clan.lower() for clan in CLANS), key=len, reverse=True)
-NOUN = (
-    r"(?:vampire|minion|ally|allies|blocker|victim|target|combatants?|rescuer|attacker|capacity \d+|"
-    rf"{'|'.join(_TITLES + _CLANS)}|one)"
-)
-_ADJECTIVE = (
-    r"(?:empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|young|old|big|small|little|poor|only|"
-    r"\d+ blood|\d+ life|capacity \d+|\d+/\d+)"
-)
-_OWN = (
-    r"my prey's|my predator's|his prey's|his predator's|my|our|his|their|the old target's|the target's|"
-    r"(?:someone|another player|the other player|a player)'s"
-)
-IS_PERSON = re.compile(
-    rf"(?:(?P<own>{_OWN}) )?(?P<det>(?:(?:an?|the|some|another|other|2|second|first|same|this|that|own|both|"
-    rf"one(?= (?:vampire|minion|ally))) )*)"
-    rf"(?P<adj>(?:{_ADJECTIVE} )*)(?P<noun>{NOUN})(?![\w'])"
-)
-_SEAT = re.compile(
-    r"(?:(?P<own>my|his|the|a) )?(?P<seat>prey|predator)(?!['\w])|"
-    r"(?:an?|the|some|another) (?:other )?(?:minion|player|one) (?:with|on|at) (?P<pool>\d+) pool|"
-    r"(?P<someone>someone|another player|the other player)(?= (?:has|gets|with) the edge)|"
-    r"the (?:owner|holder) of the edge(?P<edge>)"
-)
-_NUMBER = r"(\d+|no)"
-#: What may stand before what is so of somebody.
-_HAS = (
-    r"(?:(?:with|has|have|had|having|on|at|is|are|am|was|be|only|exactly|just|still|now|already|an?|who|that|of|"
-    r"printed) )*"
-)
+    from vtesref.scenario.plain.wording import Word
+
+_Option = TypeVar("_Option")
+#: What begins something that is so of somebody, rather than something that is done.
+_IS_SO = r"(?:be|have|start|sit|stand|need|lack|only|just|with|at|on)"
 
 
 class Hearing:
-    """A description as it is heard; ``rest`` is what is still to be read, ``unheard`` what was not understood."""
+    """What is understood of a description.
 
-    def __init__(self, text: str, names: Collection[str] = ()) -> None:
-        self.rest = self.whole = text
+    ``picks`` says which way is taken where the words can be understood in several; ``points`` counts the ways at each.
+    """
+
+    def __init__(self, said: list[Word], names: Collection[str] = (), picks: Mapping[int, int] | None = None) -> None:
+        self.ledger = Ledger(said)
         self.names = names
+        self.picks = picks or {}
+        self.points: list[int] = []
         self.cast = Cast()
         self.lines: list[Line] = []
         self.subject: list[Person | Seat] = []
+        #: The minion that was spoken of last.
         self.last: Person | None = None
-        self.unheard: list[str] = []
+        #: Who was named last, and the place in the description where that ended: whom "who" means.
+        self.named: list[Person | Seat] = []
+        self.named_until = -1
+        #: Who does something, while it is read to whom.
+        self.doing: Person | None = None
+        #: The words that named who does what comes next, while nothing is told of them yet.
+        self.open: range = range(0)
+        #: Parts that are understood, but lack something to be played.
+        self.lacking: list[str] = []
         self.at_table = False
-        self.speaks = bool(re.search(r"\b(?:i|me)\b", text))
+        self.speaks = bool(re.search(r"\b(?:i|me|we|us)\b", self.ledger.whole))
+        #: The action, the combat and the attempt to block that are under way.
         self.action: Line | None = None
         self.fight: tuple[Person, Person] | None = None
         self.blocker: Person | None = None
         self.rescuer: Person | None = None
-        self.ready_only = False
+        #: Whether nobody was told to call the referendum, and whether a weapon told of now is that of who strikes.
+        self.unsaid_caller = False
+        self.striking = False
+        #: A card that the description defines.
+        self.where = ""
+        #: Whether pool was spoken of last, rather than blood: what a bare number then counts.
+        self.of_pool = False
+        #: Whether what comes is only tried ("tries to block"), and whether the outcome is asked about ("does he ...").
+        self.trying = False
+        self.asking = False
+        #: Whether two strike each other with hands, which an ally then has, too.
+        self.by_hand = False
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def eat(self, pattern: str) -> re.Match[str] | None:
-        """Take a pattern from the beginning of the rest, if whole words of it stand there."""
-        found = re.match(rf"(?:{pattern})(?![\w'])", self.rest)
-        if found:
-            self.rest = self.rest[found.end() :].lstrip()
-        return found
+    @property
+    def rest(self) -> str:
+        """What is still to be read."""
+        return self.ledger.rest
 
-    def miss(self) -> None:
-        """Leave one word out as not understood."""
-        word, _, self.rest = self.rest.partition(" ")
-        if word.strip(".,;:?!()"):
-            self.unheard.append(word)
+    @property
+    def clause(self) -> str:
+        """What is still to be read up to the next mark."""
+        return re.split(r" ?[,.;:?!]", self.ledger.rest, maxsplit=1)[0]
 
-    # -- people --------------------------------------------------------------------------------------------------
+    def eat(self, pattern: str, taken_as: str = TELLING) -> re.Match[str] | None:
+        """Take the words that come next if a pattern stands there."""
+        return self.ledger.take(pattern, taken_as)
+
+    def see(self, pattern: str) -> re.Match[str] | None:
+        """Find a pattern in the words that come next, without taking them."""
+        return self.ledger.see(pattern)
+
+    def choose(self, *options: _Option) -> _Option:
+        """Return the likeliest of several ways to understand the words, or the one that is to be tried."""
+        self.points.append(len(options))
+        return options[self.picks.get(len(self.points) - 1, 0) % len(options)]
+
+    def state(self) -> tuple[object, ...]:
+        """Return all that is understood, to see whether words added to it."""
+        return (
+            tuple((line.text, tuple(map(id, line.who))) for line in self.lines),
+            tuple(one.state() for one in self.cast.minions),
+            tuple((seat.pool, seat.edge) for seat in self.cast.seats.values()),
+            self.where,
+            self.by_hand,
+            self.cast.complete,
+            self.cast.four,
+            tuple(self.lacking),
+        )
+
+    # -- who is meant --------------------------------------------------------------------------------------------
 
     def mine(self) -> Person:
         """Return the speaker's minion that is meant, made if there is none."""
         own = self.cast.of(ME)
-        if self.ready_only:
-            own = [one for one in own if "torpor" not in one.words]
+        able = [one for one in own if not {"torpor", "uncontrolled"} & set(one.words)] or own
+        under_way = [one for one in own if one in (self.fight or ())] or [
+            one for one in own if self.action is not None and one is self.action.who[0]
+        ]
+        if under_way:
+            return under_way[0]
         if self.last in own:
             return self.last
-        return own[-1] if own else self.imply(ME)
+        return able[-1] if able else self.imply(ME)
 
     def other(self, than: Person | None = None) -> Person:
         """Return the minion on the other side that is meant, made if there is none."""
         side = than.side if than is not None else ME
         found = [one for one in self.cast.minions if one is not than and (one.side != side or not side)]
+        for pair in (self.fight or (), (self.blocker,), self.action.who if self.action else ()):
+            engaged = [one for one in found if one in pair]
+            if engaged:
+                return engaged[0]
         if found:
             return self.last if self.last in found and self.last is not None else found[-1]
         return self.imply(PREY if side in (ME, "") else ME)
@@ -109,24 +140,45 @@ class Hearing:
 
     def sole(self) -> Person:
         """Return the minion that is spoken of where nobody is named."""
+        if self.last is None and self.cast.minions:
+            self.last = self.cast.minions[-1]
         if self.last is None:
             self.last = self.imply(ME if self.speaks else "")
         return self.last
 
     def he(self) -> Person:
-        """Return whom "he" means: with a speaker the other side's minion, else who was spoken of last."""
-        if self.speaks:
-            return self.other()
-        if self.last is not None:
-            doing = self.fight is not None or (
-                self.action is not None and not self.action.text.endswith(("hunts", "leaves torpor"))
-            )
-            of_mine = self.last.side == ME and bool(re.search(r"\b(?:my|mine|our)\b", self.whole))
-            if of_mine and doing and not re.match(r"(?:has|is|was|needs|gets hit|gets \d)\b", self.rest):
-                return self.other(self.last)
-            return self.last
-        mixed = re.search(r"\b(?:my|mine|our)\b", self.rest)
-        return self.imply(PREY if mixed else "")
+        """Return whom "he" means."""
+        own = [one for one in self.cast.of(ME) if not one.implied]
+        others = [one for one in self.cast.minions if one.side != ME]
+        i_do = any(isinstance(one, Seat) and one.name == ME for one in self.subject)
+        if not self.cast.minions:
+            mixed = re.search(r"\b(?:my|mine|our)\b", self.rest)
+            return self.imply(PREY if mixed or self.speaks else "")
+        if not own:
+            return others[-1] if others and self.last not in others else self.last or self.imply(PREY)
+        last = self.last if self.last is not None else own[-1]
+        is_so = self.see(rf"{_IS_SO}(?! to)") is not None or self.see(r"was-") is not None
+        held = re.match(r"(?:have|control|own)(?: only| just)? (.*)", self.rest)
+        if re.search(r"\b(?:me|my|mine)\b", self.clause) or (held and IS_MINION.match(held[1])):
+            return self.other(own[-1])
+        engaged = self.fight is not None or (
+            self.action is not None and not self.action.text.endswith(("hunts", "leaves torpor"))
+        )
+        if not others:
+            if not engaged and not i_do:
+                return last
+            if is_so and last in own:
+                return self.choose(last, self.other(last)) if i_do else last
+            return self.other(last)
+        if last in others:
+            joined = self.ledger.said[max(0, self.ledger.at - 2)].read in ("and", "but", "while")
+            if i_do or last in self.subject or joined or (self.speaks and not is_so) or last.implied:
+                return last
+            return self.choose(last, own[-1])
+        acting = (*(self.action.who[:1] if self.action else ()), *(self.fight or ()))
+        if i_do or (engaged and not is_so and last in acting):
+            return self.other(last)
+        return self.choose(last, self.other(last))
 
     def doers(self) -> list[Person]:
         """Return the minions that do what comes next: those of the subject, or the speaker's."""
@@ -138,294 +190,90 @@ class Hearing:
                 found.append(self.mine())
             else:
                 held = self.cast.of(one.name)
-                found.append(held[-1] if held else self.cast.add(Person(side=one.name)))
+                found.append(held[-1] if held else self.imply(one.name))
+                found[-1].owned = True
         return found or [self.mine() if self.speaks or not self.last else self.last]
+
+    def doer(self) -> Person:
+        """Return the one minion that does what comes next."""
+        found = self.doers()
+        if len(found) > 1:
+            self.lack("which of them does it")
+        return found[0]
 
     def players(self) -> list[Seat]:
         """Return the Methuselahs that the subject stands for."""
         found = [one if isinstance(one, Seat) else self.cast.seat(one.side or ME) for one in self.subject]
         return found or [self.cast.seat(ME)]
 
-    def seat(self) -> Seat | None:
-        """Read a Methuselah."""
-        found = _SEAT.match(self.rest)
-        if not found or self.rest[found.end() :][:1].isalnum():
-            return None
-        self.rest = self.rest[found.end() :].lstrip()
-        self.at_table = True
-        if found["edge"] is not None:
-            seat = self.cast.seat(ME)
-            seat.edge = True
-            return seat
-        if found["someone"] or found["pool"]:
-            seat = self.cast.seat(NEXT)
-            seat.pool = int(found["pool"]) if found["pool"] else seat.pool
-            self.eat(r"(?:who|that) is not (?:my|his|the) prey")
-            return seat
-        if found["own"] == "his":
-            of_me = any(one is self.cast.seats[ME] for one in self.subject)
-            return self.cast.seat((PREY if found["seat"] == "prey" else NEXT) if of_me else NEXT)
-        return self.cast.seat(PREY if found["seat"] == "prey" else NEXT)
-
-    def someone(self) -> list[Person | Seat]:
-        """Read whom is spoken of, with what is so of them; nothing if nobody is."""
-        if self.eat(r"both(?= my prey and i| i and my prey| me and my prey)"):
-            self.eat(r"my prey and i|i and my prey|me and my prey")
-            return [self.cast.seat(ME), self.cast.seat(PREY)]
-        if self.eat(r"i|me|we|us"):
-            self.cast.used.add(ME)
-            return [self.cast.seats[ME]]
-        seat = self.seat()
-        if seat is not None:
-            while self.attribute([seat]):
-                pass
-            return [seat]
-        found = self.people()
-        for one in found:
-            self.last = one
-        while found and self.attribute(list(found)):
-            pass
-        return list(found)
-
-    def people(self) -> list[Person]:
-        """Read one minion or several."""
-        if self.eat(r"both(?: of (?:them|us))?(?! (?:vampire|minion))|they|each"):
-            if len(self.cast.minions) < 2:
-                first = self.mine() if not self.cast.minions else self.cast.minions[0]
-                self.other(first)
-            return self.cast.minions[:2]
-        if self.eat(r"mine"):
-            return [self._kept(ME) or self.cast.add(Person(side=ME))]
-        if self.eat(r"(?:the )?(?:first )?one(?= (?:with|has|is|on|just))") and len(self.cast.minions) == 2:
-            return self.cast.minions[:1]
-        if self.eat(r"(?:and )?(?:the )?other(?: one)?(?= (?:with|has|is|on|just|claws|punches|strikes|dodges))"):
-            return [self.other(self.last)]
-        if self.eat(r"(?:my|his) other (?:vampire|minion|one)"):
-            side = PREY if self.speaks or self.cast.of(PREY) else ME
-            return [self.cast.add(Person(side=side))]
-        if self.eat(r"his(?=$| [,.;]|,)|theirs"):
-            return [self._kept(PREY) or self.cast.add(Person(side=PREY))]
-        if self.eat(r"he|him|himself|it"):
-            return [self.he()]
-        if self.eat(r"someone"):
-            return [self.imply(PREY)]
-        if self.eat(r"another(?= (?:wants|tries|has|is|bleeds|blocks|hunts|one))(?: one)?"):
-            side = self.last.side or ME if self.last is not None else ME
-            if self.last is not None:
-                self.last.side = side
-            return [self.cast.add(Person(side=side))]
-        name = self._named()
-        if name is not None:
-            return [name]
-        found = IS_PERSON.match(self.rest)
-        if not found and self.eat(
-            r"his(?= (?:has|is|with|takes|gets|hits|strikes|punches|dodges|blocks|presses|maneuvers|on|bleeds)\b)"
-        ):
-            return [self._kept(PREY) or self.cast.add(Person(side=PREY))]
-        if not found:
-            return []
-        self.rest = self.rest[found.end() :].lstrip()
-        return self._told(found)
-
-    def _named(self) -> Person | None:
-        """Read a minion by a name of its own, one that was written with a capital."""
-        words = self.rest.split()
-        count = next((n for n in range(3, 0, -1) if len(words) >= n and " ".join(words[:n]) in self.names), 0)
-        if not count:
-            return None
-        label = " ".join(word.capitalize() for word in words[:count])
-        self.rest = " ".join(words[count:])
-        for one in self.cast.minions:
-            if one.label == label:
-                return one
-        person = self.cast.add(Person())
-        person.label = label
-        return person
-
-    def _kept(self, side: str, kind: str = "") -> Person | None:
-        """Return the minion of a side that was spoken of before."""
-        found = [one for one in self.cast.of(side) if not kind or one.kind == kind]
-        if self.last in found:
-            return self.last
-        return found[-1] if found else None
-
-    def _told(self, found: re.Match[str]) -> list[Person]:
-        own, det, noun = found["own"] or "", (found["det"] or "").split(), found["noun"]
-        kind = ALLY if noun in ("ally", "allies") else VAMPIRE
-        side = self._side(own)
-        several = "2" in det or "both" in det or noun == "combatants"
-        if several and not own:
-            if len(self.cast.minions) < 2:
-                one = self.cast.minions[0] if self.cast.minions else self.cast.add(Person(kind, ME))
-                one.side = one.side or ME
-                self.cast.add(Person(kind, PREY if one.side == ME else ME))
-            made = self.cast.minions[:2]
-        else:
-            made = [self._one(own, det, noun, kind, side)]
-        for one in made:
-            if noun in _TITLES:
-                one.words[noun] = None
-            elif noun in _CLANS:
-                one.label = one.label or noun.title().replace(" ", "")
-            if noun.startswith("capacity"):
-                self._adjective(one, noun)
-            if noun == "rescuer":
-                self.rescuer = one
-            for word in re.findall(_ADJECTIVE, found["adj"] or ""):
-                self._adjective(one, word)
-        return made
-
-    def _side(self, own: str) -> str:
-        if own in ("my", "our"):
-            return ME
-        if own in ("my predator's", "his prey's"):
-            return NEXT
-        return PREY if own else ""
-
-    def _one(self, own: str, det: list[str], noun: str, kind: str, side: str) -> Person:
-        anew = {"another", "other", "second", "a", "an", "some"} & set(det)
-        known = [one for one in self.cast.minions if one.side == side or not side]
-        label = noun.title().replace(" ", "") if noun in _CLANS else ""
-        if label:
-            known = [one for one in self.cast.minions if one.label == label]
-        if noun in _TITLES:
-            known = [one for one in known if noun in one.words]
-        if noun == "ally":
-            known = [one for one in known if one.kind == ALLY]
-        if noun == "one":
-            known = []
-        if (own or {"the", "same", "this", "that"} & set(det)) and known and not anew:
-            return self.last if self.last in known and self.last is not None else known[-1]
-        if not side and "another" in det and self.last is not None:
-            side = self.last.side = self.last.side or ME
-        elif not side and self.cast.of(ME) and noun != "one":
-            side = PREY
-        waiting = [
-            one for one in self.cast.minions if one.implied and one.side in (side, "") and not anew - {"a", "an"}
-        ]
-        if waiting and noun != "one":
-            waiting[-1].kind, waiting[-1].implied = kind, False
-            waiting[-1].side = waiting[-1].side or side
-            return waiting[-1]
-        return self.cast.add(Person(kind, side))
-
-    # -- what is so of them --------------------------------------------------------------------------------------
-
-    def _adjective(self, one: Person, word: str) -> None:
-        count = re.search(r"\d+", word)
-        if word == "empty":
-            one.blood = 0
-        elif word == "full":
-            one.full = True
-        elif word == "torpid":
-            one.words["torpor"] = None
-        elif word.startswith("capacity") and count:
-            one.capacity = int(count[0])
-        elif "/" in word:
-            one.blood, one.capacity = map(int, word.split("/"))
-        elif count:
-            one.blood = int(count[0])
-        elif word in ("locked", "wounded", "uncontrolled"):
-            one.words[word] = None
-
-    def attribute(self, of: list[Person | Seat]) -> bool:
-        """Read something that is so of somebody; tell whether there was any."""
-        people = [one for one in of if isinstance(one, Person)]
-        return self._counted(of, people) or self._stated(of, people)
-
-    def _about(self, people: list[Person], of: list[Person | Seat]) -> list[Person]:
-        if people or not of:
-            return people or [self.sole()]
-        return self.doers()
-
     def seats_of(self, of: list[Person | Seat]) -> list[Seat]:
         """Return the Methuselahs that are meant by minions or Methuselahs."""
         return [one if isinstance(one, Seat) else self.cast.seat(one.side or ME) for one in of] or self.players()
 
-    def _counted(self, of: list[Person | Seat], people: list[Person]) -> bool:
-        found = self.eat(rf"{_HAS}{_NUMBER} pool(?: left| remaining| each)*")
-        if found:
-            for seat in self.seats_of(of):
-                self.cast.seat(seat.name).pool = 0 if found[1] == "no" else int(found[1])
-            self.at_table = True
-            return True
-        found = self.eat(rf"{_HAS}full(?: (?:at|with) (\d+)(?: (?:of|out of) (\d+))?)?")
-        if found:
-            for one in self._about(people, of):
-                one.full = True
-                one.capacity = int(found[2] or found[1]) if found[1] else one.capacity
-            return True
-        found = self.eat(rf"{_HAS}(\d+)(?: blood)?(?: of | out of |/)(?:a )?(?:possible )?(\d+)(?: blood)?")
-        if found:
-            for one in self._about(people, of):
-                one.blood, one.capacity = int(found[1]), int(found[2])
-            return True
-        found = self.eat(
-            rf"{_HAS}{_NUMBER} (?:blood|life)(?: (?:left|remaining|on (?:him|them)|in total|now))*( each)?(?! for)"
-        )
-        if found:
-            for one in self.cast.minions if found[2] else self._about(people, of):
-                one.blood = 0 if found[1] == "no" else int(found[1])
-            return True
-        found = self.eat(
-            r"(?:who |that )?(?:has|have|is on|are on|on|with) (?:only |just |exactly )?(\d+|"
-            r"one)(?= (?:[,.;?]|and|but)|[,.;?]|$)"
-        )
-        if found:
-            for one in self._about(people, of):
-                one.blood = 1 if found[1] == "one" else int(found[1])
-            return True
-        found = self.eat(rf"{_HAS}(?:capacity (?:of |is )?(\d+)|room for (?:only )?(\d+)(?: more)?(?: blood)?)")
-        if found:
-            for one in self._about(people, of):
-                one.capacity = int(found[1]) if found[1] else one.capacity
-                one.room = int(found[2]) if found[2] else one.room
-            return True
-        found = self.eat(rf"{_HAS}(?:needs|lacks|need|lack) (\d+)(?: more)?(?: blood)?")
-        if found:
-            for one in self._about(people, of):
-                one.room = int(found[1])
-            return True
-        return False
+    # -- what happens --------------------------------------------------------------------------------------------
 
-    def _stated(self, of: list[Person | Seat], people: list[Person]) -> bool:
-        found = self.eat(
-            rf"{_HAS}(?:(strength|bleed|intercept) (?:of )?(\d+)|(\d+) (strength|intercept))(?! (?:of|damage))"
-        )
-        if found and (people or of or found[1] != "bleed"):
-            what, count = found[1] or found[4], int(found[2] or found[3])
-            for one in self._about(people, of):
-                setattr(one, what, count)
-            return True
-        found = self.eat(rf"{_HAS}(?:in |lying in )(?:torpor)|{_HAS}torpid")
-        if found:
-            for one in self._about(people, of):
-                one.words["torpor"] = None
-            return True
-        if self.eat(rf"{_HAS}(?:empty|out of blood)"):
-            for one in self._about(people, of):
-                one.blood = 0
-            return True
-        found = self.eat(
-            r"(?:is|are|being|already|and|was) (?:already )?(locked|wounded|uncontrolled|unlocked|ready)(?! by)"
-        )
-        if found:
-            for one in self._about(people, of):
-                if found[1] not in ("unlocked", "ready"):
-                    one.words[found[1]] = None
-            return True
-        found = self.eat(r"(?:with|has|have|gets) the edge")
-        if found:
-            self.cast.seat(self.seats_of(of)[0].name).edge = True
-            self.at_table = True
-            return True
-        found = self.eat(rf"(?:is|are|being) (?:an? |the )?({'|'.join(_TITLES)})")
-        if found:
-            for one in self._about(people, of):
-                one.words[found[1]] = None
-            return True
-        return bool(
-            self.eat(
-                r"has room(?! for)|without (?:any |a )?titles?|with no title|with no bleed|no bleed printed on him"
-            )
-        )
+    def say(self, text: str, *who: Person | Seat, at: int | None = None) -> Line:
+        """Add a line to the story, at the end or at a place."""
+        line = Line(text, who)
+        self.lines.insert(len(self.lines) if at is None else at, line)
+        for one in who:
+            if isinstance(one, Person):
+                one.used = True
+        return line
+
+    def act(self, text: str, *who: Person | Seat) -> None:
+        """Add an action, which is then under way."""
+        self.at_table = True
+        self.action = self.say(text, *who)
+        self.fight = self.blocker = None
+
+    def oppose(self, one: Person, other: Person) -> None:
+        """Put two on two sides, where nothing else is said of them."""
+        if not one.side:
+            one.side = ME if other.side not in ("", ME) else PREY if other.side else ME
+        if not other.side:
+            other.side = PREY if one.side == ME else ME
+
+    def enter(self, one: Person, other: Person) -> None:
+        """Let two enter combat."""
+        self.oppose(one, other)
+        self.at_table = True
+        self.say("{0} fights {1}", one, other)
+        self.fight = (one, other)
+        self.action = self.blocker = None
+
+    def ensure_fight(self, one: Person) -> Person:
+        """Let somebody be in combat, and return the other minion in it."""
+        if self.fight is None and self.action is not None:
+            self.lack("how the two come to fight")
+        if self.fight is None or one not in self.fight:
+            if self.fight is not None:
+                self.lack("who is in the combat")
+            other = self.other(one)
+            self.oppose(one, other)
+            begins, meets = (one, other) if one.side == ME or not self.speaks else (other, one)
+            self.enter(begins, meets)
+        pair = self.fight
+        assert pair is not None
+        return pair[1] if one is pair[0] else pair[0]
+
+    def ensure_action(self, blocker: Person | Seat | None = None) -> Person:
+        """Let an action be under way, a bleed if none is told, and return its minion."""
+        if self.action is not None:
+            return self.action.who[0]  # type: ignore[return-value]
+        mine = blocker is not None and (blocker.name == ME if isinstance(blocker, Seat) else blocker.side == ME)
+        if mine:
+            actor = self.other(blocker) if isinstance(blocker, Person) else self.other()
+            if actor.implied and actor.side == PREY:
+                actor.side = self.cast.predator()
+        else:
+            actor = self.mine()
+        if isinstance(blocker, Person):
+            self.oppose(actor, blocker)
+        self.act("{0} bleeds", actor)
+        return actor
+
+    def lack(self, what: str) -> None:
+        """Note something that has to be told before this can be played."""
+        if what not in self.lacking:
+            self.lacking.append(what)

@@ -1,7 +1,8 @@
 """Who a plain description speaks of, and the formal words for them.
 
-The speaker is called Ann, her prey Ben, and whoever comes next (her predator at a table of three) Cat. What is not said
-takes the default. Standard library only: this also runs in a browser.
+The speaker is called Ann, her prey Ben, and whoever comes next (her predator at a table of three) Cat; where the
+predator is somebody else than the prey's prey, she is called Dora. What is not said takes the default. Standard
+library only: this also runs in a browser.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 #: The seats, in the order of prey.
-ME, PREY, NEXT = "Ann", "Ben", "Cat"
+ME, PREY, NEXT, LAST = "Ann", "Ben", "Cat", "Dora"
 SEATS = (ME, PREY, NEXT)
 VAMPIRE, ALLY = "vampire", "ally"
 #: What minions are called by seat and kind, in the order of their mention.
@@ -17,12 +18,14 @@ _NAMES = {
     (ME, VAMPIRE): ("Bob", "Eve", "Fay", "Guy", "Ivo"),
     (PREY, VAMPIRE): ("Dan", "Gus", "Hal", "Jon", "Kit"),
     (NEXT, VAMPIRE): ("Lea", "Max", "Nia", "Oda", "Pia"),
+    (LAST, VAMPIRE): ("Ugo", "Uma", "Una"),
     (ME, ALLY): ("Rake", "Rolf", "Rory"),
     (PREY, ALLY): ("Sam", "Sid", "Sol"),
     (NEXT, ALLY): ("Tim", "Tod", "Tom"),
+    (LAST, ALLY): ("Val", "Vic", "Vin"),
 }
 POOL, LIFE = 20, 3
-_BLOOD, _CAPACITY, _IN_TORPOR = 4, {ME: 6, PREY: 5, NEXT: 5}, 2
+_BLOOD, _CAPACITY, _IN_TORPOR = 4, {ME: 6, PREY: 5, NEXT: 5, LAST: 5}, 2
 
 
 class Seat:
@@ -50,10 +53,49 @@ class Person:
         self.words: dict[str, None] = {}
         self.strength: int | None = None
         self.bleed: int | None = None
+        #: The strike of a weapon that it is told to have.
+        self.weapon = ""
+        #: Stealth and intercept that are told of before the attempt to block in which they are used.
+        self.stealth = 0
         self.intercept = 0
         self.label = ""
+        #: Whether it was told whose it is.
+        self.owned = False
+        #: Whether it was told to have no title.
+        self.untitled = False
+        #: Whether the story tells of it.
+        self.used = False
+        #: Whether nobody has named it yet, so that the next one that is named on its side may be it.
         self.implied = False
         self.name = ""
+
+    def is_bare(self) -> bool:
+        """Tell whether nothing at all is said of it."""
+        return (
+            self.implied
+            and not self.words
+            and not self.weapon
+            and all(one is None for one in (self.blood, self.capacity, self.room, self.strength, self.bleed))
+        )
+
+    def state(self) -> tuple[object, ...]:
+        """Return all that is said of it, to see whether something was added."""
+        return (
+            self.kind,
+            self.side,
+            self.blood,
+            self.capacity,
+            self.room,
+            self.full,
+            tuple(self.words),
+            self.strength,
+            self.bleed,
+            self.stealth,
+            self.intercept,
+            self.label,
+            self.untitled,
+            self.weapon,
+        )
 
     def is_word(self, word: str) -> bool:
         """Tell whether a word of the grammar is said of the minion."""
@@ -100,11 +142,17 @@ class Cast:
     """All who are spoken of, in the order of their mention."""
 
     def __init__(self) -> None:
-        self.seats = {name: Seat(name) for name in SEATS}
+        self.seats = {name: Seat(name) for name in (*SEATS, LAST)}
         self.used: set[str] = set()
         self.minions: list[Person] = []
         #: Whether all who are seated are known: otherwise a pool that is told seats three, so that the game can go on.
         self.complete = False
+        #: Whether the speaker's predator is somebody else than the prey of her prey.
+        self.four = False
+
+    def predator(self) -> str:
+        """Return who the speaker's predator is."""
+        return LAST if self.four else NEXT
 
     def add(self, person: Person) -> Person:
         """Take up a minion."""
@@ -122,7 +170,7 @@ class Cast:
 
     def name_all(self) -> None:
         """Give every minion its name and its side: what nobody is said to control is the speaker's."""
-        taken: set[str] = set(SEATS)
+        taken: set[str] = {*SEATS, LAST}
         for one in self.minions:
             one.side = one.side or ME
             names = (one.label, *_NAMES[one.side, one.kind], *(f"Minion{number}" for number in range(50)))
@@ -136,10 +184,14 @@ class Cast:
         seated = {ME, *self.used, *(one.side for one in self.minions)}
         if len(seated) == 1:
             seated.add(PREY)
+        if seated == {ME, NEXT}:
+            seated.add(PREY)  # the predator is somebody else than the prey
         if not self.complete and any(seat.pool is not None for seat in self.seats.values()):
             seated.update(SEATS)
+        if self.four:
+            seated.update((*SEATS, LAST))
         parts = []
-        for name in SEATS:
+        for name in (*SEATS, LAST):
             if name not in seated:
                 continue
             seat = self.seats[name]

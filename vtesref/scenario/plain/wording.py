@@ -1,88 +1,141 @@
 """Everyday wording made even: numbers as digits, contractions written out, each thing by one word.
 
-Standard library only: this also runs in a browser.
+A description becomes a row of words, each with what was typed for it. Standard library only: this also runs in a
+browser.
 """
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-NUMBERS = {
-    word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-}
+from vtesref.scenario.plain.lexicon import EVERYDAY, NUMBERS, PASSIVE, PLAIN_FORM, SAYINGS, SPELLINGS
+
 #: What is counted: before these "one" and "a" are numbers, elsewhere "one" is somebody.
 COUNTED = (
-    r"(?:normal|aggravated|damage|points?|blood|life|lives|pool|transfers?|stealth|intercept|bleed|strength|votes?|"
-    r"(?:extra |additional )?strikes?|ranged|press(?:es)? more)"
+    r"(?:normal|aggravated|damage|points?|blood|life|pool|transfers?|stealth|intercept|strength|additional|ranged|"
+    r"more (?:blood|pool|damage|stealth|intercept|votes?)|votes?|bleed)"
 )
-#: Everyday words and the one that is read for each; the longer ones first.
-_SAME = tuple(
-    (re.compile(rf"\b(?:{words})\b"), usual)
-    for words, usual in (
-        (r"s:ce|strike: combat ends", "ends combat"),
-        (r"vamps?|kindred|bloodsuckers?", "vampire"),
-        (r"guys?|dudes?|fellows?|fellas?|minions", "minion"),
-        (r"vampires", "vampire"),
-        (r"agg(?:ro|'d)?s?|aggravateds?", "aggravated"),
-        (r"regular|ordinary|non-aggravated|unaggravated", "normal"),
-        (r"tapped", "locked"),
-        (r"untapped", "unlocked"),
-        (r"untaps?|untapping", "unlocks"),
-        (r"pts?", "points"),
-        (r"pred", "predator"),
-        (r"torpored|torpid|torporised|torporized", "torpid"),
-        (r"manoeuv(?:res|re|red|ring|ers|er)|maneuver(?:ed|ing)?", "maneuvers"),
-        (r"(?:hp|health|lives)", "life"),
-        (r"beads?|blood counters?|blood points?|points? of blood|counters? of blood", "blood"),
-        (r"pools|pool counters?|points? of pool", "pool"),
-        (r"methuselah|opponent|player", "player"),
-        (r"she", "he"),
-        (r"himself|herself|itself", "himself"),
-        (r"somebody|anybody|anyone", "someone"),
-    )
-)
-_SHORT = (
-    (r"[’`]", "'"),
-    (r"\b(he|she|it|who|that|there|what|where|one)'s got\b", r"\1 has"),
-    (r"\b(he|she|it|who|that|there|what|where|how)'s\b", r"\1 is"),
-    (r"\bi'm\b", "i am"),
-    (r"\bcan't\b|\bcannot\b", "can not"),
-    (r"\bwon't\b", "will not"),
-    (r"\bdunno\b", "do not know"),
-    (r"n't\b", " not"),
-    (r"'ve\b", " have"),
-    (r"'(?:ll|d)\b", " will"),
-    (r"'re\b", " are"),
-    (r"\b(?:has|have) got\b", "has"),
-    (r"\b(\d+)r\b", r"\1 ranged"),
-    (r"\b(\d+)-(cap\w*|blood|pool|life|point)", r"\1 \2"),
-    (r"\b(\w+)-(blood|pool|life)\b", r"\1 \2"),
-    (r"\b(\d+) ?cap(?:acity)?\b(?! of)", r"capacity \1"),
-    (r"\bcap (\d+)\b", r"capacity \1"),
-    (r"\b(?:a|the) (?:single|lone|last)\b(?= (?:point|blood|life|pool|normal|agg))", "1"),
-    (r"\ba couple(?: of)?\b", "2"),
-)
+_LONGEST_SAYING = max(len(saying.split()) for saying in SAYINGS)
+_BE = {"be", "get"}
+#: What may stand between "is" and "blocked".
+_BETWEEN = {"then", "just", "also", "now", "first", "still", "both", "already"}
+_WORD = re.compile(r"\d+/\d+|[+-]?\d+|[^\W\d_]+(?:['-][^\W\d_]+)*'?|[^\s\w]|\S")
 
 
-def even(text: str) -> str:
-    """Return a description in small letters with everyday wording made even."""
+class Word(NamedTuple):
+    """A word as it is read, and what was typed for it (the whole of it, where several words are read for one)."""
+
+    read: str
+    typed: str
+
+
+def words(text: str) -> list[Word]:
+    """Return a description as a row of words, everyday wording made even."""
     plain = " ".join(text.lower().split())
-    for pattern, usual in _SHORT:
+    for pattern, usual in SPELLINGS:
         plain = re.sub(pattern, usual, plain)
-    words = "|".join(word for word in NUMBERS if word != "one")
-    plain = re.sub(rf"\b(?:{words})\b", lambda found: NUMBERS[found[0]], plain)
-    for same, usual in _SAME:
-        plain = same.sub(usual, plain)
-    plain = re.sub(r"\bher\b(?= (?:vampire|minion|ally|prey|predator|pool|blood|bleed|turn|own|last)\b)", "his", plain)
-    plain = re.sub(r"\bher\b", "him", plain)
-    plain = re.sub(rf"\b(?:an?|one|another) (?=(?:extra |additional )?{COUNTED}\b)", "1 ", plain)
-    plain = re.sub(r"\b1 ((?:extra |additional )?bleed|strength|votes?|strikes?)\b", _unless_action, plain)
-    plain = re.sub(r"\bmy last (?=pool|blood|life)", "1 ", plain)
-    plain = re.sub(r"[\"“”*]", "", plain)
-    return " ".join(re.sub(r"([,.;:?!()])(?=\s|$)|([()])", r" \1\2 ", plain).split())
+    typed = _WORD.findall(plain)
+    said = [Word(NUMBERS.get(one, one) if one != "one" else one, one) for one in typed]
+    if {"i", "my", "me"} & set(typed):
+        said = [Word({"you": "he", "your": "his", "yours": "his"}.get(one.read, one.read), one.typed) for one in said]
+    return _turned(_counted(_passive(*_sayings(said))))
 
 
-def _unless_action(found: re.Match[str]) -> str:
-    """Leave "a bleed", "a vote", "a strike" as what is done, not as a number of them."""
-    return f"1 {found[1]}" if found[1] in ("strength",) else f"a {found[1]}"
+def is_known(word: str) -> bool:
+    """Tell whether a word is an everyday one, and so no name."""
+    return word in SAYINGS or word in PLAIN_FORM or word in NUMBERS or word in EVERYDAY
+
+
+def _sayings(said: list[Word]) -> tuple[list[Word], set[int]]:
+    """Read one word for every everyday phrase; return the words and the places of what was read so."""
+    found: list[Word] = []
+    usually: set[int] = set()
+    place = 0
+    while place < len(said):
+        for length in range(min(_LONGEST_SAYING, len(said) - place), 0, -1):
+            usual = SAYINGS.get(" ".join(one.typed for one in said[place : place + length]))
+            if usual is not None and not _is_other(said, place, length):
+                typed = " ".join(one.typed for one in said[place : place + length])
+                found += [Word(one, typed) for one in usual.split()]
+                usually.update(range(len(found) - len(usual.split()), len(found)))
+                place += length
+                break
+        else:
+            found.append(said[place])
+            place += 1
+    return found, usually
+
+
+def _is_other(said: list[Word], place: int, length: int) -> bool:
+    """Tell whether a phrase stands where it means something else: "the edge" is one saying, not two."""
+    after = said[place + length].typed if place + length < len(said) else ""
+    phrase = " ".join(one.typed for one in said[place : place + length])
+    before = said[place - 1].typed if place else ""
+    if phrase in ("edge", "extra") and before == "the":
+        return phrase == "edge"
+    return (phrase == "even" and before != "is") or (phrase == "no blood" and after == "hunt")
+
+
+def _passive(said: list[Word], usually: set[int]) -> list[Word]:
+    """Put "is blocked" and the like into one word, and every other verb into its plain form."""
+    found: list[Word] = []
+    for place, one in enumerate(said):
+        if place in usually:
+            found.append(one)
+            continue
+        back = len(found)
+        while back and found[back - 1].read in _BETWEEN:
+            back -= 1
+        if one.read in PASSIVE and back and found[back - 1].read in _BE:
+            while back > 1 and found[back - 2].read in _BE:
+                back -= 1
+            typed = " ".join(other.typed for other in (*found[back - 1 :], one))
+            found[back - 1 :] = [Word(f"was-{PASSIVE[one.read]}", typed)]
+        else:
+            found.append(Word(PLAIN_FORM.get(one.read, one.read), one.typed))
+    return found
+
+
+def _turned(said: list[Word]) -> list[Word]:
+    """Read "my 3 bleed" as "my bleed of 3"."""
+    found = list(said)
+    for place in range(len(found) - 2):
+        own, count, bleed = found[place : place + 3]
+        after = found[place + 3].read if place + 3 < len(found) else ""
+        if (
+            own.read in ("my", "his", "the", "a", "this")
+            and count.read.isdigit()
+            and bleed.read == "bleed"
+            and after not in ("vampire", "minion", "ally")
+        ):
+            found[place + 1 : place + 3] = [bleed, Word("of", count.typed), count]
+    return found
+
+
+def _counted(said: list[Word]) -> list[Word]:
+    """Read "one" and "a" as numbers where something is counted, and nowhere else."""
+    found = list(said)
+    for number, one in enumerate(said):
+        after = " ".join(other.read for other in said[number + 1 : number + 3])
+        before = said[number - 1].read if number else ""
+        if (
+            one.read == "one"
+            and (
+                re.match(rf"{COUNTED}\b", after)
+                or (
+                    before
+                    in ("for", "by", "at", "on", "to", "only", "of", "with", "take", "lose", "have", "gain", "burn")
+                    and re.match(r"(?:[,.;:?!)]|and\b|but\b|so\b|to\b|with\b|$)", after)
+                )
+            )
+        ) or (
+            one.read in ("a", "an", "another")
+            and re.match(
+                r"(?:normal|aggravated|point|blood|life|pool|stealth|intercept|additional|more)\b(?! (?:hunt|"
+                r"cards?|doll))",
+                after,
+            )
+        ):
+            found[number] = Word("1", one.typed)
+    return found

@@ -1,0 +1,143 @@
+"""What is asked of the outcome, which says nothing of the situation: "is he gone?", "do I lose pool?".
+
+Only words of a closed list are passed over so; any other leaves the question unheard, and the description unplayed.
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain.ledger import ASKED, FILLER
+from vtesref.scenario.plain.naming import NOUN, TITLE
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+_AUXILIARY = r"(?:be|do|will|would|can|could|may|might|should|have)"
+_WHO = (
+    r"(?:i|he|it|they|we|me|us|him|them|both|each|either|someone|nobody|everyone|the \w+|my \w+(?: \w+)?|his "
+    r"\w+|our \w+|this|that|"
+    r"a vampire|an ally|one|he or she)"
+)
+#: What questions about an outcome are made of.
+_ASKING = frozenset(
+    "i he me him my his mine it its they them their we us our that this the a an one both each either someone "
+    "nobody everyone "
+    "everybody anything something nothing be do will would can could may might should have get go lose gain "
+    "take end up in to into "
+    "out down away back torpor burn die dead gone destroy survive live stay alive ready leave left remain blood "
+    "pool life edge much "
+    "many how what who whom whose where which why when happen pass fail through work succeed successful resolve "
+    "legal illegal "
+    "allow allowed ok okay right wrong correct possible fine still now then so after before or and not any "
+    "anyway hurt damage hit "
+    "strike round rounds win game over victory point points of again for from on at all state cost prey "
+    "predator vampire minion ally "
+    "combat fight finally finish else there here just also only even well really actually already torpid death "
+    "dust diablerise "
+    "burned off with result outcome total kill make sense first as well too yes no know think really "
+    "locked unlocked "
+    "tie oust vp vps new unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage "
+    "was-hit finished "
+    "end ends count "
+    "if unmended score keep come receive effect ash heap".split()
+)
+#: Things that are asked about, named as what they are: not the verbs of the same form.
+_THING = re.compile(
+    r"(?:the|my|his|this|that|a|any|6) (?:bleed|vote|action|block|referendum|diablerie|hunt|combat|fight|strike|"
+    r"pool|edge|"
+    rf"turn|blood hunt|rescue|{TITLE})(?: action| attempt)?(?= |$)|6 pool(?= |$)|how many votes?(?: for| "
+    rf"against)?(?= |$)|"
+    r"hit back|strike back|victory points?"
+)
+#: What follows "does my guy" and the like.
+_ENDS = (
+    r"(?:(?:then|still|now|just) )*(?:(?:go|end up|be send|be|end|land|fall)(?: up)?(?: in)?(?: to)? torpor|die|"
+    r"survive(?! \d)|"
+    r"(?:be |get )?(?:gone|dead|burn(?:ed)?|was-burn|was-destroy|destroyed|destroy)(?! \d)|was-burn|was-destroy|"
+    r"was-oust|"
+    r"(?:be )?(?:legal|possible|allowed|ok)|pass|fail|succeed|work|resolve|go through)(?: or (?:not|burn|burned|"
+    r"die|torpor|was-burn|be burn))?"
+)
+
+
+def question(h: Hearing) -> bool:
+    """Read a question about the outcome up to its end, if one stands here and is nothing more."""
+    begins = h.ledger.at == 0 or h.ledger.before in (*",.;:?!(", "and", "so", "then", "but", "now")
+    inverted = h.see(rf"(?:and |so |then )?{_AUXILIARY} {_WHO}")
+    if not (
+        inverted
+        or (begins and h.see(r"(?:and |so |then |but )?(?:what|who|whom|whose|where|how|which|why|when)"))
+        or (begins and _short(h))
+    ):
+        return False
+    if (
+        h.see(r"who (?:be|have|do not|had|get|with)")
+        and not h.clause.endswith("edge")
+        and re.search(r"\d+ (?:blood|life)|torpor|locked", h.clause)
+    ):
+        return False
+    said = h.clause
+    kept = re.split(
+        r" (?=(?:if|when|after) (?:i|he|my|his|the|a|an|it|we|they|both|another|someone)\b)", said, maxsplit=1
+    )[0]
+    if not is_asking(kept):
+        return _attempt(h, bool(inverted))
+    if not h.lines and kept != said and re.search(rf"\b{NOUN}\b", kept):
+        return False  # who is asked about is spoken of afterwards
+    if not h.lines and not kept.startswith(("be ", "do ", "will ", "would ")) and kept == said:
+        return False
+    h.eat(re.escape(kept), ASKED)
+    return True
+
+
+def _short(h: Hearing) -> bool:
+    """Tell whether a clause of a few words asks, without a verb before its subject: "dead or torpor?"."""
+    if not h.lines or len(h.clause.split()) > 6:
+        return False
+    end = h.rest[len(h.clause) :].strip()
+    return bool(
+        re.match(
+            r"(?:dead|gone|burn|burned|torpor|torpid|legal|allowed|possible|right|correct|ok|okay|yes|no|"
+            r"survive|die|alive|"
+            r"destroyed|or|fine|still|any|result|outcome|who|tie|a tie|tied)\b",
+            h.clause,
+        )
+    ) and end in ("", "?", ".", "!", "??", "? ?")
+
+
+def is_asking(said: str) -> bool:
+    """Tell whether words do nothing but ask for an outcome."""
+    left = _THING.sub("it", said)
+    return all(word in _ASKING for word in left.split())
+
+
+def _attempt(h: Hearing, inverted: bool) -> bool:
+    """Read "can he block" as an attempt; what else is asked is not understood as a question."""
+    if inverted and h.see(r"(?:and |so |then )?(?:can|could|may|might|do|will|would)") and h.lines:
+        asks = h.see(
+            r"(?:and |so |then )?(?:(?:can|could|may|might)|(?:do|will|would)(?= (?:\w+|my \w+|his \w+) block\b))"
+        )
+        if asks:
+            h.eat(r"(?:and |so |then )?(?:can|could|may|might|do|will|would)", FILLER)
+            h.trying = h.asking = True
+            return True
+    return False
+
+
+def ending(h: Hearing) -> bool:
+    """Read what ends a question that began with "does" or "is": "... go to torpor"."""
+    return h.asking and h.eat(_ENDS, ASKED) is not None
+
+
+def consequence(h: Hearing) -> bool:
+    """Read at the end what is thought to come of it, and is asked about: "so he is gone right?"."""
+    found = h.see(
+        r"(?:and )?(?:so )?(?:he|it|that|this|i)(?: be)? (?:dead|gone|right|ok|legal|allowed|fine)(?: right)?(?= \?)"
+    )
+    if found and h.lines:
+        h.eat(re.escape(found[0]), ASKED)
+        return True
+    return False

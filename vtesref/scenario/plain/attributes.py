@@ -1,0 +1,253 @@
+"""What is so of somebody: blood, pool, capacity, strength, titles, torpor, the Edge.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON
+from vtesref.scenario.plain.ledger import USUAL
+from vtesref.scenario.plain.naming import IS_MINION, TITLE, described, someone
+from vtesref.scenario.plain.people import ALLY, ME, Person, Seat
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+_ARMED = r"(?:with|have|use|hold|carry|wield) "
+#: What may stand before what is so of somebody.
+_HAS = (
+    r"(?:(?:with|have|on|at|be|only|exactly|just|still|now|already|currently|an?|who|that|of|printed|down to|"
+    r"sit|stand|"
+    r"start|begin|start with|left with|up to|be left with|in|both|each|all|go into this with|however|even|the) )*"
+)
+_LEFT = r"(?: (?:left|remain|on (?:him|them|it)|in total|now|each|both|of blood|total))*"
+
+
+def attribute(h: Hearing, of: list[Person | Seat]) -> bool:
+    """Read something that is so of somebody; tell whether there was any."""
+    people = [one for one in of if isinstance(one, Person)]
+    if h.see(r"(?:both|each|all) (?:have|on|at|with|be)\b") and not people[1:]:
+        return False  # several are spoken of
+    sized = re.match(r"(?:with |at |and |have |be )?(?:an? )?\d+ capacity(?= [,.;)]|$| and\b| with\b)", h.rest)
+    if (
+        not (sized and people)
+        and IS_MINION.match(re.sub(r"^(?:with|at|on|and|have|be) ", "", h.rest))
+        and not h.see(r"(?:be|with) (?:an? |the )?(?:\w+)$")
+    ):
+        return _title(h, of, people)  # another minion is named
+    return _placed(h) or _pool(h, of) or _blood(h, of, people) or _numbers(h, of, people) or _stated(h, of, people)
+
+
+def attributes(h: Hearing, of: list[Person | Seat]) -> None:
+    """Read all that is said to be so of somebody."""
+    while of and (attribute(h, of) or (h.see(rf"(?:,|\(|\)|and) {_HAS}") and _after_mark(h, of))):
+        pass
+
+
+def _after_mark(h: Hearing, of: list[Person | Seat]) -> bool:
+    """Read on after "and" or a bracket, if something that is so stands there too."""
+    at = h.ledger.at
+    h.ledger.miss() if h.see(r"[,()]") else h.eat("and", "filler")
+    people = [one for one in of if isinstance(one, Person)]
+    if people and _armed(h, people, r"(?:with )?"):
+        return True
+    if h.see(
+        r"with|who|on|at|full|empty|locked|capacity|strength|bleed|torpid|\d+ (?:blood|life|strength|pool|capacity)"
+    ) and (attribute(h, of)):
+        return True
+    h.ledger.back(at)
+    return False
+
+
+def _about(h: Hearing, people: list[Person], of: list[Person | Seat]) -> list[Person]:
+    if people or not of:
+        return people or [h.sole()]
+    return h.doers()
+
+
+def _placed(h: Hearing) -> bool:
+    """Read blood that is told before its minion: "one blood left on my guy"."""
+    at = h.ledger.at
+    found = h.eat(r"(?:i have |there be |with )?(\d+)(?: blood| life)(?: left| remain)? (?:on|in)(?! (?:him|it|them))")
+    if not found:
+        return False
+    named = [one for one in someone(h) if isinstance(one, Person)]
+    if not named:
+        h.ledger.back(at)
+        return False
+    named[0].blood = int(found[1])
+    h.subject = list(named)
+    return True
+
+
+def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
+    found = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
+    if not found and of:
+        if all(isinstance(one, Seat) for one in of):
+            found = h.eat(
+                r"(?:who )?(?:be |sit |stand |have )?(?:down to|only |just |at |on )+(\d+)(?=$| [,.;?)]| and\b|"
+                r" but\b)"
+            )
+        about_pool = bool(h.lines) and (h.lines[-1].text.endswith("pool") or _is_bled(h, of))
+        if not found and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
+            found = h.eat(
+                r"(?:who )?(?:have|start with|start at|be) (?:only |just )?(\d+)(?=$| [,.;?)]| and\b|"
+                r" but\b)"
+            )
+    if not found:
+        return False
+    for seat in h.seats_of(of):
+        h.cast.seat(seat.name).pool = 0 if found[1] == "no" else int(found[1])
+    h.at_table = h.of_pool = True
+    return True
+
+
+def _is_bled(h: Hearing, of: list[Person | Seat]) -> bool:
+    """Tell whether "he has 2" is said of a Methuselah who is bled, none of whose minions was named."""
+    bled = h.action is not None and "bleeds" in h.action.text and h.fight is None and h.blocker is None
+    return bled and all(isinstance(one, Person) and one.implied for one in of)
+
+
+def _blood(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    if _bloods(h, of, people):
+        h.of_pool = False
+        return True
+    return False
+
+
+def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    found = h.eat(rf"{_HAS}full(?: (?:at|with)? ?(\d+)(?: (?:of|out of) (\d+))?)?(?! capacity)")
+    if found:
+        for one in _about(h, people, of):
+            one.full = True
+            one.capacity = int(found[2] or found[1]) if found[1] else one.capacity
+        return True
+    found = h.eat(
+        rf"{_HAS}(\d+)(?: blood)?(?: of | out of (?:a )?(?:possible )?| / )(?:his )?(\d+)(?: blood)?(?! "
+        rf"(?:damage|points|"
+        r"aggravated|normal|transfer))"
+    ) or h.eat(rf"{_HAS}(\d+)/(\d+)(?: blood)?")
+    if found:
+        for one in _about(h, people, of):
+            one.blood, one.capacity = int(found[1]), int(found[2])
+        return True
+    each = h.see(rf"{_HAS}\d+ (?:blood|life)(?: left| remain)? (?:each|both)") or h.see(
+        r"(?:both|each|all) (?:have|on|at|with)"
+    )
+    found = h.eat(rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|ranged|to)\b){_LEFT}")
+    if found:
+        for one in h.cast.minions if each else _about(h, people, of):
+            one.blood = int(found[1])
+        return True
+    found = h.eat(
+        r"(?:who |that )?(?:(?:only|just|exactly|now|still|already|currently|both|down|be|have|start|begin|sit|"
+        r"go down|left) )*"
+        r"(?:be|have|on|at|with|to)(?: only| just| exactly| still| left)* (\d+|one)(?: left)?(?= (?:[,.;?:()]|"
+        r"and\b|but\b|so\b|(?:take|get|suffer|eat|lose|burn|hunt|block|prevent|gain|want)\b|"
+        r"while\b|of\b)|$)"
+    )
+    if found:
+        for one in _about(h, people, of):
+            one.blood = 1 if found[1] == "one" else int(found[1])
+        return True
+    if h.eat(rf"{_HAS}empty"):
+        for one in _about(h, people, of):
+            one.blood = 0
+        return True
+    return False
+
+
+def _numbers(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    found = h.eat(rf"{_HAS}(?:capacity (?:of |be )?(\d+)|(\d+) capacity)(?: (?:minion|vampire))?")
+    if found:
+        for one in _about(h, people, of):
+            one.capacity = int(found[1] or found[2])
+        return True
+    found = h.eat(rf"{_HAS}room for (?:only |just )?(\d+)(?: more)?(?: blood)?") or h.eat(
+        r"(?:who |that )?(?:still )?(?:need|lack|miss)(?: only| just| exactly)? (\d+)(?: more)?(?: blood)?(?: "
+        r"to (?:be full|come out|come into play))?"
+    )
+    if found:
+        for one in _about(h, people, of):
+            one.room = int(found[1])
+        return True
+    found = h.eat(
+        rf"{_HAS}(?:(strength|bleed|intercept|stealth) (?:of )?\+?(\d+)|\+?(\d+) (strength|intercept|"
+        rf"stealth))(?! (?:of|damage))"
+    )
+    if found and (people or of or found[1] != "bleed"):
+        what, count = found[1] or found[4], int(found[2] or found[3])
+        for one in _about(h, people, of):
+            setattr(one, what, count)
+        return True
+    return False
+
+
+def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    found = h.eat(rf"{_HAS}(in torpor|torpid|wounded|uncontrolled|locked|untitled)(?! (?:{TITLE}|vampire|minion))")
+    if found:
+        for one in _about(h, people, of):
+            described(one, "torpid" if found[1] == "in torpor" else found[1])
+        return True
+    if h.eat(r"(?:who )?(?:with|have|hold|still have|own|be hold|control|carry) the edge"):
+        h.cast.seat(h.seats_of(of)[0].name).edge = True
+        h.at_table = True
+        return True
+    if _title(h, of, people) or _by_kind(h, people):
+        return True
+    if people and _armed(h, people):
+        return True
+    found = h.eat(r"(?:who )?(?:have|with|worth) (\d+) votes?") if people and not h.action else None
+    if found:
+        for one in people:
+            one.words[f"{found[1]} votes"] = None
+        return True
+    return bool(
+        h.eat(
+            r"(?:who |that )?(?:be |still |have )*(?:unlocked|ready|have room|room(?! for)|an? vampire)|"
+            r"(?:with |have )*no bleed(?: printed)?(?: on him)?|still standing|who be still standing",
+            USUAL,
+        )
+    )
+
+
+def _title(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    """Read "is a prince"."""
+    found = h.eat(
+        rf"(?:who |that )?(?:be|as)(?: only| just| also)? (?:an? |the |my |his )?({TITLE})(?: too)?(?! "
+        rf"(?:vampire|minion))"
+    )
+    if not found:
+        return False
+    for one in _about(h, people, of):
+        one.words[found[1]] = None
+    return True
+
+
+def _armed(h: Hearing, people: list[Person], verb: str = _ARMED) -> bool:
+    """Read a weapon that somebody has, with what it does."""
+    arm = rf"(?:an? |the |his |my )?(?:{AMOUNT} {WEAPON}|{WEAPON} (?:(?:for|of|do|deal|that do|that deal|with) )*"
+    if h.striking:
+        return False
+    found = h.eat(rf"(?:who |that )?{verb}{arm}{AMOUNT.replace('>', '_>')}){NO_DAMAGE}")
+    if not found:
+        return False
+    said = found.groupdict()
+    if said["n"] is None:
+        said = {key[:-1]: value for key, value in said.items() if key.endswith("_")}
+    ranged = " ranged" if said["ranged"] or said["far"] or said["late"] or re.search(r"\bgun\b", found[0]) else ""
+    for one in people:
+        one.weapon = f"{said['n']} {said['kind'] or said['after'] or ''}".strip() + ranged
+    return True
+
+
+def _by_kind(h: Hearing, people: list[Person]) -> bool:
+    """Read "is an ally", which a minion may turn out to be."""
+    if people and h.eat(r"(?:who |that )?be an ally"):
+        for one in people:
+            one.kind = ALLY
+        return True
+    return False

@@ -1,0 +1,292 @@
+"""Attempts to block and declining; stealth, intercept, waking, locking and unlocking.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain import objects
+from vtesref.scenario.plain.attributes import attributes
+from vtesref.scenario.plain.ledger import NAMING, USUAL
+from vtesref.scenario.plain.naming import onto, seat
+from vtesref.scenario.plain.people import ME, PREY, Person, Seat
+
+if TYPE_CHECKING:
+    import re
+
+    from vtesref.scenario.plain.hearing import Hearing
+
+#: Actions that have stealth by themselves: a block that is told as a fact needs as much intercept.
+_STEALTHY = ("hunts", "leaves torpor", "rescues", "equips", "recruits", "employs", "calls a referendum")
+_BLEED = r"(?:my|his|the|an?|that|this|their|my prey's|my predator's) bleed(?: (?:of|for) (?P<n>\d+))?"
+
+
+def blocks(h: Hearing) -> bool:
+    """All about blocking."""
+    return _nobody(h) or _declines(h) or _fails(h) or _passive(h) or _attempts(h)
+
+
+def _nobody(h: Hearing) -> bool:
+    """Read that nobody blocks, which is so unless somebody is told to."""
+    return bool(
+        h.eat(
+            r"(?:nobody|not 1|everyone|all) (?:(?:want to|try to|can|will|would|attempt to|decide to) )*(?:block|"
+            r"decline(?: to block)?|do anything|react)(?: (?:it|him|me|her|that|the \w+|anything))?|"
+            r"(?:with|there be|without)? ?(?:no|any) (?:blocks?|blockers?|block attempts?)|(?:be )?unblocked|"
+            r"without being block",
+            USUAL,
+        )
+    )
+
+
+def _declines(h: Hearing) -> bool:
+    if any("does not block" in line.text for line in h.lines) and h.subject and h.eat(r"change (?:my|his) mind"):
+        h.say("{0} blocks", h.doer())
+        h.eat(r"(?:and|to) (?:then )?(?:try to )?block(?: (?:it|him|after all))?")
+        return True
+    if not h.eat(
+        r"(?:say |declare )?(?:no blocks?|(?:do|will|can|would) not (?:want to |try to )?block|decline(?: "
+        r"to)?(?: block)?|refuse to block|"
+        r"let (?:it|him|the bleed|my bleed|that|me|her|this|the action) (?:through|go|go through|pass|happen|"
+        r"resolve|be|succeed)|"
+        r"let (?:it|him) in)(?: (?:it|him|me|the bleed|my bleed|the action))?(?: through)?"
+    ):
+        return False
+    seat = h.players()[0]
+    actor = h.ensure_action(seat)
+    if actor.side == seat.name:
+        seat = h.cast.seat(PREY if actor.side == ME else ME)
+    h.say("{0} does not block", h.cast.seat(seat.name))
+    h.subject = [seat]
+    return True
+
+
+def _fails(h: Hearing) -> bool:
+    if not h.eat(
+        r"(?:the |his |my )?(?:first )?block(?: attempt)? fail(?: because of (?:my |the )?stealth| for lack of "
+        r"intercept)?"
+    ):
+        return False
+    actor = h.ensure_action()
+    if h.blocker is None:
+        h.say("{0} blocks", _able(h, actor))
+    if not any("stealth" in line.text for line in h.lines):
+        h.say("{0} +1 stealth", actor)
+    h.blocker = h.fight = None
+    return True
+
+
+def _passive(h: Hearing) -> bool:
+    bare = h.ledger.said[h.ledger.at].typed in ("blocked", "intercepted") and h.eat(r"(?:block|intercept) by")
+    if not bare and not h.eat(r"was-(?:block|intercept)(?: by)?"):
+        return False
+    by = h.ledger.before.endswith("by") or h.ledger.said[h.ledger.at - 1].read == "by"
+    actor = h.action.who[0] if h.action is not None else _owner(h)
+    assert isinstance(actor, Person)
+    one = (objects.minion(h, actor) if by else None) or _able(h, actor)
+    _attempt(h, actor, one, fact=not h.asking)
+    h.subject = [actor]
+    return True
+
+
+def _able(h: Hearing, actor: Person) -> Person:
+    """Return who may block an action of somebody: not whom the action is aimed at, and nobody in torpor."""
+    one = h.other(actor)
+    aimed = h.action is not None and one in h.action.who
+    return h.cast.add(Person(side=one.side)) if aimed or "torpor" in one.words else one
+
+
+def _owner(h: Hearing) -> Person:
+    """Return whose action is blocked, of which nothing was told yet."""
+    return h.doer()
+
+
+def _attempts(h: Hearing) -> bool:
+    trying = h.trying
+    at = h.ledger.at
+    found = h.eat(
+        r"(?:a |the |his |my )?block attempt|(?:make|declare|get) (?:a|the) block|block|intercept(?! (?:of|\d))|"
+        r"try(?= ?$| [,.;?])"
+    )
+    if not found:
+        return False
+    if found[0] == "try" and h.action is None:
+        h.ledger.back(at)
+        return False
+    one = h.doer()
+    acting = h.action.who[0] if h.action is not None else None
+    if not h.subject or one is acting:
+        one = _able(h, h.ensure_action())
+    actor = _blocked(h, one)
+    if h.eat(r"with (?=(?:an?|my|his|the)\b)"):
+        if not (one.implied and onto(h, one)):
+            one = objects.minion(h, actor) or one
+        attributes(h, [one])
+    if h.last is one:
+        h.eat(r"with (?:him|it)", NAMING)
+    need = h.eat(r"(?:with|at|using) \+?(\d+) intercept")
+    if need:
+        one.intercept = int(need[1])
+    trying = trying or "attempt" in found[0] or found[0] == "try" or h.asking
+    _attempt(h, actor, one, fact=not trying)
+    return True
+
+
+def _attempt(h: Hearing, actor: Person, one: Person, fact: bool) -> None:
+    """Put an attempt to block into the story, with the stealth and intercept that were told of before it."""
+    if h.action is None:
+        h.oppose(actor, one)
+        h.act("{0} bleeds", actor)
+    assert h.action is not None
+    h.oppose(actor, one)
+    h.at_table = True
+    h.say("{0} blocks", one)
+    late = h.lines[-2] if len(h.lines) > 1 else None
+    first = sum(line.text == "{0} blocks" for line in h.lines) == 1
+    if late is not None and late.text.endswith("stealth") and late.who[0] is actor and first and not _too_early(h):
+        h.lines[-2:] = [h.lines[-1], late]  # it is used as it is needed
+    h.eat(r"(?:my|the|his) action(?: with)?", NAMING)
+    by_itself = any(x in h.action.text for x in _STEALTHY)
+    used = actor.stealth - (1 if by_itself else 0)
+    actor.stealth = 0
+    if used > 0:
+        h.say(f"{{0}} +{used} stealth", actor)
+    stealth = (1 if by_itself else 0) + sum(
+        int(line.text.split("+")[1].split()[0])
+        for line in h.lines
+        if line.text.endswith("stealth") and line.who[0] is actor
+    )
+    need = one.intercept or (
+        stealth if fact and stealth and not h.see(r".*\bintercept") and (used <= 0 or h.choose(False, True)) else 0
+    )
+    one.intercept = 0
+    if need:
+        h.say(f"{{0}} +{need} intercept", one)
+    h.blocker, h.last = one, one
+    if fact or need >= stealth:
+        h.fight = (actor, one)
+    h.subject = [one]
+
+
+def _too_early(h: Hearing) -> bool:
+    return h.see(r"before (?:someone|nobody)") is not None
+
+
+def _blocked(h: Hearing, one: Person) -> Person:
+    """Read whom a blocker blocks, if it is said."""
+    if h.action is not None:
+        h.eat(
+            r"(?:against )?(?:me|him|it|her|that|the (?:first|second)(?: one)?|(?:the|his|my) (?:bleed|action|"
+            r"hunt|vote|referendum|diablerie)(?: of (?:my predator|my prey|his))?(?! i\b))",
+            NAMING,
+        )
+        actor = h.action.who[0]
+        assert isinstance(actor, Person)
+        return actor
+    noun = h.eat(rf"{_BLEED}(?: (?:that )?i (?:do|make))?(?: (?:on|against))?")
+    if noun:
+        actor = h.mine() if one.side != ME else h.other(one)
+        if one.side == ME and actor.implied and actor.side == PREY:
+            actor.side = h.cast.predator()
+        if noun["n"]:
+            actor.bleed = int(noun["n"])
+        h.eat(r"of (?:my predator|his|my prey)(?:'s \w+)?", NAMING)
+
+        target = seat(h)
+        next_one = PREY if actor.side == ME else ME
+        if target is not None and target.name != next_one:
+            h.lack(f"what lets {target.name} be bled")
+        actor.side = actor.side or (ME if one.side != ME else PREY)
+        h.act("{0} bleeds", actor)
+        return actor
+    action = h.eat(r"(?P<own>my|his|the|a|my predator's) (?P<what>hunt|vote|referendum|diablerie|rescue)(?: action)?")
+    if action:
+        actor = h.mine() if one.side != ME else h.other(one)
+        if actor.implied and one.side == ME:
+            actor.side = h.cast.predator()
+        h.oppose(actor, one)
+        if action["what"] in ("diablerie", "rescue"):
+            h.lack("on whom")
+        h.act("{0} hunts" if action["what"] == "hunt" else "{0} calls a referendum", actor)
+        return actor
+    if h.eat(r"me|my action", NAMING):
+        actor = h.mine()
+        if not one.side or one.side == ME:
+            one.side = PREY
+        return actor
+    actor = objects.minion(h, one) or h.other(one)
+    bleeds = h.eat(r"(?:who|that) (?:be )?bleed (?:me|him|my prey)(?: for (\d+))?")
+    if bleeds and bleeds[1]:
+        actor.bleed = int(bleeds[1])
+    return actor
+
+
+def effects(h: Hearing) -> bool:
+    """Stealth, intercept, waking, locking and unlocking."""
+    found = h.eat(r"(?:my|his) (?P<what>stealth|intercept) be (?P<verb>at )?(?:only )?(?P<n>\d+)")
+    if found and (h.action is None or h.blocker is not None):
+        h.lack(found["what"])
+        return True
+    if found:
+        return _counted(h, found)
+    found = h.eat(
+        r"(?P<verb>(?:add|play|get|gain|use|give|put|have|be|with|at|on) )?(?:(?:him|it|me|his \w+|my \w+) )?(?:an? |"
+        r"the )?\+?(?:(?P<n>\d+) )?(?:additional |"
+        r"more )?(?P<what>stealth|intercept)(?: to (?:the |my |his )?(?:action|bleed|vampire|minion))?"
+    )
+    if found:
+        return _counted(h, found)
+    if h.eat(r"(?:with an? |play an? |have an? |using an? |use an? |play )?wake(?: up|-up)?(?: card)?"):
+        one = h.doer()
+        actor = h.ensure_action(one)
+        h.oppose(actor, one)
+        if one is actor:
+            one = h.other(actor)
+        h.say("{0} wakes", one)
+        h.subject = [one]
+        return True
+    found = h.eat(r"(?:be )?(unlock|lock)(?: (?:himself|him))?( in between)?(?! (?:phase|vampire|minion))") or h.eat(
+        r"(?:(?:be|get) )?(unlocked|locked) (?:himself )?(in between)|get (?P<got>unlocked|locked)(?P<no>)"
+    )
+    if found:
+        one = h.doer()
+        verb = "unlocks" if "unlock" in found[0] else "locks"
+        place = len(h.lines) - 1 if found[2] and len(h.lines) > 1 else None
+        h.at_table = True
+        h.say(f"{{0}} {verb}", one, at=place)
+        return True
+    return False
+
+
+def _counted(h: Hearing, found: re.Match[str]) -> bool:
+    said = found.groupdict()
+    actor = h.ensure_action()
+    count = int(said["n"] or 1)
+    if said["what"] == "stealth":
+        stated = (said["verb"] or "").strip() in ("have", "be", "with", "at", "on")
+        if stated and h.blocker is None:
+            actor.stealth = count
+        else:
+            h.say(f"{{0}} +{count} stealth", actor)
+            h.eat(
+                r"before (?:someone|nobody|anyone) (?:have )?try to block|too early|before any block(?: attempt)?",
+                USUAL,
+            )
+            if h.blocker is not None and h.fight is not None:
+                h.fight = None
+        return True
+    one = h.blocker or h.other(actor)
+    if h.subject and isinstance(h.subject[0], Person) and h.subject[0] is not actor:
+        one = h.subject[0]
+    elif h.subject and isinstance(h.subject[0], Seat) and h.subject[0].name != actor.side:
+        one = h.blocker or h.doer()
+    if h.blocker is None:  # it is used in the attempt that follows
+        one.intercept += count
+        h.subject = [one]
+        return True
+    h.say(f"{{0}} +{count} intercept", one)
+    if h.fight is None:
+        h.fight = (actor, one)
+    return True

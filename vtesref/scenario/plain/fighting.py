@@ -1,0 +1,324 @@
+"""Entering combat, the range, strikes of every kind, and presses.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain import objects
+from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON, is_long, strike
+from vtesref.scenario.plain.attributes import attributes
+from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
+from vtesref.scenario.plain.naming import IS_MINION, onto
+from vtesref.scenario.plain.people import Line, Person
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+_ARM = r"(?:an? |the |his |my )?"
+_HOW = r"(?:(?:for|do|deal|inflict|of|that do|that deal|which do|hit for|strike for|a|in|with) )*"
+#: What is set against a strike: another one, or the blood of who is struck.
+_SET_AGAINST = r"combat end|dodge|press|first strike|hands|\d+ (?:ranged|aggravated|blood|life)|claw|gun|blade"
+_ENTER = (
+    r"(?:rush|attack|ambush|fight|enter combat|go into combat|get into (?:a )?(?:combat|fight)|jump|start "
+    r"(?:a )?(?:combat|fight)|be in "
+    r"(?:a )?(?:combat|fight)|go to combat|come into combat|enter (?:a )?fight)(?! back)(?: (?:with|against|on))?"
+)
+_COMBAT = {"maneuver": "maneuvers", "press": "presses", "dodge": "dodges", "combat": "ends combat"}
+_HIT = r"(?:strike|hit|punch|claw(?! :)|shoot|bite|swing|slash|stab|kick|smack|fight back|(?:inflict|deal|do)(?= \d))"
+
+
+def fights(h: Hearing) -> bool:
+    """All that is done in combat."""
+    return _enters(h) or _ranges(h) or _does(h) or _additional(h) or _steals(h) or _hands(h) or _strikes(h)
+
+
+def _enters(h: Hearing) -> bool:
+    passive = h.eat(r"was-(?:rush|attack|ambush)(?: by)?")
+    if passive:
+        victim = h.doer()
+        h.fight = None
+        striker = objects.minion(h, victim) if passive[0].endswith("by") else None
+        h.enter(striker or h.other(victim), victim)
+        return True
+    at = h.ledger.at
+    if not h.eat(_ENTER):
+        return False
+    pair = [one for one in h.subject if isinstance(one, Person)]
+    if (
+        h.fight is not None
+        and not h.see(r"with|his|my|the|an?|him|me|each|again")
+        and all(one in h.fight for one in pair)
+    ):
+        h.ledger.back(at)
+        h.eat(_ENTER, USUAL)
+        return True
+    h.fight = None
+    if len(pair) == 2:
+        h.eat(r"each other", NAMING)
+        h.enter(pair[0], pair[1])
+        return True
+    one = h.doer()
+    other = objects.minion(h, one) or h.other(one)
+    if other is one:
+        h.lack("which of the two is meant")
+    h.enter(one, h.other(one) if other is one else other)
+    return True
+
+
+def _ranges(h: Hearing) -> bool:
+    at = h.ledger.at
+    found = h.eat(
+        r"(?:maneuver|go|move|get|want to be|set(?: the)? range)(?: (?:it|us|him))?(?: back)?(?: again)? (long|close)"
+    )
+    if found and found[0].startswith(("go", "move", "get", "want", "set")) and found[1] == "long":
+        _at_long(h, h.doer())
+        return True
+    if found and found[0].startswith("maneuver"):
+        _uses(h, "maneuvers")
+        return True
+    if found:
+        h.ledger.back(at)
+        return False
+    if h.eat(r"(?:we |we both |they |both )?(?:end up |be |fight |stay |it be )?long(?! (?:and|or) (?:does|do) )"):
+        _at_long(h, h.doer())
+        return True
+    return bool(h.eat(r"(?:(?:end up|be|fight|stay|it be|we be|at|in) )?close(?: range)?", USUAL))
+
+
+def _at_long(h: Hearing, one: Person) -> None:
+    """Let a combat be at long range, by a maneuver of somebody, where none is told."""
+    h.ensure_fight(one)
+    if not any("maneuvers" in line.text for line in h.lines):
+        begun = [n for n, line in enumerate(h.lines) if line.text in ("{0} fights {1}", "{0} blocks")]
+        h.say("{0} maneuvers", one, at=begun[-1] + 1)
+
+
+def _uses(h: Hearing, verb: str) -> None:
+    for one in h.doers():
+        h.ensure_fight(one)
+        h.say(f"{{0}} {verb}", one)
+        if h.eat(r"twice(?: in a row)?"):
+            h.say(f"{{0}} {verb}", one)
+
+
+def _does(h: Hearing) -> bool:
+    """Maneuvers, presses, dodges and combat that ends."""
+    found = h.eat(
+        r"(?:play |use |have |strike with |make |with )?(?:an? |the )?(maneuver|press|dodge(?: strike)?|"
+        r"(?:strike )?combat end)"
+        r"(?: card)?(?! for)"
+    )
+    if not found:
+        return False
+    verb = next(x for key, x in _COMBAT.items() if key in found[1])
+    doers = h.doers()
+    _uses(h, verb)
+    if verb == "dodges":
+        struck = h.eat(r"(?:my|his|the) (?:strike|shot|hit|punch|gun)(?: (?:of|for) (\d+)( aggravated)?)?")
+        if struck and struck[1]:
+            h.say(f"{{0}} strikes {struck[1]}{struck[2] or ''}", h.ensure_fight(doers[0]))
+        h.eat(r"it|that|him", NAMING)
+    h.eat(
+        r"(?:back )?(?:to )?(?:long|close)|back|again|to (?:end|continue)(?: (?:it|combat|the combat))?|in the "
+        r"first round"
+    )
+    if h.see("against"):
+        _against(h)
+    if verb == "presses":
+        h.eat(r"to (?:end|continue)(?: (?:it|combat|the combat))?")
+    return True
+
+
+def _additional(h: Hearing) -> bool:
+    found = h.eat(
+        r"(?:have |get |gain |play |use |with |make |take )?(?P<n>\d+|an?)? ?additional strike(?! :)"
+    ) or h.eat(r"(?:have |get |gain |play |use )?(?P<n>\d+) more strike")
+    if not found:
+        return False
+    one = h.doer()
+    h.ensure_fight(one)
+    count = found["n"] if found["n"] and found["n"].isdigit() else 1
+    h.say(f"{{0}} gains {count} additional strikes", one)
+    return True
+
+
+def _steals(h: Hearing) -> bool:
+    found = h.eat(r"(?:strike (?:to|with) (?:a )?)?(?:steal|drain) (\d+)(?: blood| life)?(?: (?:ranged|long))?")
+    if not found:
+        return False
+    one = h.doer()
+    if h.eat(r"(?:blood )?from|off"):
+        other = objects.minion(h, one)
+        if other is not None and h.fight is None:
+            h.oppose(one, other)
+    h.ensure_fight(one)
+    h.say(f"{{0}} strikes steal {found[1]} blood", one)
+    h.subject = [one]
+    return True
+
+
+def _hands(h: Hearing) -> bool:
+    """Read that both use hands: what is so anyway, but an ally then has strength to hit with."""
+    pair = [one for one in h.subject if isinstance(one, Person)]
+    if (
+        h.fight is None
+        and h.action is None
+        and not h.lines
+        and len(pair) == 2
+        and h.eat(r"(?:trade|exchange) (?:punch|blows?)")
+    ):
+        h.enter(*pair)
+        return True
+    if h.fight is None and h.action is None and not h.lines:
+        return False
+    if not h.eat(
+        r"(?:both )?(?:just |only )?(?:use |with |strike with |hit with |punch with |have |trade )?(?:only |"
+        r"just |nothing but )?hands(?: against hands)?(?: only)?|"
+        r"trade (?:punch|blows?|hands)|exchange (?:punch|blows?)|(?:both )?(?:just |only )?punch each other|"
+        r"bash each other",
+        USUAL,
+    ):
+        return False
+    h.by_hand = True
+    return True
+
+
+def _strikes(h: Hearing) -> bool:
+    """Strikes, by hand or with something."""
+    at = h.ledger.at
+    found = h.eat(
+        rf"(?:with |have |use |wield |and |a )?{_ARM}(?:{WEAPON} (?:and |that )?)?{_HOW}(?P<first>first strike "
+        rf")?(?:for |of |with )?"
+        rf"{AMOUNT}(?P<quick> first strike)?(?: {WEAPON})?{NO_DAMAGE}"
+    )
+    if found and _is_strike(found):
+        ranged = "ranged" if re.search(r"\bgun\b", found[0]) else ""
+        _against(h, only_named=True)
+        _all_strike(h, strike(found, ranged), long=is_long(found))
+        _against(h)
+        return True
+    h.ledger.back(at)
+    if h.eat(r"(?:(?:with|have|and|use|get|gain) )*first strike(?! \d)"):
+        _against(h, only_named=True)
+        for one in h.doers():
+            _made_first(h, one)
+        return True
+    verb = h.eat(rf"{_HIT}(?! with combat)")
+    if not verb:
+        return False
+    doers = h.doers()
+    h.eat(r"back(?: at)?", FILLER)
+    if not h.eat(r"(?:me)(?! and)", NAMING):
+        h.striking = True
+        other = objects.minion(h, doers[0]) if not h.see(r"for|with|\d|,|\.|first|back|and|but|while") else None
+        h.striking = False
+        if other is not None and len(doers) == 1:
+            h.oppose(doers[0], other)
+    reach = h.eat(r"(?:from )?(long|ranged)")
+    amount = h.eat(
+        rf"(?:with )?{_ARM}(?:{WEAPON} )?{_HOW}(?P<first>first strike )?(?:for |of |with )?{AMOUNT}(?P<quick> "
+        rf"first strike)?"
+        rf"(?: {WEAPON})?{NO_DAMAGE}"
+    )
+    ranged = "ranged" if verb[0] == "shoot" or reach or (amount and re.search(r"\bgun\b", amount[0])) else ""
+    told = strike(amount, ranged) if amount else doers[0].weapon or "hand"
+    if amount is None and told != "hand":
+        ranged = ""
+    if h.eat(r"(?:with )?first strike") and "first strike" not in told:
+        told += " first strike"
+    h.subject = list(doers)
+    if not amount:
+        if h.eat(r"with (?:an? |his |my |the )?(?:gun|flamethrower|blade)") or ranged:
+            h.lack("how much damage the weapon does")
+        h.eat(r"with (?:his |my )?(?:hands|claw)|back", USUAL)
+    if not h.eat(r"(?:on|to|at|against) me", NAMING):
+        _against(h, only_named=True)
+    _all_strike(h, told, long=bool((amount and is_long(amount)) or (reach and reach[1] == "long")))
+    _against(h)
+    return True
+
+
+def arm(h: Hearing) -> None:
+    """Let who has a weapon strike with it, where nothing else is told of the strike."""
+    for one in h.cast.minions:
+        struck = any(
+            line.who[:1] == (one,) and (" strikes " in line.text or "dodges" in line.text or "ends combat" in line.text)
+            for line in h.lines
+        )
+        if not one.weapon or struck:
+            continue
+        if not h.lines:
+            h.ensure_fight(one)
+        if not any(
+            one in line.who and line.text in ("{0} fights {1}", "{0} blocks") for line in h.lines
+        ) and one not in (h.fight or ()):
+            h.lack("what the weapon is used for")
+            continue
+        presses = [n for n, line in enumerate(h.lines) if "presses" in line.text]
+        h.say(f"{{0}} strikes {one.weapon}", one, at=presses[0] if presses else None)
+
+
+def _made_first(h: Hearing, one: Person) -> None:
+    """Give the strike of somebody first strike."""
+    h.ensure_fight(one)
+    made = [n for n, line in enumerate(h.lines) if line.who[:1] == (one,) and " strikes " in line.text]
+    if made:
+        h.lines[made[-1]] = Line(f"{h.lines[made[-1]].text} first strike", (one,))
+    else:
+        h.say("{0} strikes hand first strike", one)
+
+
+def _all_strike(h: Hearing, told: str, long: bool = False) -> None:
+    for one in h.doers():
+        h.ensure_fight(one)
+        if long:
+            _at_long(h, one)
+        again = any(line.who[:1] == (one,) and " strikes " in line.text for line in h.lines[_round(h) :])
+        extra = any("additional strikes" in line.text and line.who[:1] == (one,) for line in h.lines)
+        if again and extra and told.isdigit():
+            told = "hand" if told == "1" else told
+        h.say(f"{{0}} strikes {told}", one)
+
+
+def _round(h: Hearing) -> int:
+    """Return where the round of the combat that is told of begins."""
+    return max((n for n, line in enumerate(h.lines) if "presses" in line.text or "fights" in line.text), default=0)
+
+
+def _against(h: Hearing, only_named: bool = False) -> None:
+    at, keep = h.ledger.at, h.last
+    if (only_named and h.see(rf"against (?:{_SET_AGAINST})")) or not h.eat(r"against|at|to|on|into"):
+        return
+    one = h.doer()
+    if h.ledger.before == "against" and h.fight is not None and one in h.fight and h.see(_SET_AGAINST):
+        other = h.fight[1 if one is h.fight[0] else 0]
+        h.ledger.taken[h.ledger.at - 1] = FILLER
+        h.subject, h.last = [other], other
+        attributes(h, [other])
+        return
+    if h.fight is not None and one in h.fight and IS_MINION.match(h.rest):
+        other = h.fight[1 if one is h.fight[0] else 0]
+        if onto(h, other):
+            attributes(h, [other])
+            return
+    named = objects.minion(h, one)
+    if named is None:
+        h.ledger.back(at)
+        h.last = keep
+    elif h.fight is None:
+        h.oppose(one, named)
+        h.enter(one, named)
+    elif named not in h.fight:
+        h.lack("who is in the combat")
+
+
+def _is_strike(found: re.Match[str]) -> bool:
+    """Tell whether an amount without a verb is a strike: it names a weapon, a range or first strike."""
+    return bool(
+        re.search(rf"first strike|ranged|long|\b{WEAPON}\b", found[0])
+        or re.match(r"(?:for|do|deal|inflict)\b", found[0])
+    )

@@ -1,0 +1,208 @@
+"""The words of players: forms of verbs, everyday names of things, and the one word that is read for each.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+NUMBERS = {
+    word: str(number)
+    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+} | {"fifteen": "15", "twenty": "20", "thirty": "30", "double": "2", "triple": "3"}
+
+#: Verbs: their plain form with the forms that no rule gives; "-s", "-ing", "-ed" are added by rule.
+_VERBS = """
+bleed bled; block; intercept; hunt; rush; attack; ambush; fight fought; strike struck; hit; punch; claw; shoot shot;
+bite bit bitten; slash; stab; smack; kick; swing swung; dodge; press; maneuver manoeuvre manoeuver manuever
+manouver; prevent; soak; steal stole stolen; redirect; bounce; deflect; divert; vote; call; cast; burn burnt; lose
+lost losing; gain; pay paid; spend spent; take took taken; get got gotten; suffer; receive; eat ate eaten; drink
+drank drunk; devour; diablerise diablerize diablerie'd; rescue; save; leave; come came; go went gone; exit; climb;
+rise rose risen; wake woke woken; play; use; add; give gave given; have has had; be is am are was were been; do does
+did done; deal dealt; inflict; cause; want; try tried tries; attempt; decide; reduce; lower; decrease; increase;
+raise; pump; boost; send sent; aim; oust; decline; let; refuse; equip; influence; put; move; recruit; employ; start;
+begin began begun; stand stood; say said; pass; fail; succeed; survive; die died dying; end; finish; continue;
+choose chose chosen; need; lack; put; sit sat; lie lay lying; draw drew drawn; destroy; kill; happen; work; react;
+commit; enter; jump; keep kept; stop; make made; respond; answer; face; tie tying; oppose; support; abstain; change;
+resolve; stay; remain; count; lock; unlock; tap; untap; transfer; remove; damage; hurt; discard; lunge; drop; bring
+brought; help; attach; stake; drain; hope; think thought; follow; launch; announce; declare; initiate; lead led;
+throw threw thrown; cost; drive drove; heal; mend; care; skip; manage; elect
+"""
+
+#: Words that look like a form of one of the verbs and are not.
+_NOT_VERBS = {"ties", "taps"}
+
+
+def _forms() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for entry in _VERBS.replace("\n", " ").split(";"):
+        plain, *others = entry.split()
+        for one in (plain, *others):
+            found[one] = plain
+        for one in (plain, *(other for other in others if other.startswith(("manoe", "manue", "manou", "diabler")))):
+            stem = one[:-1] if one.endswith("e") else one
+            doubled = one + one[-1]
+            found |= {f"{one}s": plain, f"{one}es": plain, f"{stem}ing": plain, f"{stem}ed": plain, f"{one}ing": plain}
+            found |= {f"{doubled}ing": plain, f"{doubled}ed": plain}
+    return {form: plain for form, plain in found.items() if form not in _NOT_VERBS}
+
+
+#: The plain form of every form of a verb.
+PLAIN_FORM = _forms()
+
+#: What is done to somebody: after a form of "be" or "get" these make one word, "was-block".
+PASSIVE = {
+    form: PLAIN_FORM[form]
+    for form in (
+        "bled blocked intercepted rushed attacked ambushed struck hit punched clawed shot bitten slashed "
+        "stabbed dealt "
+        "redirected bounced deflected diverted diablerised diablerized eaten drunk devoured rescued saved "
+        "reduced lowered "
+        "ousted burned burnt destroyed killed prevented stolen damaged drained called dodged declined pumped passed "
+        "hurt increased raised lost ambushed"
+    ).split()
+}
+
+#: Words that begin a sentence with a capital and are no names.
+EVERYDAY = frozenset(
+    "vampire minion ally prey predator player blood pool torpor bleed vote combat diablerie rescue hunt "
+    "capacity he she it they "
+    "we my his her their our your you what who when where why how which whose the this that these those there "
+    "here both each "
+    "one two another other some any all none nobody someone everyone everybody anyone suppose assume imagine "
+    "question situation "
+    "scenario case then and but so if while because since after before now later again also first second third "
+    "finally next "
+    "can could may might will would shall should must not without with against from into over under only just "
+    "still yet even "
+    "blocker bleeder attacker defender titled untitled empty full young old retainer equipment location master "
+    "card cards".split()
+)
+
+#: Everyday words and phrases, and what is read for them; the longest that stands at a place counts.
+SAYINGS = {
+    phrase.strip(): usual
+    for usual, phrases in {
+        "vampire": "vamp, vamps, vampires, kindred, bloodsucker, bloodsuckers",
+        "minion": "rusher, hitter, fighter, weenie, weenies, newbie, guy, guys, dude, dudes, fellow, fellows, "
+        "fella, fellas, "
+        "minions, "
+        "character, characters, "
+        "chick, man, men",
+        "ally": "allies",
+        "bleeder": "bleeders",
+        "blocker": "blockers, potential blocker, blocking minion, blocking vampire, would-be blocker",
+        "the bleeder": "the acting minion, the acting vampire, the acting guy, the bleeding vampire, the "
+        "bleeding minion",
+        "aggravated": "agg, aggs, aggro, aggravateds, agg'd, aggravate, aggrevated, agravated",
+        "normal": "regular, ordinary, non-aggravated, nonaggravated, unaggravated, non-agg, nonagg",
+        "locked": "locked, tapped, tapped out, tapped down, turned sideways",
+        "unlocked": "unlocked, untapped, standing up",
+        "unlock": "untap, untaps, untapping",
+        "lock": "tap, taps, tapping",
+        "unlock phase": "untap phase, untap step, untap-phase, unlock step",
+        "points": "pts, pt, pips",
+        "predator": "pred, preds",
+        "torpid": "torpored, torporised, torporized, torporred, in the torpor region, torporous",
+        "in torpor": "lying in torpor, sitting in torpor, asleep in torpor",
+        "life": "hp, health, lives, hit points",
+        "blood": "beads, bead, blood counters, blood counter, blood points, blood point, points of blood, point "
+        "of blood, "
+        "counters of blood, blood tokens",
+        "pool": "pools, pool counters, pool counter, points of pool, point of pool, pool points",
+        "player": "methuselah, opponent, opponents, methuselahs, players",
+        "he": "she",
+        "himself": "herself, itself, themselves, myself, himself",
+        "someone": "somebody, anybody, anyone, some guy, some dude",
+        "nobody": "no one, noone, no minion, no other minion, nobody else, no one else, none of them, neither "
+        "of them, "
+        "neither of us, neither, neither one",
+        "combat end": "s:ce, s-ce, sce, strike: combat ends, strike : combat ends, ends combat, end combat, "
+        "ends the combat, end the combat, ending combat, combat end, ended combat, ended the combat, ends the fight",
+        "first strike": "firststrike, first-strike",
+        "blood hunt": "bloodhunt, blood-hunt, blood hunts",
+        "referendum": "political action, politics action, referenda, referendums, vote action",
+        "hands": "fists, bare hands, bare fists, bare-handed, barehanded, fist, hand strike, hand strikes, "
+        "punches only",
+        "gun": "guns, pistol, revolver, magnum, shotgun, rifle, firearm, handgun, crossbow, bow",
+        "blade": "knife, sword, axe, machete, weapon, melee weapon, club, baseball bat, spear, dagger",
+        "flamethrower": "flame thrower, flame-thrower, flamethrower",
+        "the edge": "edge, my edge, his edge",
+        "close": "close range, short range, at close, at close range, at short range, to close, to close range",
+        "long": "long range, at long, at long range, to long, to long range, at range, from range, from long range, "
+        "from a distance, at a distance",
+        "ranged": "at-range",
+        "additional": "extra, more additional",
+        "additional strike": "additional strikes, extra strikes, extra strike, add strike",
+        "uncontrolled": "in my uncontrolled region, in the uncontrolled region, in uncontrolled, in his "
+        "uncontrolled region, "
+        "in my uncontrolled area, in the uncontrolled area, still uncontrolled",
+        "empty": "no blood, 0 blood, zero blood, without blood, without any blood, out of blood, bloodless, no "
+        "blood left, "
+        "on empty, no blood on him, with no blood, dry, without any blood left, with no blood left, no blood at all",
+        "full": "full of blood, full blood, at full blood, fully blooded, at full, full up, at full capacity, "
+        "at maximum blood",
+        "wounded": "wounded, already wounded, injured",
+        "untitled": "with no title, without a title, without title, without any title, without titles, no title, "
+        "without any titles, no titles",
+        "each other": "one another",
+        "to continue": "to go on, to stay, to keep fighting, to continue combat, to continue the combat, for "
+        "another round",
+        "press to end": "press to end combat, presses to end combat, pressed to end combat, press to end the combat, "
+        "presses to end the combat",
+        "to end": "to end it, to get out, to break off, to stop",
+        "want to": "wanna, would like to, wants to, wanted to, like to",
+        "go to": "gonna",
+        "in favour": "in favor, in favour of it, in favor of it",
+        "equal": "even, the same number, just as many",
+        "inner circle": "inner circle member, ic member, inner circle members",
+        "primogen": "primogens",
+        "prince": "princes",
+        "bishop": "bishops",
+        "archbishop": "archbishops",
+        "justicar": "justicars",
+        "baron": "barons",
+        "cardinal": "cardinals",
+        "priscus": "prisci",
+        "my grandprey": "my grand-prey, my grand prey, my prey's prey, the prey of my prey",
+        "my predator": "my grandpredator's prey, the player on my right, the guy on my right",
+        "my prey": "the player on my left, the guy on my left",
+        "does not block": "doesnt block",
+        "instead of": "rather than",
+        "against": "vs, versus, vs.",
+        "stealth": "stealths",
+        "intercept": "intercepts",
+        "damage": "damage, damages, dmg",
+        "vote": "ballots, ballot",
+        "diablerie": "diablery, diab",
+        "twice": "twice, two times, 2 times",
+    }.items()
+    for phrase in phrases.split(",")
+}
+
+#: Spellings that are cut apart or put together before words are told apart.
+SPELLINGS = (
+    (r"[’`´]", "'"),
+    (r"[\"“”*]", ""),
+    (r"\b(he|she|it|who|that|there|what|where|one|nobody)'s got\b", r"\1 has"),
+    (r"\b(he|she|it|who|that|there|what|where|how|everybody|everyone)'s\b", r"\1 is"),
+    (r"\bi'm\b", "i am"),
+    (r"\bcan't\b|\bcannot\b", "can not"),
+    (r"\bwon't\b", "will not"),
+    (r"\bdunno\b", "do not know"),
+    (r"n't\b", " not"),
+    (r"'ve\b", " have"),
+    (r"'(?:ll|d)\b", " will"),
+    (r"'re\b", " are"),
+    (r"\b(?:has|have|had) got\b", "has"),
+    (r"\b(\d+)r\b", r"\1 ranged"),
+    (r"\b(\d+)-(cap\w*|blood|pool|life|point|strength)", r"\1 \2"),
+    (r"\b(\w+)-(blood|pool|life)\b", r"\1 \2"),
+    (r"\b(\d+|\w+) ?-?cap(?:acity|per)?\b(?! of)", r"\1 capacity"),
+    (r"\bcap\b", "capacity"),
+    (r"\b(?:a|the|my|his|her) (?:single|lone|only)\b(?= (?:point|blood|life|pool|normal|agg|bead))", "1"),
+    (r"\b(on|at|with|have|has|had|to) (?:my|his|her|the|their|one) last\b(?= (?:blood|pool|life|bead))", r"\1 1"),
+    (r"\ba couple(?: of)?\b", "2"),
+    (r"\bwith nothing but\b", "just with"),
+    (r"\bs/he\b", "he"),
+    (r"\(s\)", "s"),
+)

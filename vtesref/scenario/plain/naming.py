@@ -1,0 +1,403 @@
+"""Who is spoken of: I, my prey, his vampire, an ally with 2 life, the other one, both.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.traits import CLANS, TITLES
+from vtesref.scenario.plain.ledger import NAMING
+from vtesref.scenario.plain.people import ALLY, ME, NEXT, PREY, VAMPIRE, Person, Seat
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+TITLE = "|".join(sorted(map(str.lower, TITLES), key=len, reverse=True))
+_CLANS = {clan.lower() for clan in CLANS}
+_CLAN = "|".join(sorted(_CLANS, key=len, reverse=True))
+_ROLES = "blocker|bleeder|victim|target|attacker|defender|rescuer|striker|shooter|caller|diablerist"
+NOUN = rf"(?:vampire|minion|ally|{_ROLES}|combatants?|{TITLE}|{_CLAN}|\d+ capacity(?! (?:vampire|minion|\d))|one)"
+_STATES = r"(?:torpor(?= (?:vampire|minion))|empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|untitled)"
+_SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
+_EMPTY_WORDS = r"(?:young|old|big|small|little|poor|only|lone|good|nice|new|own|single|best|biggest|smallest|stupid)"
+_ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
+_PLAYER = (
+    r"(?:(?:my |the |an? )?(?:other |another )?(?:player|enemy|opponent)'s|someone(?: else)?'s|another "
+    r"player's)"
+)
+_OWN = (
+    rf"(?:my |his |the )?(?:prey|predator|grandprey)'s|{_PLAYER}|my|our|his|their|her|"
+    r"(?:the )?(?:old |original |new )?(?:target|victim)'s"
+)
+_DET = (
+    rf"(?:an?|the|some|another|other|[1-5]|second|first|next|same|this|that|both|each|one(?= (?:vampire|"
+    rf"minion|ally|{TITLE})))"
+)
+_NP = (
+    rf"(?:(?P<many>one|1|\d|both) of )?(?:(?P<own>{_OWN}) )?(?P<det>(?:{_DET} )*)(?P<adj>(?:{_ADJECTIVE} "
+    rf")*)(?P<noun>{NOUN})"
+)
+IS_MINION = re.compile(rf"{_NP}(?= |$)")
+_OPPONENT = r"(?:(?:my|the|an?|other) )*(?:player|enemy)(?! (?:game|table|left|with|on|at|who)\b)"
+_SEAT = (
+    r"(?:(?P<own>my|his|the|a) )?(?P<seat>prey|predator|grandprey)(?: himself)?|"
+    r"(?:an?|the|some|another) (?:other )?(?:minion|player|one) (?:with|on|at|who have) (?P<pool>\d+) pool|"
+    r"(?P<someone>someone(?: else)?|another player|the other player|some other player)(?= (?:have|get|with) "
+    r"the edge)|"
+    r"the (?:owner|holder) of (?P<edge>the edge)"
+)
+
+
+def is_kind(word: str) -> bool:
+    """Tell whether a word is a title or a clan."""
+    return word in _CLANS or word in TITLE.split("|")
+
+
+def someone(h: Hearing) -> list[Person | Seat]:
+    """Read whom is spoken of; nothing if nobody is."""
+    found = _someone(h)
+    if found:
+        note(h, found)
+    return found
+
+
+def note(h: Hearing, found: list[Person | Seat]) -> None:
+    """Note who was named just now, for "who" to mean."""
+    h.named, h.named_until = found, h.ledger.at
+
+
+def _someone(h: Hearing) -> list[Person | Seat]:
+    if h.eat(r"(?:both )?(?:my prey and i|i and my prey|me and my prey|my prey and me)", NAMING):
+        return [h.cast.seat(ME), h.cast.seat(PREY)]
+    if h.eat(r"i|me|we(?! both)|us", NAMING):
+        h.cast.used.add(ME)
+        return [h.cast.seats[ME]]
+    found = seat(h)
+    if found is not None:
+        return [found]
+    named = minions(h)
+    for one in named:
+        h.last = one
+    return list(named)
+
+
+def seat(h: Hearing) -> Seat | None:
+    """Read a Methuselah."""
+    led = [line.who[1] for line in h.lines if "redirects" in line.text]
+    if led and isinstance(led[-1], Seat) and h.eat(r"(?:the |his )?new target(?: player)?", NAMING):
+        return h.cast.seat(led[-1].name)
+    if h.ledger.before not in ("each", "every", "all") and h.eat(_OPPONENT, NAMING):
+        h.at_table = True
+        facing = next((one.side for one in h.cast.minions if one.side not in ("", ME)), PREY)
+        return h.cast.seat(facing)
+    found = h.eat(_SEAT, NAMING)
+    if not found:
+        return None
+    h.at_table = True
+    if found["edge"] is not None:
+        held = h.cast.seat(ME)
+        held.edge = True
+        return held
+    if found["someone"] or found["pool"]:
+        held = h.cast.seat(NEXT)
+        held.pool = int(found["pool"]) if found["pool"] else held.pool
+        h.eat(r"(?:who|that) be not (?:my|his|the) prey", NAMING)
+        return held
+    return h.cast.seat(_seat_of(h, found["own"] or "", found["seat"]))
+
+
+def _seat_of(h: Hearing, own: str, word: str) -> str:
+    """Return whose prey or predator somebody is: "his prey" is the prey of who is spoken of, if that is not me."""
+    if word == "grandprey":
+        return NEXT
+    if own == "his" and not any(one is h.cast.seats[ME] for one in h.subject):
+        side = next((one.name if isinstance(one, Seat) else one.side for one in h.subject), PREY)
+        if word == "prey":
+            return ME if side in (h.cast.predator(),) and side != PREY else NEXT
+        return ME if side == PREY else PREY
+    return PREY if word == "prey" else h.cast.predator()
+
+
+def minions(h: Hearing) -> list[Person]:
+    """Read one minion or several."""
+    if h.eat(
+        r"(?:(?:we|they) )?both(?: of (?:they|them|us))?(?! (?:vampire|minion|ally|of))|they|them(?! both)|"
+        r"each(?! (?:other|player|vampire|minion))",
+        NAMING,
+    ):
+        return _both(h)
+    if h.eat(r"mine", NAMING):
+        return [_kept(h, ME) or h.cast.add(Person(side=ME))]
+    found = h.see(r"the (?P<place>first|second)(?: one)?(?= (?:for|with|have|be|on|bleed|hunt|block))")
+    if found and len(h.cast.minions) > 1:
+        h.eat(r"the (?:first|second)(?: one)?", NAMING)
+        return [h.cast.minions[0 if found["place"] == "first" else 1]]
+    if h.eat(r"(?:the )?(?:first )?one(?= (?:with|have|be|on|just))", NAMING) and len(h.cast.minions) == 2:
+        return h.cast.minions[:1]
+    if h.eat(rf"(?:the )?other(?: (?:one|vampire|minion|player))?(?! (?:{NOUN}))", NAMING):
+        return [h.other(h.last)]
+    if h.eat(r"(?:my|his) other (?:vampire|minion|one|two)", NAMING):
+        own = h.ledger.said[h.ledger.at - 3].read == "my" or not (h.speaks or h.cast.of(PREY))
+        return [_one_more(h, ME if own else PREY)]
+    if h.eat(
+        r"his(?=$| [,.;?]| (?:have|be|with|take|get|was|hit|strike|punch|dodge|block|press|maneuver|on|bleed)\b)|"
+        r"theirs",
+        NAMING,
+    ):
+        return [_kept(h, PREY) or h.cast.add(Person(side=PREY))]
+    if h.eat(
+        r"(?:(?:my|the|an?|other) )*(?<!each )(?<!every )(?<!all )(?:player|enemy)(?! (?:game|table|left))", NAMING
+    ):
+        return [h.other()]
+    if h.eat(r"he|him|himself|it", NAMING):
+        return [h.he()]
+    if h.eat(r"someone(?: else)?", NAMING):
+        return [h.imply(PREY)]
+    if h.eat(r"another(?= (?:want|try|have|be|bleed|block|hunt|one))(?: one)?", NAMING):
+        side = h.last.side or ME if h.last is not None else ME
+        if h.last is not None:
+            h.last.side = side
+        return [h.cast.add(Person(side=side))]
+    name = _named(h)
+    if name is not None:
+        return [name]
+    if not IS_MINION.match(h.rest):
+        return []
+    read = h.eat(_NP, NAMING)
+    assert read is not None
+    of = h.eat(r"of (?:mine|his|theirs|my prey|my predator)", NAMING)
+    return _told(h, read, of[0] if of else "")
+
+
+def onto(h: Hearing, one: Person) -> bool:
+    """Read a minion that is named after what it does, such as "with my prince", as the one who does it."""
+    at = h.ledger.at
+    found = IS_MINION.match(h.rest)
+    side = _side(h, (found["own"] or "") if found else "")
+    if not found or (side and one.side and side != one.side) or found["many"] or not one.implied:
+        return False
+    read = h.eat(_NP, NAMING)
+    assert read is not None
+    if re.search(r"\b(?:[2-5]|both|other|another)\b", read["det"] or ""):
+        h.ledger.back(at)
+        return False
+    one.implied = False
+    one.side = one.side or side
+    one.kind = ALLY if read["noun"] == "ally" else one.kind
+    _called(h, one, read["noun"])
+    for word in re.findall(_ADJECTIVE, (read["adj"] or "") + read["noun"]):
+        described(one, word)
+    h.last = one
+    note(h, [one])
+    return True
+
+
+def _both(h: Hearing) -> list[Person]:
+    if len(h.cast.minions) < 2:
+        first = h.mine() if not h.cast.minions else h.cast.minions[0]
+        h.other(first)
+    return list(h.fight) if h.fight else h.cast.minions[:2]
+
+
+def _one_more(h: Hearing, side: str) -> Person:
+    """Return a second minion of a side."""
+    if len(h.cast.of(side)) == 1 and h.cast.of(side)[0].implied:
+        h.cast.of(side)[0].implied = False
+    return h.cast.add(Person(side=side))
+
+
+def _named(h: Hearing) -> Person | None:
+    """Read a minion by a name of its own, one that was written with a capital."""
+    said = h.rest.split()
+    count = next((n for n in range(3, 0, -1) if len(said) >= n and " ".join(said[:n]) in h.names), 0)
+    if not count:
+        return None
+    label = " ".join(word.capitalize() for word in said[:count])
+    h.eat(" ".join(map(re.escape, said[:count])), NAMING)
+    for one in h.cast.minions:
+        if one.label == label:
+            return one
+    person = h.cast.add(Person())
+    person.label = label
+    return person
+
+
+def _kept(h: Hearing, side: str, kind: str = "") -> Person | None:
+    """Return the minion of a side that was spoken of before."""
+    found = [one for one in h.cast.of(side) if not kind or one.kind == kind]
+    if h.last in found:
+        return h.last
+    return found[-1] if found else None
+
+
+def introduced(h: Hearing) -> list[Person]:
+    """Read a minion that somebody is told to have: "my prey has a vampire with 1 intercept"."""
+    at = h.ledger.at
+    if not h.eat(r"(?:there be|have|control|own)(?: only| just)?", NAMING):
+        return []
+    found = IS_MINION.match(h.rest)
+    there = h.ledger.said[at].read == "there"
+    seated = [one for one in h.subject if isinstance(one, Seat) or one.implied]
+    if (
+        not found
+        or found["own"]
+        or (not there and not seated)
+        or re.search(r"\b(?:the|same|this|that)\b", found["det"] or "")
+    ):
+        h.ledger.back(at)
+        return []
+    read = h.eat(_NP, NAMING)
+    assert read is not None
+    made = _told(h, read, "", "" if there else h.players()[0].name)
+    for one in made:
+        h.last = one
+    note(h, list(made))
+    return made
+
+
+def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None) -> list[Person]:
+    own, det, noun = found["own"] or "", (found["det"] or "").split(), found["noun"]
+    side = _side(
+        h, own or {"of mine": "my", "of my prey": "prey's", "of my predator": "predator's"}.get(of, of and "his")
+    )
+    side = of_whom if of_whom is not None else side
+    kind = ALLY if noun == "ally" else VAMPIRE
+    many = next((int(word) for word in det if word.isdigit()), 2 if "both" in det or noun.startswith("combat") else 1)
+    if found["many"] and found["many"] != "one":
+        many = 2 if found["many"] == "both" else int(found["many"])
+    if many > 1 and not side and noun not in TITLE.split("|"):
+        made = _two_sides(h, kind)
+    elif many > 1:
+        made = [_one_more(h, side or _unsaid(h)) for _ in range(many)] if "both" not in det else _all_of(h, side)
+    elif found["many"]:
+        made = [_one_more(h, side or ME)]
+    else:
+        made = [_one(h, side, det, noun, kind)]
+    for one in made:
+        one.owned = one.owned or bool(own or of or of_whom)
+        one.kind = kind if noun not in ("one", "minion") and noun not in _ROLES.split("|") else one.kind
+        _called(h, one, noun)
+        for word in re.findall(_ADJECTIVE, (found["adj"] or "") + noun):
+            described(one, word)
+    return made
+
+
+def _called(h: Hearing, one: Person, noun: str) -> None:
+    if noun in TITLE.split("|"):
+        one.words[noun] = None
+    elif noun in _CLANS:
+        one.label = one.label or noun.title().replace(" ", "")
+    elif noun == "rescuer":
+        h.rescuer = one
+
+
+def _two_sides(h: Hearing, kind: str) -> list[Person]:
+    """Return two minions on two sides: two vampires that fight, if nobody says whose they are."""
+    if len(h.cast.minions) < 2:
+        one = h.cast.minions[0] if h.cast.minions else h.cast.add(Person(kind, ME))
+        one.side = one.side or ME
+        h.cast.add(Person(kind, PREY if one.side == ME else ME))
+    return h.cast.minions[:2]
+
+
+def _all_of(h: Hearing, side: str) -> list[Person]:
+    """Return both minions of a side."""
+    while len(h.cast.of(side)) < 2:
+        h.cast.add(Person(side=side))
+    return h.cast.of(side)[-2:]
+
+
+def _side(h: Hearing, own: str) -> str:
+    if own in ("my", "our", "mine"):
+        return ME
+    if "grandprey" in own or own == "his prey's":
+        return NEXT
+    if "predator" in own:
+        return h.cast.predator()
+    return PREY if own else ""
+
+
+def _unsaid(h: Hearing) -> str:
+    """Return the side of a minion of which nobody says whose it is."""
+    named = [one for one in h.cast.of(ME) if not one.implied]
+    return (
+        PREY
+        if named or (h.speaks and h.cast.of(ME)) or any(isinstance(one, Seat) and one.name == ME for one in h.subject)
+        else ""
+    )
+
+
+def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
+    role = _role(h, noun, side)
+    if role is not None:
+        return role
+    anew = {"another", "other", "second", "next", "a", "an", "some"} & set(det)
+    known = [one for one in h.cast.minions if (one.side == side or not side) and not one.implied]
+    if noun in _CLANS:
+        label = noun.title().replace(" ", "")
+        known = [one for one in h.cast.minions if one.label == label]
+    if noun in TITLE.split("|"):
+        known = [one for one in known if noun in one.words]
+    if noun == "ally":
+        known = [one for one in known if one.kind == ALLY]
+    if noun == "one":
+        known = []
+    if noun == "vampire":
+        known = [one for one in known if one.kind == VAMPIRE]
+    if (side or {"the", "same", "this", "that"} & set(det)) and known and not anew:
+        return h.last if h.last in known and h.last is not None else known[-1]
+    if not side and "another" in det and h.last is not None:
+        side = h.last.side = h.last.side or ME
+    side = side or _unsaid(h)
+    waiting = [
+        one
+        for one in h.cast.minions
+        if one.implied
+        and one is not h.doing
+        and (one.side in (side, "") or not (side or h.speaks))
+        and not anew - {"a", "an", "some"}
+    ]
+    if waiting:
+        waiting[-1].kind, waiting[-1].implied = kind, False
+        waiting[-1].side = waiting[-1].side or side
+        return waiting[-1]
+    return h.cast.add(Person(kind, side))
+
+
+def _role(h: Hearing, noun: str, side: str) -> Person | None:
+    """Return the minion that has a part in what is going on: who bleeds, who blocks."""
+    if noun == "blocker" and h.blocker is not None:
+        return h.blocker
+    if noun in ("bleeder", "caller", "rescuer", "diablerist") and h.action is not None:
+        return h.action.who[0]  # type: ignore[return-value]
+    if noun in ("attacker", "defender") and h.fight is not None:
+        return h.fight[0 if noun == "attacker" else 1]
+    if noun in ("victim", "target") and h.action is not None and "bleeds" in h.action.text and not h.fight:
+        h.lack("who the target is")
+    if noun in ("victim", "target") and h.action is not None and len(h.action.who) > 1 and not side:
+        return h.action.who[1] if isinstance(h.action.who[1], Person) else None
+    return None
+
+
+def described(one: Person, word: str) -> None:
+    """Take up one word or number that describes a minion."""
+    count = re.search(r"\d+", word)
+    if "/" in word:
+        one.blood, one.capacity = map(int, word.split("/"))
+    elif count and re.search(r"capacity|strength|bleed|intercept", word):
+        setattr(one, re.sub(r"[\d ]", "", word), int(count[0]))
+    elif count:
+        one.blood = int(count[0])
+    elif word == "empty":
+        one.blood = 0
+    elif word == "full":
+        one.full = True
+    elif word == "untitled":
+        one.untitled = True
+    elif word in ("torpid", "torpor"):
+        one.words["torpor"] = None
+    elif word in ("locked", "wounded", "uncontrolled") or word in TITLE.split("|"):
+        one.words[word] = None

@@ -1,0 +1,169 @@
+"""Hunting, leaving torpor, rescues, diablerie and the blood hunt.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain import objects
+from vtesref.scenario.plain.ledger import USUAL
+from vtesref.scenario.plain.people import ME, Line, Person
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+_HUNT = r"(?:the |a |my |his )?(?:blood )?hunt"
+
+
+def torpor_actions(h: Hearing) -> bool:
+    """Actions about torpor, and hunting."""
+    return _blood_hunt(h) or _hunts(h) or _leaves(h) or _rescues(h) or _pays(h) or _diablerie(h)
+
+
+def _single(h: Hearing, text: str) -> None:
+    """Let the subject take an action that is about itself."""
+    table = h.at_table
+    for one in h.doers():
+        h.act(text, one)
+    h.at_table = table
+
+
+def _hunts(h: Hearing) -> bool:
+    if not h.eat(r"(?:go )?(?:to )?hunt(?: for (?:1|blood))?|(?:a|the|my|his) hunt"):
+        return False
+    _single(h, "{0} hunts")
+    return True
+
+
+def _leaves(h: Hearing) -> bool:
+    if not h.eat(
+        r"(?:leave|(?:get|come|go|climb|crawl|wake) (?:back )?(?:himself )?(?:up from|out of|from)|exit|rise "
+        r"from|stand up from) "
+        rf"(?:in )?torpor|{'leave|' if _is_down(h) else ''}(?:get|come) (?:himself )?(?:back )?out(?: of (?:it|"
+        rf"there))?"
+    ):
+        return False
+    h.doer().words["torpor"] = None
+    _single(h, "{0} leaves torpor")
+    h.eat(r"by himself|alone|on his own", USUAL)
+    return True
+
+
+def _is_down(h: Hearing) -> bool:
+    """Tell whether who is spoken of is in torpor."""
+    return bool(h.subject) and isinstance(h.subject[0], Person) and "torpor" in h.subject[0].words
+
+
+def _rescues(h: Hearing) -> bool:
+    if h.eat(r"was-(?:rescue|save)(?: from torpor| out of torpor)?(?: by)?"):
+        other = h.doer()
+        one = objects.minion(h, other) or h.cast.add(Person(side=other.side or ME))
+        if one is other:
+            one = h.cast.add(Person(side=other.side or ME))
+        other.words["torpor"] = None
+        one.side = one.side or ME
+        other.side = other.side or one.side
+        h.act("{0} rescues {1}", one, other)
+        h.subject = [one]
+        return True
+    if not h.eat(r"rescue|save|help(?= .* (?:out of|from) torpor)"):
+        return False
+    one = h.doer()
+    at = h.ledger.at
+    if h.eat(r"him|it"):
+        found = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
+        h.ledger.back(at)
+        other_one = objects.minion(h, one) if not found else found[-1]
+        if found:
+            h.eat(r"him|it")
+    else:
+        other_one = objects.minion(h, one)
+    other = other_one or h.cast.add(Person(side=one.side or ME))
+    if other is one:
+        other = h.cast.add(Person(side=one.side or ME))
+        if "torpor" in one.words:
+            del one.words["torpor"]
+            other.blood, one.blood = one.blood, None
+    h.eat(r"(?:from|out of) torpor")
+    other.words["torpor"] = None
+    one.side = one.side or ME
+    other.side = other.side or one.side
+    h.act("{0} rescues {1}", one, other)
+    h.subject = [one]
+    return True
+
+
+def _pays(h: Hearing) -> bool:
+    """Read what a rescuer pays."""
+    if h.action is None or "rescues" not in h.action.text:
+        return False
+    paid = h.eat(
+        r"(?:both pay|each pay|they both pay|we each pay|pay) (?P<half>1|one|half)(?: blood)?(?: each)?(?: of it)?"
+    ) or h.eat(
+        r"pay (?:it all|all(?: of it)?|everything|for it|(?:for )?the whole (?:cost|thing|2 blood|2)|both(?: blood)?|"
+        r"(?:for )?the (?:full )?cost|(?:all |the )?(?P<n>\d+)(?: blood)?(?: of it)?)(?: himself)?"
+    )
+    if not paid:
+        return False
+    said = paid.groupdict()
+    if "paying" in h.action.text and said.get("half"):
+        return True  # each pays half
+    count = 1 if said.get("half") else said.get("n") or 2
+    place = h.lines.index(h.action)
+    h.action = h.lines[place] = Line(f"{{0}} rescues {{1}} paying {count}", h.action.who)
+    return True
+
+
+def _diablerie(h: Hearing) -> bool:
+    named = h.eat(
+        r"(?:(?:commit|do|perform|try|attempt|go for) )?(?:my |his |the |an? )?(?:act of )?diablerie(?: action)?(?: "
+        r"(?:on|of|against))?"
+    )
+    if not named and not h.eat(r"(?:diablerise|eat|drink|devour|suck|drain)(?: up| dry)?(?! (?:\d|aggravated|damage))"):
+        return False
+    one = h.doer()
+    known = not one.implied
+    down = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
+    at = h.ledger.at
+    if down and h.eat(r"him|it"):
+        h.last = down[-1]
+        other = down[-1]
+    else:
+        h.ledger.back(at)
+        other = objects.minion(h, one) or (down[-1] if down else h.other(one))
+    one, taken = objects.apart(h, one, other, known)
+    other = taken or other
+    if h.eat(r"(?:,? ?(?:who|that) )?(?:be |and )?(?:still )?(?:not in torpor|standing|ready|stand(?:ing)?)"):
+        h.eat(r",? ?(?:who )?(?:be )?(?:and )?not in torpor")
+        other.words["ready"] = None
+    elif "ready" not in other.words:
+        other.words["torpor"] = None
+    h.oppose(one, other)
+    h.act("{0} diablerises {1}", one, other)
+    h.subject = [one]
+    return True
+
+
+def _blood_hunt(h: Hearing) -> bool:
+    if h.eat(
+        rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no blood hunt(?: be call)?|without a blood hunt|"
+        r"(?:and )?(?:the |a )?blood hunt (?:referendum |vote )?(?:fail|do not (?:pass|go through|succeed|"
+        r"happen)|was-fail|"
+        r"be not (?:call|pass))|(?:the )?hunt (?:fail|do not (?:pass|go through))|(?:i |he )?survive the blood hunt"
+    ):
+        h.say("the blood hunt fails")
+        return True
+    called = h.eat(r"(?:the |a )?(?:blood )?hunt (?:be |was-)?call and (?:it )?(pass|fail)")
+    if called:
+        h.say(f"the blood hunt {'passes' if called[1] == 'pass' else 'fails'}")
+        return True
+    if h.eat(
+        r"(?:and )?(?:then )?(?:they call |with |he call )?(?:the |a )?blood hunt (?:referendum |vote )?(?:then )?"
+        r"(?:which |that )?(?:go through|pass|succeed|be successful|was-(?:call|pass))|(?:the )?hunt (?:pass|go "
+        r"through)"
+    ):
+        h.say("the blood hunt passes")
+        return True
+    return False

@@ -1,0 +1,182 @@
+"""Phases of a turn, transfers, the Edge, ousting, and how many play.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain import objects
+from vtesref.scenario.plain.attributes import attributes
+from vtesref.scenario.plain.ledger import NAMING, USUAL
+from vtesref.scenario.plain.naming import seat
+from vtesref.scenario.plain.people import ME, NEXT, PREY, Person, Seat
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+
+def turns(h: Hearing) -> bool:
+    """All about the turn and the table."""
+    return _table(h) or _phase(h) or _ousted(h) or _transfers(h) or _edge(h) or _begins(h)
+
+
+def _table(h: Hearing) -> bool:
+    found = h.eat(
+        r"(?:there be |we be |with |in an? |at an? )?(2|3|4) (?:player|of us)(?:s)?(?: (?:game|table|left|in "
+        r"the game))?(?: :)?"
+    )
+    if not found:
+        return False
+    h.at_table = h.cast.complete = True
+    h.cast.used.update((ME, PREY, NEXT)[: min(3, int(found[1]))])
+    h.cast.four = found[1] == "4"
+    return True
+
+
+def _phase(h: Hearing) -> bool:
+    found = h.eat(
+        r"(?:it be |in |during |(?:at the )?start of )?(?:in )?(my|his|the) (unlock|master|minion|influence|"
+        r"discard) phase(?: start| begin| come)?"
+    )
+    if not found:
+        return False
+    one = h.cast.seat(ME if found[1] in ("my", "the") else PREY)
+    h.at_table = True
+    h.say("{0}'s turn", one)
+    if found[2] != "unlock":
+        h.say(f"{found[2]} phase")
+    elif one.edge:
+        h.say("{0} takes the pool of the Edge", one)
+    return True
+
+
+def _begins(h: Hearing) -> bool:
+    """Read that a turn begins, with what is so then: the Edge brings a pool."""
+    i_unlock = (
+        bool(h.subject)
+        and all(isinstance(one, Seat) for one in h.subject)
+        and h.eat(r"unlock(?! (?:my|his|the|phase))|(?:at )?(?:the )?(?:start|begin|beginning) of (?:my|his|the) turn")
+    )
+    if not i_unlock and not h.eat(r"(?:start|begin) (?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
+        return False
+
+    one = h.players()[0]
+    h.at_table = True
+    attributes(h, [one])
+    h.say("{0}'s turn", one)
+    if h.cast.seats[one.name].edge:
+        h.say("{0} takes the pool of the Edge", one)
+    return True
+
+
+def _ousted(h: Hearing) -> bool:
+    passive = h.eat(r"(?:was-oust|be oust)(?: by)?")
+    if passive:
+        who = h.players()[0]
+        if passive[0].endswith("by") and h.see(r"(?:my|his|a|the) bleed"):
+            h.ledger.taken[h.ledger.at - 2 : h.ledger.at] = [USUAL] * 2  # the bleed tells it
+            h.cast.seat(who.name)
+            return True
+        if passive[0].endswith("by"):
+            h.eat(r"(?:my |his )?(?:prey|predator)|me|him", NAMING)
+        h.at_table = True
+        if who.name == NEXT and "grandprey" in h.ledger.whole:
+            h.cast.four = True
+        h.say("{0} is ousted", h.cast.seat(who.name))
+        return True
+    if h.eat(r"oust"):
+        victim = seat(h)
+        if victim is not None:
+            h.say("{0} is ousted", victim)
+        return victim is not None
+    return False
+
+
+def _transfers(h: Hearing) -> bool:
+    at = h.ledger.at
+    if h.eat(
+        r"(?:use |spend )?(?:4 transfer )?(?:to )?(?:draw|get|move|take) (?:an?|1|the top|another) (?:new "
+        r")?(?:vampire|minion|card)"
+        r"(?: from (?:my|the) crypt| out of (?:my|the) crypt)(?: (?:with|for|using) (?:my )?4 transfer)?"
+    ):
+        h.at_table = True
+        one = h.cast.seat(ME)
+        _to_influence(h)
+        h.say("{0} draws a vampire", one)
+        return True
+    found = h.eat(
+        r"(?:transfer|influence|put|move) (?P<whom>(?!))?(\d+)(?: pool| blood)? (?:to|on|onto|into)(?= (?:my|"
+        r"an?|the|him|it)\b)"
+    ) or h.eat(
+        r"(?:(?:put|use|spend|influence|have|give|move|transfer|add|make)(?: with| out)? )?(?:(?P<whom>him|it) "
+        r")?(?:my |all )?(\d+)"
+        r" (?:transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: (?:on|to|into|onto))? ?"
+    )
+    if found:
+        other = (h.last if found["whom"] else None) or objects.minion(h) or h.last
+        if other is None:
+            h.lack("to whom the transfers go")
+            return True
+        _influence_phase(h, other)
+        h.say(f"{found[2]} transfers to {{0}}", other)
+        return True
+    found = h.eat(
+        r"(?=.*(?:blood|pool|back|uncontrolled))take (?:back )?(\d+)(?: blood| pool)? (?:back )?(?:from|off)(?! "
+        r"(?:it|him)\b)"
+    )
+    if found and not h.see(r"(?:the )?(?:bank|edge)"):
+        other = objects.minion(h) or h.cast.add(Person(side=ME))
+        _influence_phase(h, other)
+        h.say(f"{{0}} takes {found[1]} from {{1}}", h.cast.seat(ME), other)
+        h.eat(r"(?:with|for|using) \d+ transfer")
+        return True
+    h.ledger.back(at)
+    h.ledger.back(at)
+    return False
+
+
+def _to_influence(h: Hearing) -> None:
+    if not any("influence phase" in line.text for line in h.lines):
+        h.say("{0}'s turn", h.cast.seat(ME))
+        h.say("influence phase")
+
+
+def _influence_phase(h: Hearing, other: Person) -> None:
+    h.at_table = True
+    other.side = ME
+    other.words["uncontrolled"] = None
+    _to_influence(h)
+
+
+def _edge(h: Hearing) -> bool:
+    found = h.eat(
+        r"(?:take|gain|get) (?:1|a|the|my) pool (?:(?:for|of|from) (?:it|the edge))?(?: ?in (?:the |my |his "
+        r")?unlock(?: phase)?)?"
+    ) or h.eat(r"(?:take|gain|get) (?:1|a|the) pool in (?:the |my |his )?unlock(?: phase)?")
+    if not found:
+        return False
+    if not (found[0].endswith(("edge", "it")) or "unlock" in found[0]):
+        h.ledger.back(h.ledger.at - len(found[0].split()))
+        return False
+    one = h.players()[0]
+    h.cast.seat(one.name).edge = True
+    h.at_table = True
+    h.say("{0}'s turn", one)
+    h.say("{0} takes the pool of the Edge", one)
+    return True
+
+
+def equips(h: Hearing) -> bool:
+    """Equipping with a weapon, with what it costs."""
+    found = h.eat(
+        r"equip(?: with)?(?: an?| the| my)? (?P<weapon>gun|flamethrower|blade)(?: (?:for|costing|cost|that cost)"
+        r" (?P<cost>\d+ (?:pool|blood)))?"
+    )
+    if not found:
+        return False
+    cost = f", costs {found['cost']}" if found["cost"] else ""
+    h.where = f"where Gun is a weapon, strike: 2 ranged{cost}"
+    h.act("{0} equips with Gun", h.doer())
+    return True

@@ -1,0 +1,268 @@
+"""Referendums: who calls one, and who votes for it and against it.
+
+Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.scenario.plain.ledger import NAMING, USUAL
+from vtesref.scenario.plain.naming import TITLE, onto
+from vtesref.scenario.plain.people import ALLY, ME, PREY, Line, Person, Seat
+
+if TYPE_CHECKING:
+    from vtesref.scenario.plain.hearing import Hearing
+
+_FOR = r"for|yes|in favour|aye"
+_AGAINST = r"against|no|nay|opposed"
+_SIDE = rf"(?P<side>{_FOR}|{_AGAINST})(?: (?:it|that|him))?"
+_WHOSE = r"my prey's|my predator's|his prey's|my|his|the|someone's|another player's"
+_TITLES = TITLE.split("|")
+
+
+def votes(h: Hearing) -> bool:
+    """Referendums and votes."""
+    return _nobody(h) or _changes(h) or _calls(h) or _edge(h) or _card(h) or _ballots(h) or _tied(h)
+
+
+def _nobody(h: Hearing) -> bool:
+    """Read that nobody else votes, which is so unless it is told."""
+    return bool(
+        h.eat(
+            r"(?:otherwise )?(?:and )?(?:nobody|everyone else|everyone)(?: else)? (?:(?:else|care|abstain|"
+            r"vote(?: at all| for(?: it)?| against(?: it)?)?|"
+            r"cast (?:any )?vote|oppose(?: it)?|have (?:any )?vote|(?:do|can) not vote|(?:want to|can) vote)\b "
+            r"?)+|no other vote|"
+            r"no (?:more )?votes? (?:against|for)(?: it)?",
+            USUAL,
+        )
+    )
+
+
+def _changes(h: Hearing) -> bool:
+    """Read that who voted would vote otherwise now."""
+    if (
+        not h.lines
+        or " votes" not in h.lines[-1].text
+        or not h.eat(r"change (?:my|his) (?:mind|vote)(?: to (?:for|against|yes|no))?")
+    ):
+        return False
+    last = h.lines[-1]
+    side = "against" if last.text.endswith("for") else "for"
+    h.say(f"{{0}} votes {side}", last.who[0])
+    return True
+
+
+def _calls(h: Hearing) -> bool:
+    if h.action is None and h.eat(r"(?:the )?(?:vote|referendum)(?: be)?(?: :)?(?= \d)"):
+        h.act("{0} calls a referendum", h.mine())
+        return True
+    if h.action is None and h.subject and _titled(h) and h.eat(r"call(?=$| [,.;?:]| and\b)"):
+        h.act("{0} calls a referendum", h.doer())
+        return True
+    if h.action is None and h.eat(r"(?:an? |the |my )?referendum(?= with| (?:was-)?call by)"):
+        one = h.mine()
+        if h.eat(r"(?:was-)?call by") and not onto(h, one):
+            h.lack("who calls the referendum")
+        h.act("{0} calls a referendum", one)
+        h.subject = [one]
+        return True
+    if h.eat(
+        r"(?:call|start|launch|propose|announce|initiate|take|do) (?:a |the |my |his )?(?:new )?(?:vote|"
+        r"referendum)(?: action)?(?: with (?=him|it))?"
+    ):
+        one = h.doer()
+        if h.ledger.before == "with":
+            h.eat("him|it", NAMING)
+            one = h.last if h.last is not None and h.last.side in (ME, "") else one
+        h.act("{0} calls a referendum", one)
+        return True
+    return False
+
+
+def _edge(h: Hearing) -> bool:
+    found = h.eat(
+        rf"(?:burn|use|spend) (?:the edge|it)(?: (?:to|and) vote| for (?:an?|1|my|another) (?:additional )?vote| to "
+        rf"cast a vote| for a)?"
+        rf"(?: {_SIDE})?(?: (?:vote|1))?(?: for (?:1|one) more(?: vote)?)?"
+    )
+    if not found:
+        return False
+    seat = h.players()[0]
+    h.cast.seat(seat.name).edge = True
+    _called_by(h, seat)
+    caller = _caller(h, seat)
+    side = _side(found["side"]) or ("for" if seat.name == caller.side else "against")
+    h.say(f"{{0}} burns the Edge {side}", seat)
+    return True
+
+
+def _card(h: Hearing) -> bool:
+    """Read the vote of the card that calls the referendum."""
+    found = h.eat(
+        rf"(?:have|get|use|with|cast|burn)? ?(?:only )?(?:the|a|my|1|one)? ?(?:1 |one )?vote (?:from|of|for) "
+        rf"the (?:political )?(?:card|political card)"
+        rf"(?: {_SIDE})?"
+    )
+    if not found:
+        return False
+    seat = next((one for one in h.players() if isinstance(one, Seat)), h.cast.seat(ME))
+    caller = _caller(h, seat)
+    if caller.implied or not caller.side:
+        caller.side = seat.name
+    h.say(f"{{0}} 1 {_side(found['side']) or 'for'}", seat)
+    return True
+
+
+def _caller(h: Hearing, voter: Person | Seat) -> Person:
+    """Return who calls the referendum; one is called by the speaker's side, or a titled voter, if nobody says so."""
+    if h.action is not None and "referendum" in h.action.text:
+        return h.action.who[0]  # type: ignore[return-value]
+    if isinstance(voter, Seat):
+        caller = h.mine()
+    else:
+        fit = any(title in voter.words for title in _TITLES) and not {"torpor", "locked"} & set(voter.words)
+        caller = voter if fit else h.imply(PREY if voter.side == ME else ME)
+        if caller is not voter:
+            caller.words["prince"] = None
+    h.unsaid_caller = True
+    h.act("{0} calls a referendum", caller)
+    return caller
+
+
+def _called_by(h: Hearing, voter: Person | Seat) -> None:
+    """Read whose referendum somebody votes in: "against my prey's prince's vote"."""
+    if h.action is not None:
+        h.eat(rf"(?:in |on )?(?:{_WHOSE}) (?:(?:{TITLE}|vampire|minion)'s )?(?:own )?(?:vote|referendum)", NAMING)
+        return
+    found = h.eat(rf"(?:in |on )?(?P<own>{_WHOSE}) (?:(?P<noun>{TITLE}|vampire|minion)'s )?(?P<what>vote|referendum)")
+    if not found:
+        return
+    own = found["own"]
+    side = ME if own == "my" else h.cast.predator() if "predator" in own else PREY
+    held = [one for one in h.cast.of(side) if one is not voter]
+    caller = held[-1] if held else h.cast.add(Person(side=side))
+    if found["noun"] in _TITLES:
+        caller.words[found["noun"]] = None
+    h.act("{0} calls a referendum", caller)
+
+
+def _side(said: str | None) -> str:
+    if not said:
+        return ""
+    return "for" if said in _FOR.split("|") else "against"
+
+
+def _ballots(h: Hearing) -> bool:
+    found = h.eat(
+        rf"(?:vote|say|cast (?:a |his |my |an? )?(?:\d+ )?vote)(?: (?P<n>\d+))?(?: vote)?(?: {_SIDE})?(?! (?:on|"
+        rf"from|of)\b)"
+    ) or h.eat(rf"(?:be )?(?:in favour of it|{_FOR}|{_AGAINST})(?: it)?(?=$| [,.;?]| and\b| but\b)(?P<n>)(?P<side>)")
+    if found and found[0].startswith("say") and not found["side"]:
+        return False
+    if found and not found["side"] and not found[0].startswith(("vote", "cast", "say")):
+        side = "against" if any(word in _AGAINST.split("|") for word in found[0].split()) else "for"
+    else:
+        side = _side(found["side"]) if found else ""
+    if (
+        found
+        and not found[0].startswith(("vote", "cast", "say"))
+        and (not h.subject or (h.action is None and not _titled(h)))
+    ):
+        return _give_back(h, found[0])
+    count = None if found else h.eat(rf"(?:get |have |with |cast )?(?P<n>\d+)(?: vote)? {_SIDE}")
+    if not found and not count:
+        return h.eat(r"oppose(?: it)?") is not None and _cast(h, "", "against")
+    if count:
+        return _counted(h, count["n"], _side(count["side"]))
+    return _cast(h, found["n"] or "", side)  # type: ignore[index]
+
+
+def _titled(h: Hearing) -> bool:
+    """Tell whether who is spoken of has a title."""
+    return all(isinstance(one, Person) and any(title in one.words for title in _TITLES) for one in h.subject)
+
+
+def _give_back(h: Hearing, said: str) -> bool:
+    h.ledger.back(h.ledger.at - len(said.split()))
+    return False
+
+
+def _cast(h: Hearing, number: str, side: str) -> bool:
+    doers = h.doers()
+    _called_by(h, doers[0])
+    if h.action is None and side == "against":
+        other = h.imply(PREY if doers[0].side == ME else ME)
+        other.words["prince"] = None
+        h.act("{0} calls a referendum", other)
+    caller = _caller(h, doers[0])
+    for one in doers:
+        if one is not caller:
+            h.oppose(caller, one)
+        own = side or ("for" if one.side == caller.side else "against")
+        if number and not any(title in one.words for title in _TITLES):
+            one.words[f"{number} votes"] = None
+            number = ""
+        h.say(f"{{0}} votes{' ' + number if number else ''} {own}", one)
+    worth = h.eat(r"(?:with|have|for) (?:his |my )?(\d+) vote")
+    if worth and not any(title in doers[0].words for title in _TITLES):
+        doers[0].words[f"{worth[1]} votes"] = None
+    return True
+
+
+def _has_votes(one: Person | Seat) -> bool:
+    """Tell whether it was told how many votes somebody has, be it none."""
+    return (
+        isinstance(one, Seat)
+        or any(word in ("torpor", *_TITLES) or word.endswith("votes") for word in one.words)
+        or one.untitled
+        or one.kind == ALLY
+    )
+
+
+def _counted(h: Hearing, number: str, side: str) -> bool:
+    """Read "2 for" and "3 against"."""
+    one = h.doer()
+    if h.action is None and h.subject:
+        h.act("{0} calls a referendum", one)
+    caller = _caller(h, one)
+    if not h.subject:
+        one = caller if side == "for" else h.other(caller)
+    cast = [line.text.split()[-1] for line in h.lines if " votes" in line.text and line.who[0] is one]
+    if cast and side not in cast:
+        one = h.other(one)
+    if any(title in one.words for title in _TITLES):
+        h.say(f"{{0}} votes {number} {side}", one)
+    else:
+        one.words[f"{number} votes"] = None
+        h.say(f"{{0}} votes {side}", one)
+    return True
+
+
+def _tied(h: Hearing) -> bool:
+    """Read that votes are tied, which the votes themselves tell."""
+    return bool(
+        h.eat(r"(?:the )?(?:votes?|it|referendum)(?: count)? (?:be )?(?:a )?(?:tie|equal)|(?:it be |be )?a tie", USUAL)
+    )
+
+
+def finish(h: Hearing) -> None:
+    """Let a caller who has votes vote for the own referendum, where none of the caller's votes is told."""
+    if h.action is None or "referendum" not in h.action.text:
+        return
+    caller = h.action.who[0]
+    told = [line for line in h.lines if " votes" in line.text or "burns the Edge" in line.text]
+    if any(" votes" in line.text and not _has_votes(line.who[0]) for line in told):
+        h.lack("how many votes the one who votes has")
+    if h.unsaid_caller and isinstance(caller, Person) and {"torpor", "locked"} & set(caller.words):
+        other = h.imply(PREY if caller.side == ME else ME)
+        other.words["prince"] = None
+        place = h.lines.index(h.action)
+        h.action = h.lines[place] = Line("{0} calls a referendum", (other,))
+        caller = other
+    blocked = any(line.text == "{0} blocks" for line in h.lines)
+    if not isinstance(caller, Person) or blocked or any(line.who[0] is caller for line in told):
+        return
+    if any(word in _TITLES or word.endswith("votes") for word in caller.words):
+        h.say("{0} votes for", caller, at=h.lines.index(h.action) + 1)
