@@ -358,7 +358,7 @@ class Card(Entity):
     @property
     def is_of_texts(self) -> bool:
         """Tell whether it is played by texts, acts by them and so on, and not only used by them during actions."""
-        return any(text.kind != "use" or text.told is None for text in self.texts)
+        return bool(self.texts) and any(text.kind != "use" or text.told is None for text in self.texts)
 
 
 class Turn(Entity):

@@ -118,9 +118,10 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
     idle = minion.region == TORPOR and (action is None or minion is not action.minion)
     for card, texts in using.at_times(table, (*at, *besides(table, at))).items():
         in_hand = card.place == HAND
-        if in_hand and card.holder is not minion.controller:
-            continue
-        if not in_hand and not is_at_hand(card, minion) and not is_for_fellows(card, minion):
+        if in_hand:
+            if card.holder is not minion.controller:
+                continue
+        elif card.place != IN_PLAY or not (is_at_hand(card, minion) or is_for_fellows(card, minion)):
             continue
         for text, effect in texts:
             if (text.kind == PLAY) != in_hand or (in_hand and (text.type or card.kind) not in PLAYED):
@@ -132,7 +133,9 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
                 seen.add((card.name, text.label, text.source))
                 use = Use(card, text.label, effect, text=text)
                 found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
-    return found + [Play(minion, use) for use in using.given_at(table, minion, *at)]
+    if table.course.lasting:
+        found += [Play(minion, use) for use in using.given_at(table, minion, *at)]
+    return found
 
 
 def is_for_the_ready(text: Text) -> bool:
