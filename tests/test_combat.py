@@ -11,6 +11,7 @@ import brute_combat
 import pytest
 import yaml
 
+from vtesref.engine.cards import adapting
 from vtesref.engine.cards.effect_words import _TABLE, effect
 from vtesref.engine.cards.model import (
     ADDITIONAL,
@@ -236,10 +237,12 @@ OUTSIDE = [
 
 
 def make(one: Template, place: str, holder: Methuselah | Minion) -> Card:
+    adapted = adapting.adapt(one.kind, one.levels)
     return Card(
         one.name,
         one.kind,
-        one.levels,
+        adapted.levels,
+        texts=adapted.texts,
         requires=one.requires,
         blood_cost=one.blood_cost,
         pool_cost=one.pool_cost,

@@ -524,6 +524,8 @@ class Table(Core):
         self.course = course or Course()
         #: The cards that have texts, and up to where in the log events were looked for.
         self.texts = tuple(card for card in cards if card.texts)
+        #: Whether any text says what is always so, and so could add to a value or bar something.
+        self.speaks = any(text.kind == "always" for card in self.texts for text in card.texts)
         self.observed = 0
         #: Up to where in the log it was looked at for what changes hands.
         self.kept = 0

@@ -93,9 +93,16 @@ def use_sentence(who: str, what: str, option: Use) -> str:
         verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
         verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
         name = f"at {option.target}" if option.target is not None and what == "strike" else ""
-    elif what == "prevent" and any(effect.word != "prevent" for effect in effects_of(option)):
+    elif what == "prevent" and does_more(option):
         verb = f"prevents {option.effect.number} with"  # what is played may be used at another time, too
     return f"{who} {verb} {name}".strip()
+
+
+def does_more(use: Use) -> bool:
+    """Tell whether a card that prevents damage does anything else, for which it could be meant."""
+    if use.text is not None:
+        return bool(use.text.besides or use.text.do)
+    return any(effect.word != "prevent" for effect in effects_of(use))
 
 
 def sentence(question: Question, option: object) -> str:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from vtesref.engine.action.equip import is_also_location
+from vtesref.engine.cards import adapting
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -594,11 +595,12 @@ def described(vampire: played_cards.Vampire, rest: str) -> str:
 
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:
-    """Make a card of its definition."""
+    """Make a card of its definition; what it says in the short form becomes texts."""
+    adapted = adapting.adapt(definition.kind, definition.levels)
     return Card(
         definition.name,
         definition.kind,
-        definition.levels,
+        adapted.levels,
         requires=definition.requires,
         blood_cost=definition.blood,
         pool_cost=definition.pool,
@@ -607,11 +609,11 @@ def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -
         life=definition.life,
         unique=definition.unique,
         counters=counters_of(definition.levels) if place == IN_PLAY else 0,
-        texts=definition.texts,
-        traits=definition.traits,
+        texts=(*definition.texts, *adapted.texts),
+        traits=(*definition.traits, *adapted.traits),
         limits=definition.limits,
         lacks=definition.lacks,
-        replaced=definition.replaced,
+        replaced=definition.replaced or adapted.replaced,
         strength=definition.strength,
         bleed=definition.bleed,
     )

@@ -511,7 +511,7 @@ class Script:
                 return 0
             for answer, option in enumerate(question.options):
                 if fits(line, option):
-                    if isinstance(option, Use) and option.text is not None:
+                    if isinstance(option, Use) and option.text is not None and option.target is None:
                         self.aim(place)
                     self._use(place)
                     if line.verb == "prevents":
@@ -756,7 +756,7 @@ def fits(line: Line, option: Any) -> bool:
 
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
-    if use.text is not None:
+    if use.text is not None and (line.card or use.text.told is None):
         return _names_text(line, use)
     if line.card:
         return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
@@ -799,6 +799,7 @@ UNNAMED = {
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
+    from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import make_card
 
     found = needed(lines, given)
@@ -846,5 +847,5 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         elif line.effect is not None and not is_for_votes(line):
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
-            found.append(Card(text, kind, (("basic", (line.effect,)),), place=HAND, holder=holder))
+            found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
     return tuple(found)

@@ -112,6 +112,8 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     per = re.fullmatch(r"(?P<n>\d+) (?:per|for each) (?P<rest>.+)", text)
     if per is None:
         return read(text, scope)
+    if re.fullmatch(r"clan of (?:your|their) ready vampires", per["rest"]):
+        return Amount(text, "per clan", bounded(per["n"]))
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
@@ -157,6 +159,8 @@ def value(amount: Amount, context: Context) -> int:
             for one in context.names.get(choice.name, ())
         ]
         return amount.number * points.count(context.it)
+    if amount.kind == "per clan":
+        return amount.number * _clans(context)
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
@@ -170,6 +174,13 @@ def _margin(context: Context) -> int:
     if held is None:
         return 0
     return abs(casting.count(held, "for") - casting.count(held, "against"))
+
+
+def _clans(context: Context) -> int:
+    """Return how many clans there are among the ready vampires of whoever is concerned, or of whoever uses the text."""
+    whose = context.it if context.it in context.table.seats else context.you
+    ready = (one for one in context.table.minions if one.controller is whose and one.is_ready and one.is_vampire)
+    return len({one.clan for one in ready if one.clan})
 
 
 def most(amount: Amount, context: Context) -> int:

@@ -263,6 +263,16 @@ def search(context: Context, held: Filter, name: str) -> None:
     context.names[name] = () if found is None else (found,)
 
 
+@effect(
+    "find a card of your library[ that requires {held:Discipline}], and take it",
+    "or none; the library is shuffled then",
+    observed="the hand grows",
+)
+def find(context: Context, held: str = "") -> None:
+    """Let whoever uses the text search the library for a card, which goes to the hand."""
+    uses.search_for(context.table, context.you, held)
+
+
 @effect("name {held:filter}", "what is chosen as it is carried out has the name from then on", needs=("card",))
 def name_one(context: Context, held: Filter, name: str) -> None:
     """Choose something as the text is carried out."""

@@ -61,11 +61,16 @@ def effect(
     return add
 
 
-def condition(written: str, meaning: str, *, needs: tuple[str, ...] = ()) -> Callable[[Any], Any]:
-    """Make a function a row of the table of conditions: it tells whether something is so."""
+def condition(
+    written: str, meaning: str, *, needs: tuple[str, ...] = (), cited: str = "general.golden_rule"
+) -> Callable[[Any], Any]:
+    """Make a function a row of the table of conditions: it tells whether something is so.
+
+    ``cited`` is the rule in the way of what may be used only if it is so: the text of the card, if no other says it.
+    """
 
     def add(function: Any) -> Any:
-        CONDITIONS[written] = Row(written, compiled(written), meaning, frozenset(needs), function)
+        CONDITIONS[written] = Row(written, compiled(written), meaning, frozenset(needs), function, cited=cited)
         return function
 
     return add

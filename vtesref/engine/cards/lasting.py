@@ -51,9 +51,21 @@ def made(context: Context, text: Text) -> Lasting:
     return Lasting(text, context.card, context.user, context.you, names, scope, context.you)
 
 
-@rule("general.golden_rule")
 def begin(table: Table, one: Lasting) -> None:
+    """Let what is so for a time begin: by the rule of what combat cards do, or by its text alone."""
+    lay = begin_in_combat if table.course.combat is not None and one.scope in ("round", "combat") else begin_by_text
+    lay(table, one)
+
+
+@rule("general.golden_rule")
+def begin_by_text(table: Table, one: Lasting) -> None:
     """For a time this is so: {one}."""
+    table.change(table.course, lasting=(*table.course.lasting, one))
+
+
+@rule("cards.combat.round_only")
+def begin_in_combat(table: Table, one: Lasting) -> None:
+    """For the round, or for what else it says of the combat, this is so: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 

@@ -660,6 +660,12 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
 
 # What fits.
 
+#: What has to go on around an effect that needs it.
+_AROUND = (
+    "action", "combat", "referendum", "phase", "minion user", "card played", "attempt", "may go on", "strike card",
+    "strike chosen", "strikes under way",
+)  # fmt: skip
+
 
 def _fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
@@ -668,11 +674,7 @@ def _fit(text: Text, kind: str, given: str) -> None:
         row = doing.row
         if row is None:
             continue
-        missing = {
-            one
-            for one in row.needs
-            if one in ("action", "combat", "referendum", "phase", "minion user", "card played", "attempt", "may go on")
-        } - around
+        missing = {one for one in row.needs if one in _AROUND} - around
         if missing:
             raise CardError(
                 f'"{doing.text}" needs {" and ".join(sorted(missing))} around it, which "{text.source}" does not have',

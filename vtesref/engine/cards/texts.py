@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from vtesref.engine.cards.amounts import Amount
     from vtesref.engine.cards.filters import Filter
-    from vtesref.engine.cards.model import Strike
+    from vtesref.engine.cards.model import Effect, Strike
     from vtesref.engine.cards.patterns import Template
     from vtesref.engine.cards.refs import Ref
     from vtesref.engine.table import Card, Methuselah, Minion
@@ -119,14 +119,16 @@ class Text:
     those that are looked at when it is carried out. ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
     basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
-    ``announced`` is what is done as an action is announced, whatever becomes of it. ``type`` is
+    ``announced`` is what is done as an action is announced (or a strike chosen), whatever becomes of it. ``type`` is
     the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
-    and presses that come with a strike (or another such text), each ``of`` it. Two texts are the same only if they are
-    one.
+    and presses that come with a strike (or another such text), each ``of`` it. ``aside`` is what a strike does besides
+    as it resolves, be it dodged or not. ``told`` is the effect of the short form by which a story may name the text.
+    Two texts are the same only if they are one.
     """
 
     __slots__ = (
         "announced",
+        "aside",
         "at",
         "bearer",
         "besides",
@@ -151,6 +153,7 @@ class Text:
         "source",
         "stealth",
         "strike",
+        "told",
         "type",
         "until",
         "version",
@@ -187,11 +190,23 @@ class Text:
         self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
+        self.aside: tuple[Doing, ...] = fields.pop("aside", ())
+        self.told: Effect | None = fields.pop("told", None)
         if fields:
             raise TypeError(f"a text has no {', '.join(fields)}")
 
     def __str__(self) -> str:
         return self.source
+
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether nothing is asked of whoever plays or uses it, but for what its card requires and costs."""
+        asked = self.level or self.who or self.only or self.pay or self.limits or self.choose or self.do
+        return not asked and self.at not in NEEDED
+
+
+#: The windows that are open only if what is used then is needed.
+NEEDED = ("during a block attempt", "when stealth is needed", "when intercept is needed")
 
 
 class Lasting(NamedTuple):
@@ -231,3 +246,5 @@ class Row(NamedTuple):
     mechanic: str = ""
     #: What an effect is of that is already in force when its action is announced.
     early: bool = False
+    #: The rule by which a condition that is not so bars what it is a condition of.
+    cited: str = ""

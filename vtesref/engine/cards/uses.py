@@ -211,7 +211,12 @@ def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
 
 def search(table: Table, who: Methuselah, effect: Effect, target: Any) -> None:
     """Let a Methuselah search her library for a card, which she need not find."""
-    card = found(table, who, discipline=effect.what)
+    search_for(table, who, effect.what)
+
+
+def search_for(table: Table, who: Methuselah, discipline: str) -> None:
+    """Let a Methuselah search her library for a card (that requires a Discipline, where one is named)."""
+    card = found(table, who, discipline=discipline)
     if card is not None:
         fetch(table, who, card)
     library.shuffle(table, who)

@@ -151,9 +151,14 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     return total
 
 
+def speaks(table: Table) -> bool:
+    """Tell whether any text of the table, or one for a time, could say something of any value or bar anything."""
+    return table.speaks or bool(table.course.lasting)
+
+
 def is_spoken_of(table: Table, name: str) -> bool:
     """Tell whether any text of the table, or one for a time, could say something of a value."""
-    if not table.texts and not table.course.lasting:
+    if not speaks(table):
         return False
     return bool(table.once(("always", name), _standing, table, name)) or any(
         doing.row is not None and doing.row.observed == name for one in table.course.lasting for doing in one.text.do
