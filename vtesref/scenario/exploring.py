@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import combat
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
@@ -100,9 +99,7 @@ def use_sentence(who: str, what: str, option: Use) -> str:
 
 def does_more(use: Use) -> bool:
     """Tell whether a card that prevents damage does anything else, for which it could be meant."""
-    if use.text is not None:
-        return bool(use.text.besides or use.text.do)
-    return any(effect.word != "prevent" for effect in effects_of(use))
+    return use.text is not None and bool(use.text.besides or use.text.do)
 
 
 def sentence(question: Question, option: object) -> str:

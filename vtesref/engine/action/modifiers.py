@@ -91,7 +91,11 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
         card
         for card in table.near()
         if card.place == IN_PLAY
-        or (card.place == HAND and card.holder is who and (card.kind in PLAYED or bool(card.texts)))
+        or (
+            card.place == HAND
+            and card.holder is who
+            and (card.kind in PLAYED or any(one.type in PLAYED for one in card.texts))
+        )
     ]
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region in NOWHERE:

@@ -72,39 +72,44 @@ def play(level: str, effects: Sequence[Effect]) -> Text:
     """Return the text by which a card is played at a level."""
     lead = next((one for one in effects if one.strike is not None), effects[0])
     others = [one for one in effects if one is not lead]
-    at = "strike" if lead.strike is not None else _WINDOWS.get(lead.when, lead.when)
+    at = "strike" if lead.strike is not None else window(lead)
     of_level = (_condition("user is superior"),) if level == "superior" else ()
-    text = Text(PLAY, lead.text, at=at, label=level, told=lead, only=(*of_level, *_conditions(lead)))
+    text = Text(PLAY, lead.text, at=at, label=level, told=lead, only=(*of_level, *conditions(lead)))
     if lead.word in MECHANICS:
         text.mechanic = (lead.word, lead.number, lead.what)
     now = [one for one in others if one.word not in MECHANICS]
     if lead.strike is not None:
         text.strike = lead.strike._replace(first=lead.strike.first or any(one.word == "first strike" for one in now))
-        text.aside = tuple(_follows(one, DURING_STRIKES) for one in now if one.word in ASIDE)
+        text.aside = tuple(follows(one, DURING_STRIKES) for one in now if one.word in ASIDE)
         added = [one for one in now if one.word == "additional damage"]
         rest = [one for one in now if one.word not in (*ASIDE, "additional damage", "first strike")]
-        text.announced = tuple(_follows(one, lead.when) for one in (*added, *rest))
+        text.announced = tuple(follows(one, lead.when) for one in (*added, *rest))
     else:
         done = () if text.mechanic is not None else (deed(lead, lead.when),)
-        text.do = (*done, *(_follows(one, lead.when) for one in now))
+        text.do = (*done, *(follows(one, lead.when) for one in now))
     text.besides = tuple(_given(one, text) for one in others if one.word in MECHANICS)
     return text
 
 
+def window(effect: Effect) -> str:
+    """Return the name of the window at whose time an effect is used."""
+    return _WINDOWS.get(effect.when, effect.when)
+
+
 def _given(effect: Effect, of: Text) -> Text:
     """Return the text by which what comes with a card is used at its own step, once."""
-    text = Text(USE, effect.text, at=_WINDOWS[effect.when], until="round", label=of.label, told=effect, of=of)
+    text = Text(USE, effect.text, at=window(effect), until="round", label=of.label, told=effect, of=of)
     text.mechanic = (effect.word, effect.number, effect.what)
-    text.only = _conditions(effect)
+    text.only = conditions(effect)
     text.limits = (_ONCE,)
     return text
 
 
-def _follows(effect: Effect, when: str) -> Doing:
+def follows(effect: Effect, when: str) -> Doing:
     """Return what is done besides, as far as it can be: as long as the user is there, at the range that it is for."""
     still_there = _condition("{what:minion} is in play", what=USER)
     return Doing(
-        effect.text, ways=((deed(effect, when),),), condition=(still_there, *_conditions(effect, ranges_only=True))
+        effect.text, ways=((deed(effect, when),),), condition=(still_there, *conditions(effect, ranges_only=True))
     )
 
 
@@ -119,7 +124,8 @@ _BRACKETS = {
 }
 
 
-def _conditions(effect: Effect, *, ranges_only: bool = False) -> tuple[Condition, ...]:
+def conditions(effect: Effect, *, ranges_only: bool = False) -> tuple[Condition, ...]:
+    """Return the conditions for which the brackets of an effect stand."""
     return tuple(
         _condition(written)
         for tag, written in _BRACKETS.items()

@@ -32,9 +32,19 @@ def _combat_card(levels: Levels) -> Adapted:
     return adapt_combat.combat_card(levels)
 
 
+def _permanent(kind: str) -> Callable[[Levels], Adapted]:
+    def door(levels: Levels) -> Adapted:
+        from vtesref.engine.cards import adapt_lying
+
+        return adapt_lying.permanent(kind, levels)
+
+    return door
+
+
 #: What compiles the short form of each type of card; imported when the first card of the type is made.
 DOORS: dict[str, Callable[[Levels], Adapted]] = {
     "combat card": _combat_card,
+    **{kind: _permanent(kind) for kind in ("weapon", "equipment", "retainer", "ally", "ability", "title")},
 }
 
 

@@ -9,7 +9,7 @@ import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards.model import Effect
-from vtesref.engine.cards.texts import ALWAYS, PLAY, STRIKE, USE, Condition, Doing, Text
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Doing, Text
 from vtesref.engine.cards.windows import WINDOWS
 
 if TYPE_CHECKING:
@@ -203,5 +203,3 @@ def as_effect(text: Text) -> Effect:
 
 
 _EFFECTS: dict[Text, Effect] = {}
-
-__all__ = ["ALWAYS", "Condition", "Facts", "Ways", "as_effect", "cards", "facts", "has", "is_limited", "ways"]

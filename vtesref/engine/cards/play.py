@@ -42,11 +42,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     elif use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
-    if combat is not None:
-        if use.text is None and not suits_range(table, use.effect):
-            yield "range.limits_effects"
-        if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
-            yield "effect.steal_equipment.not_this_round"
+    if combat is not None and card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
+        yield "effect.steal_equipment.not_this_round"
 
 
 def blood_cost(table: Table, minion: Minion, card: Card) -> int:
@@ -54,12 +51,6 @@ def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     if not values.speaks(table):
         return card.blood_cost
     return values.blood_cost(table, minion, card)
-
-
-def suits_range(table: Table, effect: Effect) -> bool:
-    """Tell whether an effect is one for the range of the combat that goes on, if it is for either."""
-    combat = table.course.combat
-    return combat is None or f"at {'long' if combat.range == 'close' else 'close'} range" not in effect.tags
 
 
 #: What texts keep a minion from playing, by the type that a card is played as.
@@ -190,14 +181,13 @@ def disciplines_of(card: Card) -> list[str]:
 
 
 def spend(table: Table, side: Combatant, use: Use) -> None:
-    """Take note that an effect is used: play or use the text of a card, or mark what is in play."""
+    """Play or use the text of a card in combat; what is used of a card in play is used up for the round."""
     card = use.card
     if card is None:
         return
     in_play = card.place == IN_PLAY
-    if use.text is not None:
-        using.spend(table, side.minion, use)
-    if in_play and (use.text is not None or use.effect.word != "strike"):
+    using.spend(table, side.minion, use)
+    if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
 
 

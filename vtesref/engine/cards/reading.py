@@ -142,6 +142,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     _check_life(data, kind)
     _check_types(texts, [_TYPES[one] for one in types])
     _label(texts)
+    default = 0 if kind == "ally" else None  # what an ally's text does not say is none
     return Definition(
         name,
         kind,
@@ -150,8 +151,8 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         blood,
         pool,
         _whole(data, "life") or 0,
-        _whole(data, "strength"),
-        _whole(data, "bleed"),
+        _whole(data, "strength", default),
+        _whole(data, "bleed", default),
         "unique" in traits,
         tuple(one for one in traits if one != "unique"),
         tuple(_limit(str(one)) for one in _list(data.get("limit"))),
@@ -184,9 +185,9 @@ def _list(value: Any) -> list[Any]:
     return [] if value is None else list(value) if isinstance(value, list | tuple) else [value]
 
 
-def _whole(data: dict[str, Any], key: str) -> int | None:
+def _whole(data: dict[str, Any], key: str, default: int | None = None) -> int | None:
     if key not in data:
-        return None
+        return default
     return bounded(str(data[key]), key)
 
 

@@ -122,14 +122,16 @@ class Text:
     ``announced`` is what is done as an action is announced (or a strike chosen), whatever becomes of it. ``type`` is
     the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
     and presses that come with a strike (or another such text), each ``of`` it. ``aside`` is what a strike does besides
-    as it resolves, be it dodged or not. ``told`` is the effect of the short form by which a story may name the text.
-    Two texts are the same only if they are one.
+    as it resolves, be it dodged or not. ``at_level`` is the level at which its card must have come into play ("" for
+    any). ``told`` is the effect of the short form by which a story may name the text. Two texts are the same only if
+    they are one.
     """
 
     __slots__ = (
         "announced",
         "aside",
         "at",
+        "at_level",
         "bearer",
         "besides",
         "cancel",
@@ -164,6 +166,7 @@ class Text:
         self.kind: str = kind
         self.source: str = source
         self.at: str = fields.pop("at", "")
+        self.at_level: str = fields.pop("at_level", "")
         self.moment: Moment | None = fields.pop("moment", None)
         self.level: str = fields.pop("level", "")
         self.type: str = fields.pop("type", "")

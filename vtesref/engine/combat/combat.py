@@ -366,16 +366,11 @@ def mere(table: Table, *words: str) -> Idle:
     )
 
 
-#: The effects of combat that give it another round, and the words for them of cards in play.
-MORE_ROUNDS = {"neutral_press": "neutral press", "new_combat": "new combat", "carry_on": "go on"}
-
-
 def doing(table: Table, *names: str) -> tuple[Card, ...]:
-    """Return the cards that have some of the effects that give a combat another round."""
+    """Return the cards that have an effect of combat that one of these functions carries out."""
     from vtesref.engine.cards import deeds_combat
 
-    of_texts = indexing.cards(table, "deeds", *(getattr(deeds_combat, name) for name in names))
-    return (*of_texts, *table.cards_with(*(MORE_ROUNDS[name] for name in names)))
+    return indexing.cards(table, "deeds", *(getattr(deeds_combat, name) for name in names))
 
 
 # When a combatant is no longer ready.

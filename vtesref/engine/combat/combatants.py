@@ -204,21 +204,6 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
             there = indexing.ways(table, f"for {word}")
             if there:
                 found += _at_hand(side, there, seen)
-    found += uses_in_play(table, side, words, seen)
-    return found
-
-
-def uses_in_play(table: Table, side: Combatant, words: tuple[str, ...], seen: set[tuple[str, str, str]]) -> list[Use]:
-    """Return the ways in which a side could use effects of these words of cards in play, alike ones once."""
-    found: list[Use] = []
-    ways: tuple[Ways, ...] = table.once(words, ways_with, table, words)
-    for card, ways_of_card in ways:
-        if card.place == HAND or not is_at_hand(card, side.minion):
-            continue
-        for use, key in ways_of_card:
-            if key not in seen and (card, use.effect) not in side.used:
-                seen.add(key)
-                found.append(use)
     return found
 
 
@@ -230,6 +215,9 @@ def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[s
         in_hand = card.place == HAND
         for use, key in held if in_hand else lying:
             if key in seen or (in_hand and ((use.text and use.text.type) or card.kind) != COMBAT_CARD):
+                continue
+            level = "" if in_hand or use.text is None else use.text.at_level
+            if level and level != (card.played_at or "basic"):
                 continue
             if in_hand or (card, use.effect) not in side.used:
                 seen.add(key)
@@ -246,7 +234,7 @@ def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
 
 def cards_for(table: Table, word: str) -> tuple[Card, ...]:
     """Return the cards that could be used for a step of a round, wherever they lie."""
-    return (*table.cards_with(word), *(indexing.cards(table, "steps", word) if table.texts else ()))
+    return indexing.cards(table, "steps", word) if table.texts else ()
 
 
 def is_given(table: Table, *words: str) -> bool:
@@ -255,26 +243,6 @@ def is_given(table: Table, *words: str) -> bool:
         not words or not indexing.facts((one.text,)).steps.isdisjoint(words)
         for one in table.course.lasting
         if indexing.facts((one.text,)).steps
-    )
-
-
-#: A card in play with the ways to use it, each with what makes it like another one.
-Ways = tuple[Card, tuple[tuple[Use, tuple[str, str, str]], ...]]
-
-
-def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
-    """Return the cards that have effects of these words, with the ways to use those; this never changes."""
-    return tuple(
-        (
-            card,
-            tuple(
-                (Use(card, level, effect), (card.name, level, effect.text))
-                for level, effects in card.levels
-                for effect in effects
-                if effect.word in words
-            ),
-        )
-        for card in table.cards_with(*words)
     )
 
 

@@ -241,8 +241,7 @@ def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: i
 
 def late(table: Table, side: Combatant) -> list[Use]:
     """Return the damage modifiers that come too late, the strikes having been chosen."""
-    of_texts = [use for use in texts_at(table, side, "strike modifier") if adds_damage(use)]
-    return of_texts + uses(table, side, "additional damage")
+    return [use for use in texts_at(table, side, "strike modifier") if adds_damage(use)]
 
 
 def adds_damage(use: Use) -> bool:

@@ -5,46 +5,23 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import adapt_combat, indexing, using, values
-from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards import indexing, using, values
 from vtesref.engine.cards.model import BEFORE_RANGE, BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.cards.texts import ALWAYS, INSTEAD, WHEN
 from vtesref.engine.combat import damage
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, texts_at, uses_in_play
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, texts_at
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Minion, Table, is_at_hand
+from vtesref.engine.table import HAND, IN_PLAY, Minion, Table, is_at_hand
 from vtesref.engine.timing import impulse, sift
+from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.combat.combatants import Blow
-
-
-#: The words of what is in play that is used in windows of their own.
-WORDS = (
-    "aggravated hands",
-    "set range",
-    "inflict",
-    "environmental",
-    "take",
-    "gain",
-    "burn",
-    "hand strikes only",
-    "cannot strike",
-    "neutral press",
-    "immune",
-    "keep up",
-    "end combat",
-    "continue action",
-    "new combat",
-    "go on",
-    "diablerise",
-)
 
 
 def window(table: Table, when: str) -> None:
@@ -76,7 +53,7 @@ def window(table: Table, when: str) -> None:
 
 def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
-    if table.told or table.cards_with(*WORDS) or indexing.has(table, "times", *_IN_WINDOWS):
+    if table.told or indexing.has(table, "times", *_IN_WINDOWS):
         return False
     if indexing.has(table, "kinds", WHEN, INSTEAD, ALWAYS):
         return False
@@ -122,41 +99,23 @@ def is_for_standing(text: Text) -> bool:
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
     outside = side not in combat_of(table).sides
-    found = [
+    return [
         use
         for use in texts_at(table, side, when)
         if use.text is not None and outside == using.is_for_bystanders(use.text)
-    ]
-    return found if outside else [*found, *_by_words(table, side, when)]
-
-
-def _by_words(table: Table, side: Combatant, when: str) -> list[Use]:
-    return [
-        use
-        for use in uses_in_play(table, side, WORDS, set())
-        if use.effect.when == when and use.effect.word != "environmental"
     ]
 
 
 def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from using an effect now."""
-    from vtesref.engine.cards import needs  # which asks the rules of actions, and so imports this module
-
     combat = combat_of(table)
     if side not in combat.sides:
         yield from table.edition.bystander_bars
     yield from bars_playing(table, side.minion, use)
-    if use.text is None:
-        yield from needs.bars(context_of(table, side, use), adapt_combat.deed(use.effect, use.effect.when))
     if use.effect.when == ENTER and combat.round > 1:
         yield "combat.entry_effects_first_round"
     if side.minion.is_gone:
         yield "damage.aggravated.burn_skips_torpor"
-
-
-def context_of(table: Table, side: Combatant, use: Use) -> Context:
-    """Return what an effect of a card in play is worked out from that a side uses."""
-    return Context(table, side.minion.controller, use.card, side.minion)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
@@ -170,36 +129,23 @@ def carry_out(table: Table, side: Combatant, use: Use) -> None:
 @rule("combat.before_range_effects")
 def use_before_range(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} before range."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 @rule("combat.before_strikes_effects")
 def use_before_strikes(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} before strikes are chosen."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 @rule("combat.end_of_round_step")
 def use_at_end_of_round(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} at the end of the round."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 #: How an effect is used, by its time.
 USED = {BEFORE_STRIKES: use_before_strikes, END_OF_ROUND: use_at_end_of_round}
-
-
-def use_up(table: Table, side: Combatant, use: Use) -> None:
-    """Spend what is used, and carry out all that its card does at the same moment."""
-    spend(table, side, use)
-    if use.text is None:
-        apply(table, side, use)
-        settle(table)
-
-
-def apply(table: Table, side: Combatant, use: Use) -> None:
-    """Carry out an effect of a card in play."""
-    carry(adapt_combat.deed(use.effect, use.effect.when), context_of(table, side, use))
 
 
 @rule("general.golden_rule")
@@ -263,7 +209,7 @@ def meanwhile(table: Table) -> None:
 @rule("general.golden_rule")
 def queue(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} as the strikes resolve."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 def automatic(table: Table) -> list[Blow]:
@@ -272,22 +218,19 @@ def automatic(table: Table) -> list[Blow]:
     return [
         *(blow for blow, since in combat.lasting if since < combat.round),
         *(
-            (side, number, 0, "the environment")
-            for card, minion, number in values.environmental(table)
+            (side, normal, aggravated, "the environment")
+            for card, minion, normal, aggravated in values.environmental(table)
             for side in combat.sides
             if side.minion is minion
             if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
         ),
         *(
-            (combat.other(side), *((0, effect.number) if effect.aggravated else (effect.number, 0)), "the environment")
-            for side in combat.sides
+            (combat.other(side), *((0, one.number) if one.aggravated else (one.number, 0)), "the environment")
+            for side in combat.sides  # what is no text yet: a master card or a trophy that lies on a minion
             for card in table.cards_with("environmental")
-            if is_at_hand(card, side.minion)
-            and card.place == IN_PLAY
-            and getattr(card.holder, "region", "") != ASH_HEAP
-            for _, effects in card.levels
-            for effect in effects
-            if effect.word == "environmental" and effect.when == DURING_STRIKES
+            if is_at_hand(card, side.minion) and card.place == IN_PLAY
+            for one in library.effects_in_play(card)
+            if one.word == "environmental"
             if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
         ),
     ]

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import using, values
-from vtesref.engine.cards.play import bars_playing, effects_of, spend
+from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat.combatants import LONG, CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
@@ -91,14 +91,10 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def strike_of(use: Use) -> Use | None:
     """Return the strike that maneuvering with this commits to: that of the same strike card or weapon."""
-    if use.text is not None and use.text.of is not None and use.text.of.strike is not None:
-        return Use(use.card, use.level, using.as_effect(use.text.of), text=use.text.of)
-    if use.card is None or use.text is not None or use.card.kind != "weapon":
+    of = use.text.of if use.text is not None else None
+    if of is None or of.strike is None or use.granted:
         return None
-    for effect in effects_of(use):
-        if effect.word == "strike":
-            return Use(use.card, use.level, effect)
-    return None
+    return Use(use.card, use.level, using.as_effect(of), text=of)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import adapt_combat, indexing, using
+from vtesref.engine.cards import indexing, using
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
     DESTROY,
     DODGE,
-    DURING_STRIKES,
     HAND_STRIKE,
     PARALYZE,
     STEAL,
     STEAL_BLOOD,
     Strike,
 )
-from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import damage, effects, set_off
 from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, has_aggravated_hands, strength
 from vtesref.engine.core import rule
@@ -26,12 +24,8 @@ from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Minion
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.texts import Doing
-    from vtesref.engine.combat.combatants import Blow, Use
+    from vtesref.engine.combat.combatants import Blow
     from vtesref.engine.table import Table
-
-#: What a weapon does besides its strike as that resolves.
-ASIDE = ("take", "inflict", "environmental", "burn", "gain")
 
 
 def strike_of(side: Combatant) -> Strike:
@@ -327,20 +321,12 @@ def suffer_side_effects(table: Table, group: list[Combatant]) -> list[Blow]:
     table.change(combat, queued=())
     for side in group:
         use = side.strike
-        if use is None:
-            continue
-        for doing in use.text.aside if use.text is not None else aside_of(table, use):
-            carry(doing, effects.context_of(table, side, use))
+        if use is not None and use.text is not None:
+            for doing in use.text.aside:
+                carry(doing, using.context_of(table, side.minion, use))
     found = list(combat.queued)
     table.change(combat, queued=waiting)
     return found
-
-
-def aside_of(table: Table, use: Use) -> list[Doing]:
-    """Return what a weapon does besides as its strike resolves."""
-    if use.card not in table.cards_with(*ASIDE):
-        return []
-    return [adapt_combat.deed(one, DURING_STRIKES) for one in effects_of(use) if one.word in ASIDE]
 
 
 # Effects.

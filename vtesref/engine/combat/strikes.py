@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import AMMUNITION, CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing, effects_of, spend, suits_range
+from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import (
     BARE_HANDS,
@@ -247,18 +247,10 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
         spend(table, side, use)
     if use.target is not None:
         table.holds("retainer_combat.announce_target", "{target} is named as the target.", target=use.target)
-    quick = use.card is not None and use.card in table.cards_with("first strike")
-    first = quick and any(effect.word == "first strike" for effect in effects_of(use))
     strike = use.strike
-    table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
-    if use.text is not None:
-        context = using.context_of(table, side.minion, use)
-        for doing in use.text.announced:
-            carry(doing, context)
-        return
-    for effect in effects_of(use) if use.card is not None else ():
-        if effect.word == "additional damage" and suits_range(table, effect):
-            strike_effects.increase(table, side, effect.number, effect.aggravated)
+    table.change(side, strike=use, first_strike=strike is not None and strike.first)
+    for doing in use.text.announced if use.text is not None else ():
+        carry(doing, using.context_of(table, side.minion, use))
 
 
 def cancelled(table: Table, side: Combatant, use: Use) -> bool:
@@ -266,7 +258,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
     if use.card is None or use.card.kind != "combat card":
         return False
     other = combat_of(table).other(side)
-    found = texts_at(table, other, CANCEL) + uses(table, other, "cancel strike")
+    found = texts_at(table, other, CANCEL)
     choice = invite(table, other, "use", found, lambda one: bars_playing(table, other.minion, one))
     if choice is None:
         return False
@@ -277,7 +269,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
 @rule("strike.cancelled_whole")
 def cancel(table: Table, other: Combatant, use: Use, by: Use) -> None:
     """{other} cancels {use} with {by}, with all that it brings."""
-    effects.use_up(table, other, by)
+    spend(table, other, by)
 
 
 def undo(table: Table, side: Combatant) -> None:
@@ -322,8 +314,7 @@ def pick_to_steal(table: Table, side: Combatant, prize: Card) -> None:
 def modify(table: Table, side: Combatant) -> None:
     """Let a side add to the strike that it has chosen."""
     while side.strike is not None:
-        offers = [use for use in uses(table, side, "additional damage", "first strike") if not of_strike(side, use)]
-        offers = [*texts_at(table, side, "strike modifier"), *offers]
+        offers = texts_at(table, side, "strike modifier")
         use = invite(table, side, "use", offers, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
@@ -331,21 +322,16 @@ def modify(table: Table, side: Combatant) -> None:
             add(table, side, use)
 
 
-def of_strike(side: Combatant, use: Use) -> bool:
-    """Tell whether an effect belongs to a strike card or weapon, and comes with its strike alone."""
-    return use.card is not None and any(effect.word == "strike" for effect in effects_of(use))
-
-
 @rule("strike.damage_modifiers_at_choice")
 def add(table: Table, side: Combatant, use: Use) -> None:
     """{side} adds {use} to the strike."""
-    effects.use_up(table, side, use)
+    spend(table, side, use)
 
 
 def load(table: Table, side: Combatant) -> None:
     """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
     while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
-        found = texts_at(table, side, AMMUNITION) + uses(table, side, AMMUNITION)
+        found = texts_at(table, side, AMMUNITION)
         use = invite(table, side, "use", found, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
@@ -355,7 +341,7 @@ def load(table: Table, side: Combatant) -> None:
 @rule("strike.ammo_timing")
 def add_ammunition(table: Table, side: Combatant, use: Use) -> None:
     """{side} loads {use}."""
-    effects.use_up(table, side, use)
+    spend(table, side, use)
 
 
 # Additional strikes.
