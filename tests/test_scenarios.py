@@ -17,15 +17,16 @@ import vtesref
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files
-from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.combat import damage, diablerie
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Minion, Table
+from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR, Minion, Table
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.cards import define
 from vtesref.scenario.exploring import explore
+from vtesref.scenario.given import make_card
 from vtesref.scenario.options import grouped, infinitive, laid, options
 from vtesref.scenario.playing import hangs_on, play, set_up, state_of
 
@@ -219,9 +220,7 @@ def test_undoing_everything_gives_the_start_back_and_replaying_the_answers_the_e
             royce = Minion("Royce", counters=blood, capacity=6, region=region)  # noqa: B023
             rake = Minion("Rake", "ally", counters=3)
             cards = tuple(
-                Card(
-                    f"Vest {points}", "combat card", (("basic", (effect(f"prevent {points}"),)),), holder=one.controller
-                )
+                make_card(define(f"Vest {points}", f"combat card, prevent {points}"), HAND, one.controller)
                 for one in (royce, rake)
                 for points in vests  # noqa: B023
             )

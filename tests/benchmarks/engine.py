@@ -51,7 +51,7 @@ SENTENCE = (
 CARDS = (
     "maneuver",
     "press",
-    "press to continue, optional maneuver",
+    "optional maneuver, press to continue",
     "strike: dodge",
     "strike: combat ends",
     "strike: hand +2",

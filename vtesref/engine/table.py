@@ -258,7 +258,7 @@ class Card(Entity):
     ``counters`` are counters of a kind of its own that are on it. ``taught`` are the Disciplines of which a Discipline
     card gave its vampire a level, None where it is not told: one of each that the vampire has. ``depth`` is where it
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
-    ``texts`` are what it says in the notation of card texts, or what became of its levels, ``limits`` how
+    ``texts`` are what it says as texts (of the short form some types keep part of it in ``levels``), ``limits`` how
     often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
     at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
     as long as it is there.
@@ -529,6 +529,8 @@ class Table(Core):
         self.course = course or Course()
         #: The cards that have texts, and up to where in the log events were looked for.
         self.texts = tuple(card for card in cards if card.texts)
+        #: Whether any text says what is always so, and so could add to a value or bar something.
+        self.speaks = any(text.kind == "always" for card in self.texts for text in card.texts)
         self.observed = 0
         #: Up to where in the log it was looked at for what changes hands.
         self.kept = 0

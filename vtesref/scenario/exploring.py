@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import combat
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
@@ -93,9 +92,14 @@ def use_sentence(who: str, what: str, option: Use) -> str:
         verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
         verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
         name = f"at {option.target}" if option.target is not None and what == "strike" else ""
-    elif what == "prevent" and any(effect.word != "prevent" for effect in effects_of(option)):
+    elif what == "prevent" and does_more(option):
         verb = f"prevents {option.effect.number} with"  # what is played may be used at another time, too
     return f"{who} {verb} {name}".strip()
+
+
+def does_more(use: Use) -> bool:
+    """Tell whether a card that prevents damage does anything else, for which it could be meant."""
+    return use.text is not None and bool(use.text.besides or use.text.do)
 
 
 def sentence(question: Question, option: object) -> str:

@@ -512,7 +512,7 @@ class Script:
                 return 0
             for answer, option in enumerate(question.options):
                 if fits(line, option):
-                    if isinstance(option, Use) and option.text is not None:
+                    if isinstance(option, Use) and option.text is not None and option.target is None:
                         self.aim(place)
                     self._use(place)
                     if line.verb == "prevents":

@@ -50,7 +50,7 @@ def act(
     Of copies that the minion has in play it takes one with which it has not acted this turn, while there is any.
     """
     card = fresh_copy(table, minion, card)
-    if card.is_of_texts:
+    if text_actions.texts_of(card):
         return text_actions.act(table, minion, card, target, level, besides)
     words = {effect.word for effect in does(card, level)}
     if target is None and any(is_at_prey(effect) for effect in does(card, level)):

@@ -99,6 +99,8 @@ def fix_level(table: Table, card: Card, level: str) -> None:
     """{card} keeps the level at which it was played: {level}."""
     if card.texts:
         table.change(card, played_at=level)
+    if not card.levels:
+        return
     held = next((effects for name, effects in card.levels if name == level), ())
     table.change(card, levels=(("basic", held),) if held else ())
 

@@ -31,13 +31,16 @@ class Adapted(NamedTuple):
 
 Door = tuple[str, str]
 _FROM_HAND: Door = ("adapt_action", "from_hand")
+_IN_COMBAT: Door = ("adapt_combat", "combat_card")
+_LYING: Door = ("adapt_lying", "permanent")
 _IN_PLAY: Door = ("adapt_action", "in_play")
 #: Where the texts of each type of card are made, one door after the other for what the one before it has left: a module
 #: beside this one, and a function of it. Modules are imported when there is something for them to do.
 DOORS: dict[str, tuple[Door, ...]] = {
     **dict.fromkeys(("action modifier", "reaction", "reflex"), (_FROM_HAND,)),
-    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally", "trophy"), (_IN_PLAY,)),
-    **dict.fromkeys(("master", "location", "event"), (_IN_PLAY,)),
+    "combat card": (_IN_COMBAT,),
+    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), (_LYING, _IN_PLAY)),
+    **dict.fromkeys(("trophy", "master", "location", "event"), (_IN_PLAY,)),
 }
 
 

@@ -112,11 +112,11 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     per = re.fullmatch(r"(?P<n>\d+) (?:per|for each) (?P<rest>.+)", text)
     if per is None:
         return read(text, scope)
+    if re.fullmatch(r"clan of (?:your|their) ready vampires", per["rest"]):
+        return Amount(text, "per clan", bounded(per["n"]))
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
-    if per["rest"] == "clan of their ready vampires":
-        return Amount(text, "per clan", bounded(per["n"]))
     point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
     if point:
         return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")

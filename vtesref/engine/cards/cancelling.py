@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import uses, using
+from vtesref.engine.cards import indexing, uses, using
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.table import HAND, IN_PLAY
@@ -63,7 +64,7 @@ def window(table: Table, card: Card, player: Methuselah, by: Minion | None = Non
 
     ``by`` is the minion that plays the card, if one does, ``aimed`` what it is played on.
     """
-    if not table.texts:
+    if not indexing.has(table, "times", AS_PLAYED):
         return ""
     for other in clockwise(table, player):
         found = list(ways(table, other))

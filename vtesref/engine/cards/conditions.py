@@ -193,18 +193,40 @@ def controls_none(context: Context, who: list[Methuselah], held: Filter) -> bool
     return not controls_many(context, who, 1, held)
 
 
-@condition("close range", "the range of the round", needs=("combat",))
+@condition("close range", "the range of the round", needs=("combat",), cited="range.limits_effects")
 def close(context: Context) -> bool:
     """Tell whether the range is close."""
     combat = context.table.course.combat
     return combat is not None and combat.range == "close"
 
 
-@condition("long range", "the range of the round", needs=("combat",))
+@condition("long range", "the range of the round", needs=("combat",), cited="range.limits_effects")
 def long(context: Context) -> bool:
     """Tell whether the range is long."""
     combat = context.table.course.combat
     return combat is not None and combat.range == "long"
+
+
+@condition("user is outside the combat", "it is neither of the two that fight")
+def outside(context: Context) -> bool:
+    """Tell whether the user is no combatant."""
+    combat = context.table.course.combat
+    return combat is None or all(side.minion is not context.user for side in combat.sides)
+
+
+@condition("user does not go to torpor", "nor is it there, nor burned", needs=("combat",))
+def stays_up(context: Context) -> bool:
+    """Tell whether the user is still ready."""
+    return context.user is not None and context.user.region != TORPOR and not context.user.is_gone
+
+
+@condition("user is superior", "in each Discipline that the card requires", cited="cards.discipline.basic")
+def is_superior(context: Context) -> bool:
+    """Tell whether the user has what its card requires at the superior level."""
+    from vtesref.engine.cards import play
+
+    user, card = context.user, context.card
+    return user is not None and card is not None and play.superior(context.table, user, card)
 
 
 @condition("round {n:number}", "it is that round of the combat", needs=("combat",))

@@ -30,14 +30,15 @@ def gain_blood(context: Context, who: Minion, n: int) -> None:
 
 
 @effect(
-    "{who:minion} burns {n:amount} (blood|life|blood or life)", "as far as there is any", observed="its blood falls"
+    "{who:minion} burns {n:amount} {kind:one of?blood/life/blood or life}",
+    "as far as there is any; an ally has no blood",
+    observed="its blood falls",
 )
-def burn_blood(context: Context, who: Minion, n: int) -> None:
+def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
     """Burn blood or life of a minion, as far as there is any."""
-    lost = min(n, who.counters)
-    context.names["that"] = (lost,)
-    if lost:
-        counters.burn_blood(context.table, who, lost)
+    before = who.counters
+    counters.burn_of(context.table, who, n, kind)
+    context.names["that"] = (before - who.counters,)
 
 
 @effect("{who:methuselah} gains {n:amount} pool", "pool comes from the bank", observed="pool rises")
@@ -324,17 +325,22 @@ def out_of_torpor(context: Context, who: Minion) -> None:
 @effect("inflict {n:amount} damage on {who:minion}", "damage of no strike", observed="it burns blood or life")
 def inflict(context: Context, who: Minion, n: int) -> None:
     """Inflict damage that no strike does."""
-    from vtesref.engine.combat import damage
+    _inflict(context.table, who, n, 0)
 
-    damage.inflict(context.table, who, n, 0, "an effect")
+
+def _inflict(table: Table, minion: Minion, normal: int, aggravated: int) -> None:
+    from vtesref.engine.combat import damage, effects
+
+    combat = table.course.combat
+    side = next((one for one in combat.sides if one.minion is minion), None) if combat is not None else None
+    if side is None or effects.reaches(table, side, "an effect"):
+        damage.inflict(table, minion, normal, aggravated, "an effect")
 
 
 @effect("inflict {n:amount} aggravated damage on {who:minion}", "damage of no strike", observed="it is wounded")
 def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
     """Inflict aggravated damage that no strike does."""
-    from vtesref.engine.combat import damage
-
-    damage.inflict(context.table, who, 0, n, "an effect")
+    _inflict(context.table, who, 0, n)
 
 
 @effect(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import amounts
 from vtesref.engine.cards.effects_table import effect
-from vtesref.engine.combat import effects
+from vtesref.engine.combat import aftermath, effects, set_off, strike_effects, strikes, unblocked
 from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of
 
 if TYPE_CHECKING:
@@ -96,10 +96,76 @@ def additional_strikes(n: int) -> Mechanic:
     return "additional strikes", n, ""
 
 
-@effect("+{n:number} damage", "to the strike that was chosen", needs=("combat",), mechanic="additional damage")
-def additional_damage(n: int) -> Mechanic:
+# What falls together with the strikes.
+
+
+@effect(
+    "{who:minion} takes {n:number}[ {env:one of?environmental}][ {kind:one of?aggravated}] damage with the strikes",
+    "of no strike, at the same moment",
+    needs=("combat", "strikes under way"),
+    observed="its blood or life falls",
+)
+def with_the_strikes(context: Context, who: Minion, n: int, env: str = "", kind: str = "") -> None:
+    """Let damage of no strike be dealt together with that of the strikes."""
+    side = _side(context, who)
+    if side is not None:
+        source = "the environment" if env else "an effect"
+        effects.queue_blow(context.table, (side, 0 if kind else n, n if kind else 0, source))
+
+
+@effect(
+    "inflict {n:number} environmental[ {kind:one of?aggravated}] damage on {who:minion}",
+    "damage of no minion, at once",
+    needs=("combat",),
+    observed="its blood or life falls",
+)
+def inflict_environmental(context: Context, who: Minion, n: int, kind: str = "") -> None:
+    """Inflict environmental damage at once."""
+    side = _side(context, who)
+    if side is not None:
+        effects.hurt(context.table, side, n, bool(kind), "the environment")
+
+
+@effect(
+    "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage in later rounds",
+    "with the strikes of each round of the combat after this one",
+    needs=("combat",),
+    observed="its blood or life in the next round",
+)
+def lasting_environment(context: Context, who: Minion, n: int, kind: str = "") -> None:
+    """Let environmental damage be dealt in the rounds to come."""
+    side = _side(context, who)
+    if side is not None:
+        effects.last_for_combat(context.table, (side, 0 if kind else n, n if kind else 0, "the environment"))
+
+
+# What is added to a strike that was chosen, and what cancels it.
+
+
+@effect(
+    "+{n:number}[ {kind:one of?aggravated}] damage",
+    "to the strike that was chosen",
+    needs=("combat", "strike chosen"),
+    observed="the damage of the strike",
+)
+def additional_damage(context: Context, n: int, kind: str = "") -> None:
     """Add damage to the strike."""
-    return "additional damage", n, ""
+    side = _side(context, context.user)
+    if side is not None and side.strike is not None:
+        strike_effects.increase(context.table, side, n, bool(kind))
+
+
+@effect(
+    "cancel the strike card",
+    "the opposing minion chooses another strike",
+    needs=("combat", "strike card"),
+    observed="another strike is chosen",
+)
+def cancel_strike(context: Context) -> None:
+    """Cancel the strike card that the opposing minion has just played, with all that it brings."""
+    side = _side(context, context.user)
+    if side is not None:
+        strikes.undo(context.table, combat_of(context.table).other(side))
 
 
 # What is carried out as it is used.
@@ -107,9 +173,69 @@ def additional_damage(n: int) -> Mechanic:
 
 @effect("end combat", "the combat ends, by no strike", needs=("combat",), observed="the combat is over")
 def end_combat(context: Context) -> None:
-    """End the combat."""
-    combat_of(context.table)
-    raise CombatEnds("cards.combat.only_in_combat")
+    """End the combat; somebody who looks on ends it by an effect that is none of combat's own."""
+    raise CombatEnds("cards.combat.only_in_combat" if _side(context, context.user) else "combat.from_effects")
+
+
+@effect(
+    "end combat and continue the action as if unblocked",
+    "the action of the user goes on as though it had not been blocked",
+    needs=("combat",),
+    observed="the action succeeds after all",
+)
+def continue_action(context: Context) -> None:
+    """End the combat, and let what is left of the action of the user follow."""
+    unblocked.end_combat(context.table)
+
+
+@effect("the round has a press", "to continue, which neither minion has used", needs=("combat",), observed="a round")
+def neutral_press(context: Context) -> None:
+    """Give the round a press to continue."""
+    effects.give_press(context.table)
+
+
+@effect(
+    "{who:minion} is immune to"
+    " {what:one of?strikes/ranged strikes/environmental damage/aggravated damage/damage} this round",
+    "such damage is inflicted unsuccessfully",
+    needs=("combat",),
+    observed="it is not hurt",
+)
+def immune(context: Context, who: Minion, what: str) -> None:
+    """Let damage of a kind do a minion no harm for the round."""
+    side = _side(context, who)
+    if side is not None:
+        context.table.change(side, immune=(*side.immune, what))
+
+
+@effect(
+    "{who:minion} does not go to torpor before the combat is over",
+    "in spite of its wounds",
+    needs=("combat",),
+    observed="it fights on",
+)
+def keep_up(context: Context, who: Minion) -> None:
+    """Keep a vampire out of torpor until the combat is over."""
+    set_off.stay_up(context.table, who)
+
+
+@effect("the combat goes on", "with another round, though it was to end", needs=("combat",), observed="a round")
+def carry_on(context: Context) -> None:
+    """Let the combat have another round."""
+    aftermath.carry_on(context.table)
+
+
+@effect(
+    "diablerise the opposing vampire when the combat is over",
+    "it lies in torpor, or is bound for it",
+    needs=("combat",),
+    observed="it is burned",
+)
+def diablerise(context: Context) -> None:
+    """Let the user commit diablerie when the combat is over."""
+    side = _side(context, context.user)
+    if side is not None:
+        aftermath.queue_diablerie(context.table, side)
 
 
 @effect("range is {to:one of?close/long}[, skip determine range]", "for the round", needs=("combat",), observed="range")
@@ -147,12 +273,15 @@ def aggravated_hands(context: Context, who: Minion) -> None:
 @effect("start a new combat[ with the same minions]", "when this one is over", needs=("combat",), observed="a combat")
 def new_combat(context: Context) -> None:
     """Let another combat follow."""
-    from vtesref.engine.combat import aftermath
-
     aftermath.queue_combat(context.table)
 
 
-@effect("the strike has first strike", "the strike that is chosen", needs=("combat",), observed="first strike")
+@effect(
+    "the strike has first strike",
+    "the strike that is chosen",
+    needs=("combat", "strike chosen"),
+    observed="first strike",
+)
 def first_strike(context: Context) -> None:
     """Give the chosen strike first strike."""
     side = _side(context, context.user)

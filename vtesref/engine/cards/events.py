@@ -41,7 +41,10 @@ class Pending(NamedTuple):
 
 def awaited(table: Table) -> bool:
     """Tell whether any text of the table waits for an event."""
-    return bool(table.course.lasting) or bool(table.once(("waiting",), _waiting, table))
+    lasting = table.course.lasting
+    return (bool(lasting) and any(one.text.kind == WHEN for one in lasting)) or bool(
+        table.once(("waiting",), _waiting, table)
+    )
 
 
 def _waiting(table: Table) -> tuple[tuple[Card, Text], ...]:

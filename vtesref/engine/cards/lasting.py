@@ -51,9 +51,23 @@ def made(context: Context, text: Text) -> Lasting:
     return Lasting(text, context.card, context.user, context.you, names, scope, context.you)
 
 
-@rule("general.golden_rule")
 def begin(table: Table, one: Lasting) -> None:
+    """Let what is so for a time begin: by the rule of what combat cards do, or by its text alone."""
+    if table.course.combat is not None and one.scope in ("round", "combat"):
+        begin_in_combat(table, one, one.scope)
+    else:
+        begin_by_text(table, one)
+
+
+@rule("general.golden_rule")
+def begin_by_text(table: Table, one: Lasting) -> None:
     """For a time this is so: {one}."""
+    table.change(table.course, lasting=(*table.course.lasting, one))
+
+
+@rule("cards.combat.round_only")
+def begin_in_combat(table: Table, one: Lasting, scope: str) -> None:
+    """Until the {scope} is over this is so: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
@@ -78,7 +92,13 @@ def used_up(table: Table, text: Text, card: Card | None) -> None:
     """Let a text be over that is used but once."""
     left = tuple(one for one in table.course.lasting if one.text is not text or one.card is not card)
     if len(left) != len(table.course.lasting):
-        lapse(table, "use", left)
+        lapse_by_use(table, text.source, card, left)
+
+
+@rule("general.golden_rule")
+def lapse_by_use(table: Table, what: str, card: Card | None, left: tuple[Lasting, ...]) -> None:
+    """With this use it is over: {what} of {card}."""
+    table.change(table.course, lasting=left)
 
 
 def of_kind(table: Table, kind: str) -> Iterator[Lasting]:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action import block
 from vtesref.engine.cards import refs
 from vtesref.engine.cards.deeds_action import is_limited
+from vtesref.engine.combat import aftermath, unblocked
+from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.table import Minion
 from vtesref.engine.turn.minion_phase import BLEED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Doing
@@ -27,6 +29,29 @@ def bars(context: Context, doing: Doing) -> Iterator[str]:
     check = _CHECKS.get(name)
     if check is not None and context.table.course.action is not None:
         yield from check(context, doing)
+    if name in _IN_COMBAT and context.table.course.combat is not None:
+        yield from _IN_COMBAT[name](context)
+
+
+def _set_range(context: Context) -> Iterator[str]:
+    if combat_of(context.table).range_set:
+        yield "range.set_by_effect"
+
+
+def _following(word: str) -> Callable[[Context], Iterator[str]]:
+    """Return what bars an effect that lets something follow the combat."""
+
+    def bars_following(context: Context) -> Iterator[str]:
+        for side in combat_of(context.table).sides:
+            if side.minion is context.user:
+                yield from aftermath.bars(context.table, side, word)
+
+    return bars_following
+
+
+def _continue_action(context: Context) -> Iterator[str]:
+    if context.user is not None:
+        yield from unblocked.bars(context.table, context.user)
 
 
 def _stealth(context: Context, doing: Doing) -> Iterator[str]:
@@ -112,6 +137,15 @@ def _bleed_counted(context: Context, doing: Doing) -> Iterator[str]:
     elif action.raised:
         yield from context.table.edition.second_raise_bars
 
+
+#: What bars effects of combat, by the function that carries them out.
+_IN_COMBAT: dict[str, Callable[[Context], Iterator[str]]] = {
+    "set_range": _set_range,
+    "new_combat": _following("new combat"),
+    "carry_on": _following("go on"),
+    "diablerise": _following("diablerise"),
+    "continue_action": _continue_action,
+}
 
 _CHECKS = {
     "bleed_counted": _bleed_counted,

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from using an effect of a card: requirements, cost, range."""
     card = use.card
-    if card is None or use.granted:
-        if not suits_range(table, use.effect):
-            yield "range.limits_effects"
+    if card is None:
         return
     if card.place == HAND:
         if card.requires:
@@ -37,31 +35,22 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
-    if table.texts or table.course.lasting:
+    if values.speaks(table):
         yield from bars_by_texts(table, minion, use, card)
     if use.text is not None:
         yield from using.bars(table, minion, use)
     elif use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
-    if combat is not None:
-        if not suits_range(table, use.effect):
-            yield "range.limits_effects"
-        if card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
-            yield "effect.steal_equipment.not_this_round"
+    if combat is not None and card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
+        yield "effect.steal_equipment.not_this_round"
 
 
 def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     """Return what a card costs a minion in blood as things stand."""
-    if not table.texts and not table.course.lasting:
+    if not values.speaks(table):
         return card.blood_cost
     return values.blood_cost(table, minion, card)
-
-
-def suits_range(table: Table, effect: Effect) -> bool:
-    """Tell whether an effect is one for the range of the combat that goes on, if it is for either."""
-    combat = table.course.combat
-    return combat is None or f"at {'long' if combat.range == 'close' else 'close'} range" not in effect.tags
 
 
 #: What texts keep a minion from playing, by the type that a card is played as.
@@ -191,46 +180,15 @@ def disciplines_of(card: Card) -> list[str]:
     return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
 
 
-#: Effects that a card leaves to be used in their own time; what else it does, it does when it is played.
-LATER = ("maneuver", "press", "prevent", "additional strikes")
-
-
-def spend(table: Table, side: Combatant, use: Use) -> list[Use]:
-    """Take note that an effect is used: play the card, or mark what is in play, or take away what was granted.
-
-    Returns the other effects of the card that happen at the same moment.
-    """
+def spend(table: Table, side: Combatant, use: Use) -> None:
+    """Play or use the text of a card in combat; what is used of a card in play is used up for the round."""
     card = use.card
     if card is None:
-        return []
-    if use.text is not None:
-        in_play = card.place == IN_PLAY
-        using.spend(table, side.minion, use)
-        if in_play:
-            table.change(side, used=(*side.used, (card, use.effect)))
-        return []
-    if use.granted:
-        table.change(side, granted=tuple(one for one in side.granted if one != use))
-    elif card.place == HAND:
-        play_card(table, side.minion, card)
-        if card not in table.once(("of several",), of_several, table):
-            return []
-        rest = list(effects_of(use))
-        rest.remove(use.effect)
-        others = [Use(card, use.level, one, None, True) for one in rest]
-        later = tuple(one for one in others if one.effect.word in LATER)
-        if later:
-            table.change(side, granted=side.granted + later)
-        now = [one for one in others if one.effect.word not in LATER and one.effect.word != "strike"]
-        return [one for one in now if suits_range(table, one.effect)]
-    elif use.effect.word != "strike":
+        return
+    in_play = card.place == IN_PLAY
+    using.spend(table, side.minion, use)
+    if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
-    return []
-
-
-def of_several(table: Table) -> frozenset[Card]:
-    """Return the cards that have more than one effect at some level."""
-    return frozenset(card for card in table.cards if any(len(effects) > 1 for _, effects in card.levels))
 
 
 def effects_of(use: Use) -> tuple[Effect, ...]:

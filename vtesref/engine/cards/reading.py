@@ -146,6 +146,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
             if text.kind == PLAY and text.at in ("during the action", "after blocks declined"):
                 raise CardError(f'only an out-of-turn master card is played at the time "{text.at}"', text.at)
     _label(texts)
+    default = 0 if kind == "ally" else None  # what an ally's text does not say is none
     return Definition(
         name,
         kind,
@@ -154,8 +155,8 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         blood,
         pool,
         _whole(data, "life") or 0,
-        _whole(data, "strength"),
-        _whole(data, "bleed"),
+        _whole(data, "strength", default),
+        _whole(data, "bleed", default),
         "unique" in traits,
         tuple(one for one in traits if one != "unique"),
         tuple(_limit(str(one)) for one in _list(data.get("limit"))),
@@ -188,9 +189,9 @@ def _list(value: Any) -> list[Any]:
     return [] if value is None else list(value) if isinstance(value, list | tuple) else [value]
 
 
-def _whole(data: dict[str, Any], key: str) -> int | None:
+def _whole(data: dict[str, Any], key: str, default: int | None = None) -> int | None:
     if key not in data:
-        return None
+        return default
     return bounded(str(data[key]), key)
 
 
@@ -666,7 +667,10 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
 # What fits.
 
 #: What can go on around a text, of which an effect may need some.
-_AROUND = (*("action", "combat", "referendum", "phase", "minion user", "card played", "reply", "attempt", "may go on"),)
+_AROUND = (
+    "action", "combat", "referendum", "phase", "minion user", "card played", "reply", "attempt", "may go on",
+    "strike card", "strike chosen", "strikes under way",
+)  # fmt: skip
 
 
 def _fit(text: Text, kind: str, given: str) -> None:

@@ -40,6 +40,13 @@ def _opposing(context: Context) -> list[Any]:
     return [side.minion for side in combat.sides if side.minion is not mine][:1]
 
 
+def _fought(context: Context) -> list[Any]:
+    """Return whoever fights the bearer of the card, or the minion that the bearer serves."""
+    combat = context.table.course.combat
+    fighting = [one.employer or one for one in _bearer(context)]
+    return [] if combat is None else [combat.other(side).minion for side in combat.sides if side.minion in fighting]
+
+
 def _combatants(context: Context) -> list[Any]:
     combat = context.table.course.combat
     return [] if combat is None else [side.minion for side in combat.sides]
@@ -98,6 +105,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "blocking minion": (MINION, _blocker),
     "opposing minion": (MINION, _opposing),
     "opposing vampire": (MINION, _opposing),
+    "opponent of bearer": (MINION, _fought),
     "both combatants": (MINION, _combatants),
     "this card": (CARD, lambda context: _only(context.card)),
     "target": (METHUSELAH, _target),

@@ -120,17 +120,20 @@ class Text:
     ``mechanic`` is what of it the rules of combat carry out: (word,
     number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
     basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
-    ``announced`` is what is done as an action is announced, whatever becomes of it. ``type`` is
+    ``announced`` is what is done as an action is announced (or a strike chosen), whatever becomes of it. ``type`` is
     the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
-    and presses that come with a strike (or another such text), each ``of`` it. ``told`` is the effect of the short
-    form by which a story may name the text; ``aimed`` is whether whom it chooses is told as it is played ("redirects
-    to Bob"). Two texts are the same only if they are one.
+    and presses that come with a strike (or another such text), each ``of`` it. ``aside`` is what a strike does besides
+    as it resolves, be it dodged or not. ``at_level`` is the level at which its card must have come into play ("" for
+    any). ``told`` is the effect of the short form by which a story may name the text; ``aimed`` is whether whom it
+    chooses is told as it is played ("redirects to Bob"). Two texts are the same only if they are one.
     """
 
     __slots__ = (
         "aimed",
         "announced",
+        "aside",
         "at",
+        "at_level",
         "bearer",
         "besides",
         "cancel",
@@ -165,6 +168,7 @@ class Text:
         self.kind: str = kind
         self.source: str = source
         self.at: str = fields.pop("at", "")
+        self.at_level: str = fields.pop("at_level", "")
         self.moment: Moment | None = fields.pop("moment", None)
         self.level: str = fields.pop("level", "")
         self.type: str = fields.pop("type", "")
@@ -191,6 +195,7 @@ class Text:
         self.of: Text | None = fields.pop("of", None)
         self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
+        self.aside: tuple[Doing, ...] = fields.pop("aside", ())
         self.told: Effect | None = fields.pop("told", None)
         self.aimed: bool = fields.pop("aimed", False)
         if fields:
@@ -198,6 +203,16 @@ class Text:
 
     def __str__(self) -> str:
         return self.source
+
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether nothing is asked of whoever plays or uses it, but for what its card requires and costs."""
+        asked = self.level or self.who or self.only or self.pay or self.limits or self.choose or self.do
+        return not asked and self.at not in NEEDED
+
+
+#: The windows that are open only if what is used then is needed.
+NEEDED = ("during a block attempt", "when stealth is needed", "when intercept is needed")
 
 
 class Lasting(NamedTuple):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating, transitions
-from vtesref.engine.cards import amounts, filters, lasting, refs
+from vtesref.engine.cards import amounts, filters, indexing, lasting, refs
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
-from vtesref.engine.cards.model import Effect
-from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
-from vtesref.engine.cards.windows import AT, WINDOWS
+from vtesref.engine.cards.indexing import as_effect
+from vtesref.engine.cards.texts import PLAY, USE, Choice, Doing, Lasting, Limit, Payment, Text
+from vtesref.engine.cards.windows import AT
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
 from vtesref.engine.turn import library
@@ -22,11 +22,10 @@ from vtesref.engine.turn import library
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.model import Effect
     from vtesref.engine.combat.combatants import Use
     from vtesref.engine.table import Table
 
-#: The word of an effect that stands for a text in the windows of the chapters.
-WORD = "text"
 #: The level of a text that is played at the superior level of whatever its card requires.
 SUPERIOR = "superior"
 
@@ -53,26 +52,6 @@ def texts_at(card: Card, *times: str) -> list[tuple[Text, Effect]]:
     names = {name for time in times for name in AT.get(time, ())}
     kind = PLAY if card.place == HAND else USE
     return [(text, as_effect(text)) for text in card.texts if text.kind == kind and text.at in names]
-
-
-def with_mechanic(card: Card, words: tuple[str, ...]) -> list[tuple[Text, Effect]]:
-    """Return the texts of a card by which a step of a round is used: a maneuver, a strike, a press ..."""
-    kind = PLAY if card.place == HAND else USE
-    found = [
-        (text, as_effect(text))
-        for text in card.texts
-        if (text.kind == kind and text.mechanic is not None and text.mechanic[0] in words)
-        or (text.strike is not None and "strike" in words and text.kind == (kind if kind == PLAY else STRIKE))
-    ]
-    if "maneuver" in words:  # a strike card, or a weapon, is used for its maneuver before its strike
-        found += [
-            (one, as_effect(one))
-            for text in card.texts
-            if text.strike is not None and text.kind == (PLAY if kind == PLAY else STRIKE)
-            for one in text.besides
-            if one.mechanic is not None and one.mechanic[0] == "maneuver"
-        ]
-    return found
 
 
 def given(table: Table, minion: Minion) -> Iterator[Lasting]:
@@ -106,28 +85,7 @@ def given_at(table: Table, minion: Minion, *times: str) -> list[Use]:
 def _use_of(one: Lasting) -> Use:
     from vtesref.engine.combat.combatants import Use
 
-    return Use(one.card, "basic", as_effect(one.text), text=one.text)
-
-
-def as_effect(text: Text) -> Effect:
-    """Return a text as the windows of the chapters see it."""
-    if text.told is not None:
-        return text.told
-    found = _EFFECTS.get(text)
-    if found is None:
-        when = WINDOWS[text.at].when if text.at in WINDOWS else text.at
-        if text.strike is not None:
-            found = Effect(text.source, "strike", "choice", strike=text.strike)
-        elif text.mechanic is not None:
-            word, number, what = text.mechanic
-            found = Effect(text.source, word, when, number, what=what, optional=text.of is not None)
-        else:
-            found = Effect(text.source, WORD, when)
-        _EFFECTS[text] = found
-    return found
-
-
-_EFFECTS: dict[Text, Effect] = {}
+    return Use(one.card, one.text.label, as_effect(one.text), granted=True, text=one.text)
 
 
 def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | None = None) -> Context:
@@ -171,6 +129,11 @@ def cancels(text: Text, kind: str) -> bool:
     return any(one.slots["what"] in ("card", kind) for one in replies)
 
 
+def is_for_bystanders(text: Text) -> bool:
+    """Tell whether a text is for a minion that is not in the combat."""
+    return any(one.text == "user is outside the combat" for one in text.only)
+
+
 def is_for_others(text: Text) -> bool:
     """Tell whether a text is for a minion other than the acting one."""
     return text.who is not None and any(
@@ -184,9 +147,13 @@ def is_for_others(text: Text) -> bool:
 
 def bars(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     """Yield the rules that keep a minion from using a text now, besides what its card requires and costs."""
+    text, card = use.text, use.card
+    if text is not None and text.is_bare and text.of is None and card is not None and not card.limits:
+        return
     yield from bars_context(context_of(table, minion, use))
     if use.text is not None and use.text.of is not None and use.card is not None and use.card.place == HAND:
-        yield from bars_context(context_of(table, minion, use._replace(text=use.text.of)))
+        of_card = bars_context(context_of(table, minion, use._replace(text=use.text.of)))
+        yield from (key for key in of_card if key != "range.limits_effects")  # which a maneuver is there to change
 
 
 def bars_context(context: Context) -> Iterator[str]:
@@ -223,6 +190,8 @@ def bars_doing(context: Context) -> Iterator[str]:
     from vtesref.engine.cards import needs
 
     assert context.text is not None
+    if not context.text.do:
+        return
     chosen = {one.name for one in context.text.choose} - set(context.names)
     for doing in context.text.do:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
@@ -423,7 +392,7 @@ def count_use(context: Context) -> None:
     assert text is not None
     if any(limit.scope == "once" for limit in text.limits):
         lasting.used_up(table, text, card)
-    if card is None or not table.once(("limits",), _limited, table):
+    if card is None or not indexing.is_limited(table):
         return
     found = []
     for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
@@ -435,22 +404,6 @@ def count_use(context: Context) -> None:
             )
             found += [(scope, key, by) for key in keys]
     note_use(table, tuple(found))
-
-
-def _limited(table: Table) -> bool:
-    def given(doings: tuple[Doing, ...]) -> Iterator[Text]:
-        for doing in doings:
-            if doing.given is not None:
-                yield doing.given
-                yield from given(doing.given.do)
-            for way in doing.ways:
-                yield from given(way)
-
-    return any(
-        card.limits
-        or any(text.limits or any(one.limits for one in (*text.besides, *given(text.do))) for text in card.texts)
-        for card in table.cards
-    )
 
 
 @rule("general.golden_rule")
@@ -815,7 +768,7 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
                 lasting.give(context, one)
     if text is not None and text.of is not None:
         count_use(context_of(table, minion, use._replace(text=text.of)))
-    elif text is not None and text.strike is None:
+    elif text is not None and text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
         carry_out(context)
 
 
@@ -837,4 +790,4 @@ def strike_resolves(table: Table, minion: Minion, use: Use) -> None:
         carry_out(context_of(table, minion, use))
 
 
-__all__ = ["ASH_HEAP", "bars", "carry_out", "choose", "over", "spend", "texts_at", "with_mechanic"]
+__all__ = ["ASH_HEAP", "as_effect", "bars", "carry_out", "choose", "over", "spend", "texts_at"]

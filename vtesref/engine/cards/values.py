@@ -76,7 +76,11 @@ for _one in VALUES.values():
     _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
     _always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
     _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-_always("{who:minion} takes {n:number} environmental damage each round", "with the strikes", "environmental")
+_always(
+    "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage each round",
+    "with the strikes",
+    "environmental",
+)
 _always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
 _always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
 _always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
@@ -151,9 +155,14 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     return total
 
 
+def speaks(table: Table) -> bool:
+    """Tell whether any text of the table, or one for a time, could say something of any value or bar anything."""
+    return table.speaks or bool(table.course.lasting)
+
+
 def is_spoken_of(table: Table, name: str) -> bool:
     """Tell whether any text of the table, or one for a time, could say something of a value."""
-    if not table.texts and not table.course.lasting:
+    if not speaks(table):
         return False
     return bool(table.once(("always", name), _standing, table, name)) or any(
         doing.row is not None and doing.row.observed == name for one in table.course.lasting for doing in one.text.do
@@ -169,11 +178,12 @@ def _whom(who: Any, context: Context, sort: str) -> list[Any]:
     return list(named) if named else [context.user] if context.user is not None else []
 
 
-def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int]]:
-    """Yield the environmental damage that texts deal each round: the card, to whom, and how much."""
-    for standing, context in _in_force(table, "environmental"):
-        for one in refs.resolve(standing.doing.slots["who"], context):
-            yield standing.card, one, standing.doing.slots["n"]
+def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]]:
+    """Yield the environmental damage that texts deal each round: the card, to whom, normal and aggravated points."""
+    for standing, context in _in_force(table, "environmental") if speaks(table) else ():
+        slots = standing.doing.slots
+        for one in refs.resolve(slots["who"], context):
+            yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
 
 
 def is_said_of(table: Table, name: str, minion: Minion) -> bool:

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-#: The words after which there is more to fight, and all those of what follows a combat.
-MORE_ROUNDS = ("new combat", "go on")
-WORDS = (*MORE_ROUNDS, "diablerise")
-
-
 def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
     """Yield the rules that keep a side from letting something follow the combat, at the end of its round."""
     combat = combat_of(table)

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine.cards import events, using
+from vtesref.engine.cards import events, indexing, using
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combat import aftermath, damage, diablerie, effects, press, set_off, strikes, unblocked
 from vtesref.engine.combat import range as ranges
-from vtesref.engine.combat.combatants import CLOSE, COMBAT_CARD, PAIR, ROUND, Combat, Combatant, CombatEnds, combat_of
+from vtesref.engine.combat.combatants import (
+    CLOSE,
+    COMBAT_CARD,
+    PAIR,
+    ROUND,
+    Combat,
+    Combatant,
+    CombatEnds,
+    cards_for,
+    combat_of,
+    is_given,
+)
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR
@@ -22,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.explore import Idle
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 #: The step of a round in which the strikes are made that every minion gets.
 STRIKE = "strike"
@@ -323,32 +334,43 @@ def out_of_use(table: Table) -> Idle | None:
         idle += [(side, field) for side in combat.sides for field in ("presses", *PAIR)]
     else:
         idle = []
-    if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or any(side.granted for side in combat.sides):
+    if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or is_given(table):
         return frozenset(idle)
-    if not ending and any(card.place != ASH_HEAP for card in table.cards_with("press", "neutral press")):
+    pressing = () if ending else (*cards_for(table, "press"), *doing(table, "neutral_press"))
+    if any(card.place != ASH_HEAP for card in pressing):
         return frozenset(idle)
     if table.cards_with("hand size"):
         return frozenset(idle)
-    if combat.follows or any(card.place != ASH_HEAP for card in table.cards_with(*aftermath.MORE_ROUNDS)):
+    if combat.follows or any(card.place != ASH_HEAP for card in doing(table, "new_combat", "carry_on")):
         return frozenset(idle)
     idle += [(seat, "unnamed") for seat in table.seats]
     words = ["maneuver"]
     if ending or combat.step == PRESS or (combat.step == ADDITIONAL and not strikes.may_add(table)):
         words.append("strike")
     if ending:
-        words += ["press", "neutral press"]
+        words.append("press")
     cards: Idle = table.once(("mere", *words), mere, table, *words)
     return cards.union(idle)
 
 
 def mere(table: Table, *words: str) -> Idle:
-    """Return the combat cards that have effects of these words and no others."""
+    """Return the combat cards that are used for steps of a round of these words and do nothing else."""
     return frozenset(
         card
-        for card in table.cards_with(*words)
+        for card in table.texts
         if card.kind == COMBAT_CARD
-        and all(effect.word in words for _, effects_there in card.levels for effect in effects_there)
+        and not card.replaced
+        and indexing.facts(card.texts).steps <= {*words}
+        and not indexing.facts(card.texts).deeds
+        and all(text.mechanic is not None or text.strike is not None for text in card.texts)
     )
+
+
+def doing(table: Table, *names: str) -> tuple[Card, ...]:
+    """Return the cards that have an effect of combat that one of these functions carries out."""
+    from vtesref.engine.cards import deeds_combat
+
+    return indexing.cards(table, "deeds", *(getattr(deeds_combat, name) for name in names))
 
 
 # When a combatant is no longer ready.

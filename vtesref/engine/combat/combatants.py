@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import values
-from vtesref.engine.cards.model import FOR_GOOD, HANDS, NATURE, ON_USE, PASSIVE, Effect
+from vtesref.engine.cards import indexing, using, values
+from vtesref.engine.cards.model import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
+    from vtesref.engine.cards.model import Strike
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Methuselah, Table
 
@@ -26,8 +27,7 @@ class Use(NamedTuple):
     """A way to use an effect: the card it comes from (None for a minion's hands), at which level, aimed at whom.
 
     Strikes are aimed at minions, and so are votes that are cancelled; a bleed is redirected to a Methuselah.
-
-    ``granted`` marks what a card that was played before in the round has left to use.
+    ``granted`` marks what a card that was played before has left to use.
     """
 
     card: Card | None
@@ -37,6 +37,11 @@ class Use(NamedTuple):
     granted: bool = False
     #: The text of the card that is used, where the card has texts.
     text: Text | None = None
+
+    @property
+    def strike(self) -> Strike | None:
+        """Return the strike that is made with it, if it is one."""
+        return self.text.strike if self.text is not None else self.effect.strike
 
     def __str__(self) -> str:
         if self.card is None:
@@ -50,23 +55,18 @@ class Use(NamedTuple):
 class Combatant(Entity):
     """One side of a combat.
 
-    What lasts for the round: ``strength`` and ``aggravated_hands`` (added by effects), ``hands_only``,
-    ``cannot_strike``, ``committed`` (the strike that a maneuver chose), ``granted`` (effects of cards played that are
-    still to be used), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be
-    made), ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
+    What lasts for the round: ``aggravated_hands`` (by an effect), ``hands_only``, ``committed`` (the strike that a
+    maneuver chose), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
+    ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
     burned for damage), ``dealt`` (the damage that it inflicted). What lasts for the pair of strikes:
     ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
     ``prize``. ``lives`` are the retainers' at the start.
     """
 
     minion: Minion
-    strength: int
-    lasting_strength: int
     aggravated_hands: bool
     hands_only: bool
-    cannot_strike: bool
     committed: Use | None
-    granted: tuple[Use, ...]
     used: tuple[tuple[Card, Effect], ...]
     additional: int
     sources: int
@@ -81,7 +81,7 @@ class Combatant(Entity):
     lives: tuple[tuple[Minion, int], ...]
 
     def __init__(self, minion: Minion, lives: tuple[tuple[Minion, int], ...] = ()) -> None:
-        super().__init__(minion=minion, lasting_strength=0, lives=lives, **ROUND, **PAIR)
+        super().__init__(minion=minion, lives=lives, **ROUND, **PAIR)
 
     def __str__(self) -> str:
         return str(self.minion)
@@ -90,12 +90,9 @@ class Combatant(Entity):
 #: The fields that end with a pair of strikes, and those that end with a round, as they begin.
 PAIR: dict[str, Any] = {"strike": None, "added": (0, 0), "first_strike": False, "prize": None}
 ROUND: dict[str, Any] = {
-    "strength": 0,
     "aggravated_hands": False,
     "hands_only": False,
-    "cannot_strike": False,
     "committed": None,
-    "granted": (),
     "used": (),
     "additional": 0,
     "sources": 0,
@@ -104,6 +101,10 @@ ROUND: dict[str, Any] = {
     "dealt": 0,
     "immune": (),
 }
+
+
+#: Damage that falls with the strikes, of none of them: who suffers it, normal and aggravated points, and the source.
+Blow = tuple[Combatant, int, int, str]
 
 
 class Combat(Entity):
@@ -131,8 +132,8 @@ class Combat(Entity):
     pressed: bool
     struck: bool
     over: str
-    queued: tuple[tuple[Combatant, Effect], ...]
-    lasting: tuple[tuple[Combatant, Effect, int], ...]
+    queued: tuple[Blow, ...]
+    lasting: tuple[tuple[Blow, int], ...]
     later: tuple[tuple[Minion, Minion, int, int], ...]
     follows: bool
     diablerist: Combatant | None
@@ -196,95 +197,59 @@ def combat_of(table: Table) -> Combat:
 
 def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     """Return every way in which a side could use effects of these words, alike ones once; legality is not looked at."""
-    found = [use for use in side.granted if use.effect.word in words] if side.granted else []
-    ways: tuple[Ways, ...] = table.once(words, ways_with, table, words)
+    found: list[Use] = []
+    if table.course.lasting:
+        found += using.given_with_mechanic(table, side.minion, words)
     seen: set[tuple[str, str, str]] = set()
-    if table.texts or table.course.lasting:
-        found += uses_of_texts(table, side, words, seen)
-    for card, ways_of_card in ways:
-        in_hand = card.place == HAND
-        if not is_at_hand(card, side.minion) or (in_hand and card.kind != COMBAT_CARD):
-            continue
-        for use, key, leads in ways_of_card:
-            if key not in seen and (leads if in_hand else (card, use.effect) not in side.used):
-                seen.add(key)
-                found.append(use)
+    if table.texts:
+        for word in words:
+            there = indexing.ways(table, f"for {word}")
+            if there:
+                found += _at_hand(side, there, seen)
     return found
 
 
-def uses_of_texts(table: Table, side: Combatant, words: tuple[str, ...], seen: set[tuple[str, str, str]]) -> list[Use]:
-    """Return the ways in which a side could use texts of cards, and those in force for a time, for steps of a round."""
-    from vtesref.engine.cards import using
-
-    found = []
-    for card, text, effect in _at_hand(table, side, lambda card: using.with_mechanic(card, words)):
-        key = (card.name, text.label, text.source)
-        if key not in seen:
-            seen.add(key)
-            found.append(Use(card, text.label, effect, text=text))
-    return found + using.given_with_mechanic(table, side.minion, words)
-
-
-def _at_hand(
-    table: Table, side: Combatant, texts: Callable[[Card], Iterable[tuple[Text, Effect]]]
-) -> Iterator[tuple[Card, Text, Effect]]:
-    """Yield those texts of each card that a side has in hand or in play and has not used this round.
+def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[str, str, str]]) -> Iterator[Use]:
+    """Yield those ways that a side has in hand or in play and has not used this round, alike ones once.
 
     What lies in play on no minion, such as a location, serves the minions of its controller.
     """
-    for card in table.texts:
+    for card, held, lying in ways:
         for_fellows = card.place == IN_PLAY and (card.controller or card.holder) is side.minion.controller
         if not for_fellows and not is_at_hand(card, side.minion):
             continue
         in_hand = card.place == HAND
-        for text, effect in texts(card):
-            if in_hand and (text.type or card.kind) != COMBAT_CARD:
+        for use, key in held if in_hand else lying:
+            if key in seen or (in_hand and ((use.text and use.text.type) or card.kind) != COMBAT_CARD):
                 continue
-            if in_hand or (card, effect) not in side.used:
-                yield card, text, effect
+            level = "" if in_hand or use.text is None else use.text.at_level
+            if level and level != (card.played_at or "basic"):
+                continue
+            if in_hand or (card, use.effect) not in side.used:
+                seen.add(key)
+                yield use
 
 
 def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return the texts that a side could use at a time of a round that is a window for effects."""
-    from vtesref.engine.cards import using
-
-    if not table.texts and not table.course.lasting:
-        return []
-    alike: dict[tuple[str, str], Use] = {}
-    for card, text, effect in _at_hand(table, side, lambda card: using.texts_at(card, when)):
-        alike.setdefault((card.name, text.label), Use(card, text.label, effect, text=text))
-    return [*alike.values(), *using.given_at(table, side.minion, when)]
+    found = using.given_at(table, side.minion, when) if table.course.lasting else []
+    if table.texts:
+        found = [*_at_hand(side, indexing.ways(table, f"at {when}"), set()), *found]
+    return found
 
 
-#: A card with the ways to use it, each with what makes it like another one, and whether it is played for that.
-Ways = tuple[Card, tuple[tuple[Use, tuple[str, str, str], bool], ...]]
+def cards_for(table: Table, word: str) -> tuple[Card, ...]:
+    """Return the cards that could be used for a step of a round, wherever they lie."""
+    return indexing.cards(table, "steps", word) if table.texts else ()
 
 
-def ways_with(table: Table, words: tuple[str, ...]) -> tuple[Ways, ...]:
-    """Return the cards that have effects of these words, with the ways to use those; this never changes."""
-    return tuple(
-        (
-            card,
-            tuple(
-                (Use(card, level, effect), (card.name, level, effect.text), leads(effects, effect))
-                for level, effects in card.levels
-                for effect in effects
-                if effect.word in words
-            ),
-        )
-        for card in table.cards_with(*words)
+def is_given(table: Table, *words: str) -> bool:
+    """Tell whether a card that was played has left anything to be used at steps of a round (any, if none is named)."""
+    return any(
+        not words or not indexing.facts((one.text,)).steps.isdisjoint(words)
+        for one in table.course.lasting
+        if indexing.facts((one.text,)).steps
     )
-
-
-def leads(effects: tuple[Effect, ...], effect: Effect) -> bool:
-    """Tell whether a card from hand is played for an effect: its first, or the maneuver of a strike card.
-
-    A press besides a prevention counts, so as to be refused by the rule that bars it.
-    """
-    first = next((one for one in effects if one.when != NATURE), effect)
-    if {first.word, effect.word} in ({"strike", "maneuver"}, {"prevent", "press"}):
-        return True
-    return effect is first
 
 
 def passive(table: Table, minion: Minion, word: str) -> Iterable[Effect]:
@@ -316,10 +281,10 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
 def strength(table: Table, side: Combatant) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
     minion = side.minion
-    added = side.strength + side.lasting_strength + sum(e.number for e in passive(table, minion, "strength"))
-    if table.texts or table.course.lasting:
+    added = sum(e.number for e in passive(table, minion, "strength"))
+    if values.speaks(table):
         added += values.value(table, "strength", minion)
-    fixed = values.fixed_strength(table, minion) if table.texts or table.course.lasting else None
+    fixed = values.fixed_strength(table, minion) if values.speaks(table) else None
     if fixed is not None:
         return fixed + added
     if minion.strength is not None:
@@ -333,8 +298,6 @@ def strength(table: Table, side: Combatant) -> int:
 
 def has_aggravated_hands(table: Table, side: Combatant) -> bool:
     """Tell whether the hand strikes of a side deal aggravated damage: by an effect, by a card on it or by a text."""
-    from vtesref.engine.cards import values
-
     if side.aggravated_hands or any(passive(table, side.minion, "aggravated hands")):
         return True
     return values.is_said_of(table, "aggravated hands", side.minion)

@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import values
+from vtesref.engine.cards import indexing, values
 from vtesref.engine.cards.play import bars_playing, spend
-from vtesref.engine.combat import effects, set_off
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, uses
+from vtesref.engine.combat import set_off
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, TORPOR, Minion, Table
@@ -190,7 +190,7 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strik
     """
     side = preventing(table, minion)
     whole = of_strikes
-    while normal + aggravated:
+    while normal + aggravated and not side.minion.is_gone:  # a cost may have ousted whoever prevents
         points = (normal, aggravated)
         of_strikes = min(of_strikes, normal + aggravated)
         offers = [use for use in uses(table, side, "prevent") if use.effect.what != "normal" or normal]
@@ -241,7 +241,15 @@ def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: i
 
 def late(table: Table, side: Combatant) -> list[Use]:
     """Return the damage modifiers that come too late, the strikes having been chosen."""
-    return list(uses(table, side, "additional damage"))
+    return [use for use in texts_at(table, side, "strike modifier") if adds_damage(use)]
+
+
+def adds_damage(use: Use) -> bool:
+    """Tell whether a text adds damage to a strike."""
+    from vtesref.engine.cards import deeds_combat
+
+    adding = deeds_combat.additional_damage
+    return use.text is not None and any(one.row is not None and one.row.function is adding for one in use.text.do)
 
 
 def most_of(use: Use, whole: int) -> int:
@@ -255,7 +263,7 @@ def prevent_points(
 ) -> tuple[int, int] | None:
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
-    others = spend(table, side, use)
+    spend(table, side, use)
     of_normal = 0 if use.effect.what == "aggravated" else normal
     of_aggravated = 0 if use.effect.what == "normal" else aggravated
     number = min(most, of_normal + of_aggravated)
@@ -271,8 +279,6 @@ def prevent_points(
     ):
         splits = [fewest]
     worst = table.ask(str(side), "prevent aggravated", splits) if len(splits) > 1 else splits[0]
-    for one in others:
-        effects.apply(table, side, one.effect)
     return normal - (number - worst), aggravated - worst
 
 
@@ -315,7 +321,7 @@ def mend(table: Table, vampire: Minion, points: int) -> None:
 def lost_blood(table: Table, vampire: Minion, points: int) -> None:
     """Note the blood that a vampire in combat burned for damage, where a text may ask for it."""
     combat = table.course.combat
-    for side in combat.sides if combat is not None and table.texts else ():
+    for side in combat.sides if combat is not None and indexing.is_mentioned(table, "lost to damage") else ():
         if side.minion is vampire and points:
             table.change(side, mended=side.mended + points)
 

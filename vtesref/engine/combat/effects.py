@@ -5,54 +5,23 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import counters, immediate, values
-from vtesref.engine.cards.model import BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER, Effect
+from vtesref.engine.cards import indexing, using, values
+from vtesref.engine.cards.model import BEFORE_RANGE, BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.cards.play import bars_playing, spend
-from vtesref.engine.combat import aftermath, damage, set_off, unblocked
-from vtesref.engine.combat.combatants import (
-    COMBAT_CARD,
-    CardCancelled,
-    Combatant,
-    CombatEnds,
-    Use,
-    combat_of,
-    texts_at,
-    uses,
-)
+from vtesref.engine.cards.texts import ALWAYS, INSTEAD, WHEN
+from vtesref.engine.combat import damage
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, texts_at
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, TORPOR, Minion, Table, is_at_hand
+from vtesref.engine.table import HAND, IN_PLAY, Minion, Table, is_at_hand
 from vtesref.engine.timing import impulse, sift
+from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-#: What a card says that is not for a vampire that goes to torpor, nor for one that burns instead.
-NOT_FALLING = "not going to torpor"
-#: The words that are used in windows of their own, and the order in which one card's are carried out.
-WORDS = (
-    "strength",
-    "aggravated hands",
-    "set range",
-    "inflict",
-    "environmental",
-    "take",
-    "gain",
-    "burn",
-    "hand strikes only",
-    "cannot strike",
-    "neutral press",
-    "immune",
-    "keep up",
-    "end combat",
-    "continue action",
-    "new combat",
-    "go on",
-    "diablerise",
-)
-#: What a combat card can do besides, as any other card does it.
-DEEDS = ("gain pool", "burn pool", "search", "unlock")
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.combat.combatants import Blow
 
 
 def window(table: Table, when: str) -> None:
@@ -71,7 +40,7 @@ def window(table: Table, when: str) -> None:
     def offer(side: Combatant) -> Any:
         found = candidates(table, side, when)
         if side.minion.is_gone:
-            found = [use for use in found if NOT_FALLING in use.effect.tags]
+            found = [use for use in found if use.text is not None and is_for_standing(use.text)]
         return sift(table, found, lambda use: bars_using(table, side, use))
 
     def use_one(side: Combatant, use: Use) -> None:
@@ -84,11 +53,15 @@ def window(table: Table, when: str) -> None:
 
 def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
-    if table.told or table.texts or table.course.lasting or table.cards_with(*WORDS):
+    if table.told or indexing.has(table, "times", *_IN_WINDOWS):
         return False
-    if any(card.kind == COMBAT_CARD for card in table.cards_with(*DEEDS)):
+    if indexing.has(table, "kinds", WHEN, INSTEAD, ALWAYS):
         return False
-    return not any(side.granted for side in combat_of(table).sides)
+    return all(indexing.facts((one.text,)).times.isdisjoint(_IN_WINDOWS) for one in table.course.lasting)
+
+
+#: The windows of a round that are none of its steps.
+_IN_WINDOWS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
 
 
 def sides(table: Table) -> tuple[Combatant, Combatant]:
@@ -112,53 +85,37 @@ def bystanders(table: Table) -> list[Minion]:
         and minion.is_ready
         and minion.employer is None
         and any(
-            "bystander" in effect.tags
-            for card in table.cards
-            if card.place == HAND and card.holder is minion.controller
-            for _, effects in card.levels
-            for effect in effects
+            card.place == HAND and card.holder is minion.controller
+            for card in indexing.cards(table, "phrases", "user is outside the combat")
         )
     ]
+
+
+def is_for_standing(text: Text) -> bool:
+    """Tell whether a text is not for a vampire that goes to torpor, nor for one that burns instead."""
+    return any(one.text == "user does not go to torpor" for one in text.only)
 
 
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
     outside = side not in combat_of(table).sides
-    of_texts = [] if outside else texts_at(table, side, when)
-    return [
-        *of_texts,
-        *_by_words(table, side, when, outside),
-    ]
-
-
-def _by_words(table: Table, side: Combatant, when: str, outside: bool) -> list[Use]:
     return [
         use
-        for use in uses(table, side, *WORDS, *DEEDS)
-        if use.effect.when == when
-        and outside == ("bystander" in use.effect.tags)
-        and (use.card is None or use.card.place != IN_PLAY or use.effect.word not in ("strength", "environmental"))
+        for use in texts_at(table, side, when)
+        if use.text is not None and outside == using.is_for_bystanders(use.text)
     ]
 
 
 def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from using an effect now."""
     combat = combat_of(table)
-    yield from bars_playing(table, side.minion, use)
     if side not in combat.sides:
         yield from table.edition.bystander_bars
+    yield from bars_playing(table, side.minion, use)
     if use.effect.when == ENTER and combat.round > 1:
         yield "combat.entry_effects_first_round"
-    if NOT_FALLING in use.effect.tags and side.minion.region == TORPOR:
-        yield "general.golden_rule"
     if side.minion.is_gone:
         yield "damage.aggravated.burn_skips_torpor"
-    if use.effect.word == "set range" and combat.range_set:
-        yield "range.set_by_effect"
-    if use.effect.word == "continue action":
-        yield from unblocked.bars(table, side.minion)
-    if use.effect.word in aftermath.WORDS:
-        yield from aftermath.bars(table, side, use.effect.word)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
@@ -172,101 +129,36 @@ def carry_out(table: Table, side: Combatant, use: Use) -> None:
 @rule("combat.before_range_effects")
 def use_before_range(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} before range."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 @rule("combat.before_strikes_effects")
 def use_before_strikes(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} before strikes are chosen."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 @rule("combat.end_of_round_step")
 def use_at_end_of_round(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} at the end of the round."""
-    use_up(table, side, use)
+    spend(table, side, use)
 
 
 #: How an effect is used, by its time.
 USED = {BEFORE_STRIKES: use_before_strikes, END_OF_ROUND: use_at_end_of_round}
 
 
-def use_up(table: Table, side: Combatant, use: Use) -> None:
-    """Spend what is used, and carry out all that its card does at the same moment."""
-    for one in [use, *spend(table, side, use)]:
-        if not side.minion.is_gone:
-            apply(table, side, one.effect)
-            settle(table)
-
-
-def apply(table: Table, side: Combatant, effect: Effect) -> None:
-    """Carry out one effect."""
-    combat = combat_of(table)
-    outside = side not in combat.sides
-    opponent = combat.other(side)
-    number, word = effect.number, effect.word
-    if word == "strength":
-        grow(table, side, number, "this combat" in effect.tags)
-    elif word == "aggravated hands":
-        table.change(side, aggravated_hands=True)
-    elif word == "set range":
-        set_range(table, effect.what)
-    elif word == "inflict":
-        hurt(table, opponent, number, effect.aggravated, "an effect")
-    elif word == "environmental":
-        go_on_hurting(table, side, effect)
-        hurt(table, opponent, number, effect.aggravated, "the environment")
-    elif word == "take":
-        hurt(table, side, number, effect.aggravated, "an effect")
-    elif word == "gain" and not side.minion.is_gone:
-        counters.gain_blood(table, side.minion, number)
-    elif word == "burn":
-        counters.burn_of(table, opponent.minion, number, effect.what)
-    elif word == "hand strikes only":
-        for one in combat.sides:
-            table.change(one, hands_only=True)
-    elif word == "cannot strike":
-        table.change(opponent, cannot_strike=True)
-    elif word == "neutral press":
-        give_press(table)
-    elif word == "immune":
-        table.change(side, immune=(*side.immune, effect.what))
-    elif word == "keep up":
-        set_off.stay_up(table, side.minion)
-    elif word == "end combat":
-        raise CombatEnds("combat.from_effects" if outside else "cards.combat.only_in_combat")
-    elif word == "continue action":
-        unblocked.end_combat(table)
-    elif word == "new combat":
-        aftermath.queue_combat(table)
-    elif word == "go on":
-        aftermath.carry_on(table)
-    elif word == "diablerise":
-        aftermath.queue_diablerie(table, side)
-    elif word in DEEDS:
-        immediate.carry(table, side.minion.controller, effect, side.minion)
-
-
-@rule("cards.combat.round_only")
-def grow(table: Table, side: Combatant, points: int, lasting: bool) -> None:
-    """{side} has {points} more strength."""
-    if lasting:
-        table.change(side, lasting_strength=side.lasting_strength + points)
-    else:
-        table.change(side, strength=side.strength + points)
-
-
-def go_on_hurting(table: Table, side: Combatant, effect: Effect) -> None:
-    """Let environmental damage that lasts for the combat be dealt in the rounds to come, too."""
-    if "this combat" in effect.tags:
-        last_for_combat(table, side, effect)
-
-
 @rule("general.golden_rule")
-def last_for_combat(table: Table, side: Combatant, effect: Effect) -> None:
+def last_for_combat(table: Table, blow: Blow) -> None:
     """The environmental damage lasts for the combat."""
     combat = combat_of(table)
-    table.change(combat, lasting=(*combat.lasting, (side, effect, combat.round)))
+    table.change(combat, lasting=(*combat.lasting, (blow, combat.round)))
+
+
+def queue_blow(table: Table, blow: Blow) -> None:
+    """Let damage of no strike fall with the strikes; only inside a rule."""
+    combat = combat_of(table)
+    table.change(combat, queued=(*combat.queued, blow))
 
 
 @rule("range.set_by_effect")
@@ -317,40 +209,28 @@ def meanwhile(table: Table) -> None:
 @rule("general.golden_rule")
 def queue(table: Table, side: Combatant, use: Use) -> None:
     """{side} uses {use} as the strikes resolve."""
-    combat = combat_of(table)
-    for one in [use, *spend(table, side, use)]:
-        if one.effect.word == "environmental":
-            go_on_hurting(table, side, one.effect)
-        if one.effect.word in ("environmental", "inflict", "take"):
-            table.change(combat, queued=(*combat.queued, (side, one.effect)))
-        else:
-            apply(table, side, one.effect)
+    spend(table, side, use)
 
 
-def automatic(table: Table) -> list[tuple[Combatant, Effect]]:
+def automatic(table: Table) -> list[Blow]:
     """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
-    lasting = [(side, effect) for side, effect, since in combat.lasting if since < combat.round]
-    of_texts = [
-        (combat.other(side), Effect("environmental damage", "environmental", DURING_STRIKES, number))
-        for card, minion, number in (values.environmental(table) if table.texts or table.course.lasting else ())
-        for side in combat.sides
-        if side.minion is minion
-        if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
-    ]
-    return (
-        lasting
-        + of_texts
-        + [
-            (side, effect)
+    return [
+        *(blow for blow, since in combat.lasting if since < combat.round),
+        *(
+            (side, normal, aggravated, "the environment")
+            for card, minion, normal, aggravated in values.environmental(table)
             for side in combat.sides
-            for card in table.cards_with("environmental")
-            if is_at_hand(card, side.minion)
-            and card.place == IN_PLAY
-            and getattr(card.holder, "region", "") != ASH_HEAP
-            for _, effects in card.levels
-            for effect in effects
-            if effect.word == "environmental" and effect.when == DURING_STRIKES
+            if side.minion is minion
             if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
-        ]
-    )
+        ),
+        *(
+            (combat.other(side), *((0, one.number) if one.aggravated else (one.number, 0)), "the environment")
+            for side in combat.sides  # what is no text yet: a master card or a trophy that lies on a minion
+            for card in table.cards_with("environmental")
+            if is_at_hand(card, side.minion) and card.place == IN_PLAY
+            for one in library.effects_in_play(card)
+            if one.word == "environmental"
+            if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+        ),
+    ]

@@ -6,9 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
-from vtesref.engine.cards.play import bars_playing, effects_of, spend
-from vtesref.engine.combat import effects
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, uses
+from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, cards_for, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
@@ -44,7 +43,7 @@ def clear(table: Table) -> None:
 def let_others_press(table: Table) -> None:
     """Ask the minions outside the combat for presses, which a rule bars."""
     fighting = [side.minion for side in combat_of(table).sides]
-    for minion in table.minions if table.cards_with("press") else ():
+    for minion in table.minions if cards_for(table, "press") else ():
         if minion in fighting or not minion.is_ready or minion.employer is not None:
             continue
         outside = Combatant(minion)
@@ -68,11 +67,11 @@ def offer(table: Table, side: Combatant) -> Use | None:
 
 def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a press."""
-    if table.texts or table.course.lasting:
+    if values.speaks(table):
         yield from values.barred(table, side.minion, "press")
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
-    if use.card is not None and use.card.place == HAND and any(one.word == "prevent" for one in effects_of(use)):
+    if use.card is not None and use.card.place == HAND and use.text is not None and use.text.of is not None:
         yield "damage.prevent.only_then"
     if combat.last is side:
         yield "press.no_two_in_a_row"
@@ -109,11 +108,9 @@ def to_end(table: Table, side: Combatant, use: Use) -> None:
 
 def press(table: Table, side: Combatant, use: Use) -> None:
     """Spend what the press comes from."""
-    others = spend(table, side, use)
+    spend(table, side, use)
     table.change(combat_of(table), last=side)
     table.change(side, presses=side.presses + 1)
-    for one in others:
-        effects.apply(table, side, one.effect)
 
 
 def go_on(table: Table) -> None:

@@ -6,8 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import using, values
-from vtesref.engine.cards.play import bars_playing, effects_of, spend
-from vtesref.engine.combat import effects
+from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat.combatants import LONG, CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
@@ -79,7 +78,7 @@ WAYS = {"to long range": True, "to close range": False}
 
 def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a maneuver."""
-    if table.texts or table.course.lasting:
+    if values.speaks(table):
         yield from values.barred(table, side.minion, "maneuver")
     yield from bars_playing(table, side.minion, use)
     if use.effect.what in WAYS and WAYS[use.effect.what] == combat_of(table).pending:
@@ -92,14 +91,10 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 
 def strike_of(use: Use) -> Use | None:
     """Return the strike that maneuvering with this commits to: that of the same strike card or weapon."""
-    if use.text is not None and use.text.of is not None and use.text.of.strike is not None:
-        return Use(use.card, use.level, using.as_effect(use.text.of), text=use.text.of)
-    if use.card is None or use.granted or use.card.kind not in ("combat card", "weapon"):
+    of = use.text.of if use.text is not None else None
+    if of is None or of.strike is None or use.granted:
         return None
-    for effect in effects_of(use):
-        if effect.word == "strike":
-            return Use(use.card, use.level, effect)
-    return None
+    return Use(use.card, use.level, using.as_effect(of), text=of)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
@@ -132,14 +127,12 @@ def maneuver(table: Table, side: Combatant, use: Use) -> None:
     """Spend what the maneuver comes from, and commit the strike that goes with it."""
     strike = strike_of(use)
     from_hand = use.card is not None and use.card.place != IN_PLAY and not use.granted
-    others = spend(table, side, use)
+    spend(table, side, use)
     table.change(combat_of(table), last=side)
     if strike is not None:
         if from_hand:
             table.holds("range.strike_card_played_early", "{use} is played now for its maneuver.", use=use)
         commit(table, side, strike)
-    for one in others:
-        effects.apply(table, side, one.effect)
 
 
 @rule("range.maneuver_from_strike_commits")

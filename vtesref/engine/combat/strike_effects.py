@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import using
+from vtesref.engine.cards import indexing, using
+from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
     DESTROY,
@@ -14,10 +15,8 @@ from vtesref.engine.cards.model import (
     PARALYZE,
     STEAL,
     STEAL_BLOOD,
-    Effect,
     Strike,
 )
-from vtesref.engine.cards.play import effects_of
 from vtesref.engine.combat import damage, effects, set_off
 from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, has_aggravated_hands, strength
 from vtesref.engine.core import rule
@@ -25,17 +24,16 @@ from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Minion
 
 if TYPE_CHECKING:
+    from vtesref.engine.combat.combatants import Blow
     from vtesref.engine.table import Table
-
-#: Effects that a strike card or weapon has together with its strike.
-PARTS = ("first strike", "additional damage", "take", "inflict", "environmental", "burn", "gain")
 
 
 def strike_of(side: Combatant) -> Strike:
     """Return the strike that a side has chosen."""
     assert side.strike is not None
-    assert side.strike.effect.strike is not None
-    return side.strike.effect.strike
+    strike = side.strike.strike
+    assert strike is not None
+    return strike
 
 
 def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
@@ -129,7 +127,7 @@ def weapon_lost(side: Combatant, card: Card | None) -> bool:
     return card is not None and card.is_weapon and (card.place != IN_PLAY or card.holder is not side.minion)
 
 
-def take_effect(table: Table, group: list[Combatant], automatic: list[tuple[Combatant, Effect]]) -> None:
+def take_effect(table: Table, group: list[Combatant], automatic: list[Blow]) -> None:
     """Let a group of strikes take effect: their effects first, then their damage, and other damage with it."""
     hits = [side for side in group if strike_of(side).is_offensive and not is_dodged(table, side)]
     blows: list[tuple[Combatant, Minion, int, int]] = []
@@ -271,9 +269,7 @@ def more(table: Table, side: Combatant, points: int) -> None:
     table.change(side, added=(side.added[0] + points, side.added[1]))
 
 
-def strike_damage(
-    table: Table, blows: list[tuple[Combatant, Minion, int, int]], besides: list[tuple[Combatant, Effect]]
-) -> None:
+def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]], besides: list[Blow]) -> None:
     """Deal the damage of a group of strikes: all preventions, then all that comes of it."""
     hits: dict[Minion, list[damage.Part]] = {}
     for side, target, normal, aggravated in blows:
@@ -281,15 +277,12 @@ def strike_damage(
         for victim in (target, *struck_with(table, target)):
             part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
             hits.setdefault(victim, []).append(part)
-    for side, effect in besides:
-        normal, aggravated = (0, effect.number) if effect.aggravated else (effect.number, 0)
-        suffering = side if effect.word == "take" else combat_of(table).other(side)
+    for suffering, normal, aggravated, source in besides:
         table.holds("damage.from_strike", "This is no damage from a strike to its target.")
-        source = "the environment" if effect.word == "environmental" else "an effect"
         if effects.reaches(table, suffering, source):
             hits.setdefault(suffering.minion, []).append(damage.Part(normal, aggravated, source))
     inflicted = [(victim, damage.withstand(table, victim, parts)) for victim, parts in hits.items()]
-    if table.texts:
+    if indexing.is_mentioned(table, "inflicted more damage"):
         note_dealt(table, hits, dict(inflicted))
     for victim, left in inflicted:
         if left is not None:
@@ -322,17 +315,18 @@ def struck_with(table: Table, target: Minion) -> list[Minion]:
     return [] if safe else retainers
 
 
-def suffer_side_effects(table: Table, group: list[Combatant]) -> list[tuple[Combatant, Effect]]:
-    """Return what the strikes of a group do besides: damage to the striker, or by an effect of the card."""
-    found: list[tuple[Combatant, Effect]] = []
-    besides = table.cards_with("take", "inflict", "environmental", "gain", "burn")
+def suffer_side_effects(table: Table, group: list[Combatant]) -> list[Blow]:
+    """Carry out what the strikes of a group do besides; return the damage of it, which falls with theirs."""
+    combat = combat_of(table)
+    waiting = combat.queued
+    table.change(combat, queued=())
     for side in group:
-        if side.strike is not None and side.strike.card in besides:
-            for effect in effects_of(side.strike):
-                if effect.word in ("take", "inflict", "environmental"):
-                    found.append((side, effect))
-                elif effect.word in ("gain", "burn"):
-                    effects.apply(table, side, effect)
+        use = side.strike
+        if use is not None and use.text is not None:
+            for doing in use.text.aside:
+                carry(doing, using.context_of(table, side.minion, use))
+    found = list(combat.queued)
+    table.change(combat, queued=waiting)
     return found
 
 

@@ -6,10 +6,23 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import using, values
-from vtesref.engine.cards.model import AMMUNITION, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing, effects_of, spend, suits_range
+from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.model import AMMUNITION, CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
+from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import effects, strike_effects
-from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, CardCancelled, Combatant, Use, combat_of, uses
+from vtesref.engine.combat.combatants import (
+    BARE_HANDS,
+    LONG,
+    PAIR,
+    CardCancelled,
+    Combatant,
+    Use,
+    cards_for,
+    combat_of,
+    is_given,
+    texts_at,
+    uses,
+)
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
@@ -139,7 +152,7 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
 
 def uses_strike(table: Table, side: Combatant, use: Use) -> bool:
     """Tell whether a side has used its strike of the pair, as even a dodge does."""
-    strike = use.effect.strike
+    strike = use.strike
     dodges = strike is not None and strike.kind == DODGE
     return not dodges or table.holds("effect.dodge.is_a_strike", "The dodge is {side}'s strike.", side=side)
 
@@ -153,28 +166,27 @@ def strikes_at_hand(table: Table, side: Combatant, initial: bool) -> list[Use]:
         found += [
             use._replace(target=one)
             for use in found
-            if use.target is None and use.effect.strike is not None and use.effect.strike.is_offensive
+            if use.target is None and use.strike is not None and use.strike.is_offensive
         ]
     return found
 
 
 def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Iterator[str]:
     """Yield the rules that keep a side from a strike."""
-    strike = use.effect.strike
+    strike = use.strike
     assert strike is not None
     committed = side.committed if initial else None
     if use.card is not None and (committed is None or (committed.card, committed.level) != (use.card, use.level)):
         yield from bars_playing(table, side.minion, use)
-    if table.texts or table.course.lasting:
-        yield from values.barred(table, side.minion, "strike")
+    if values.speaks(table):
+        if values.barred(table, side.minion, "strike"):
+            yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
         if initial:
             yield from values.barred(table, side.minion, "strike in the initial pair")
         if strike.kind == DODGE:
             yield from values.barred(table, side.minion, "dodge")
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
-    if side.cannot_strike:
-        yield "strike.additional.cannot_strike" if not initial else "general.golden_rule"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield "general.golden_rule"
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
@@ -215,7 +227,7 @@ def cannot(table: Table, side: Combatant, initial: bool, barred: list[tuple[Any,
     table.ask(str(side), "strike", [None], barred)
     if initial and side.committed is not None:
         no_strike_committed(table, side)
-    elif side.cannot_strike and not initial:
+    elif not initial and values.barred(table, side.minion, "strike"):
         table.holds("strike.additional.cannot_strike", "{side} cannot strike with it.", side=side)
 
 
@@ -229,23 +241,16 @@ def no_strike_committed(table: Table, side: Combatant) -> None:
 def announce(table: Table, side: Combatant, use: Use) -> None:
     """{side} strikes: {use}."""
     committed = side.committed
-    others: list[Use] = []
     if use.card is None:
         table.holds("strike.default_hand", "{side} uses its hands.", side=side)
     if committed is None or committed.card is not use.card or use.card is None:
-        others = spend(table, side, use)
+        spend(table, side, use)
     if use.target is not None:
         table.holds("retainer_combat.announce_target", "{target} is named as the target.", target=use.target)
-    quick = use.card is not None and use.card in table.cards_with("first strike")
-    first = quick and any(effect.word == "first strike" for effect in effects_of(use))
-    strike = use.effect.strike
-    table.change(side, strike=use, first_strike=first or (strike is not None and strike.first))
-    for effect in effects_of(use) if use.card is not None else ():
-        if effect.word == "additional damage" and suits_range(table, effect):
-            strike_effects.increase(table, side, effect.number, effect.aggravated)
-    for one in others:
-        if one.effect.word not in strike_effects.PARTS:
-            effects.apply(table, side, one.effect)
+    strike = use.strike
+    table.change(side, strike=use, first_strike=strike is not None and strike.first)
+    for doing in use.text.announced if use.text is not None else ():
+        carry(doing, using.context_of(table, side.minion, use))
 
 
 def cancelled(table: Table, side: Combatant, use: Use) -> bool:
@@ -253,22 +258,26 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
     if use.card is None or use.card.kind != "combat card":
         return False
     other = combat_of(table).other(side)
-    found = uses(table, other, "cancel strike")
+    found = texts_at(table, other, CANCEL)
     choice = invite(table, other, "use", found, lambda one: bars_playing(table, other.minion, one))
     if choice is None:
         return False
-    cancel(table, side, other, use, choice)
+    cancel(table, other, use, choice)
     return True
 
 
 @rule("strike.cancelled_whole")
-def cancel(table: Table, side: Combatant, other: Combatant, use: Use, by: Use) -> None:
+def cancel(table: Table, other: Combatant, use: Use, by: Use) -> None:
     """{other} cancels {use} with {by}, with all that it brings."""
-    others = spend(table, other, by)
-    left = tuple(one for one in side.granted if one.card is not use.card)
-    table.change(side, granted=left, committed=None, **PAIR)
-    for one in others:
-        effects.apply(table, other, one.effect)
+    spend(table, other, by)
+
+
+def undo(table: Table, side: Combatant) -> None:
+    """Take back the strike card that a side has just played, and what it has left to use; only inside a rule."""
+    card = side.strike.card if side.strike is not None else None
+    left = tuple(one for one in table.course.lasting if one.card is not card or one.user is not side.minion)
+    table.change(table.course, lasting=left)
+    table.change(side, committed=None, **PAIR)
 
 
 def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
@@ -280,7 +289,7 @@ def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
 
 def aim(table: Table, side: Combatant) -> None:
     """Let the striker name the equipment its strike is aimed at."""
-    strike = side.strike.effect.strike if side.strike else None
+    strike = side.strike.strike if side.strike else None
     if strike is None or strike.kind not in (DESTROY, STEAL):
         return
     found = list(prizes(table, side, strike))
@@ -305,7 +314,7 @@ def pick_to_steal(table: Table, side: Combatant, prize: Card) -> None:
 def modify(table: Table, side: Combatant) -> None:
     """Let a side add to the strike that it has chosen."""
     while side.strike is not None:
-        offers = [use for use in uses(table, side, "additional damage", "first strike") if not of_strike(side, use)]
+        offers = texts_at(table, side, "strike modifier")
         use = invite(table, side, "use", offers, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
@@ -313,27 +322,16 @@ def modify(table: Table, side: Combatant) -> None:
             add(table, side, use)
 
 
-def of_strike(side: Combatant, use: Use) -> bool:
-    """Tell whether an effect belongs to a strike card or weapon, and comes with its strike alone."""
-    return use.card is not None and any(effect.word == "strike" for effect in effects_of(use))
-
-
 @rule("strike.damage_modifiers_at_choice")
 def add(table: Table, side: Combatant, use: Use) -> None:
     """{side} adds {use} to the strike."""
-    for one in [use, *spend(table, side, use)]:
-        if one.effect.word == "first strike":
-            table.change(side, first_strike=True)
-        elif one.effect.word == "additional damage":
-            strike_effects.increase(table, side, one.effect.number, one.effect.aggravated)
-        else:
-            effects.apply(table, side, one.effect)
+    spend(table, side, use)
 
 
 def load(table: Table, side: Combatant) -> None:
     """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
     while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
-        found = uses(table, side, AMMUNITION)
+        found = texts_at(table, side, AMMUNITION)
         use = invite(table, side, "use", found, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
@@ -343,10 +341,7 @@ def load(table: Table, side: Combatant) -> None:
 @rule("strike.ammo_timing")
 def add_ammunition(table: Table, side: Combatant, use: Use) -> None:
     """{side} loads {use}."""
-    others = spend(table, side, use)
-    strike_effects.increase(table, side, use.effect.number, use.effect.aggravated)
-    for one in others:
-        effects.apply(table, side, one.effect)
+    spend(table, side, use)
 
 
 # Additional strikes.
@@ -368,8 +363,12 @@ def additional(table: Table) -> bool:
 
 def may_add(table: Table) -> bool:
     """Tell whether additional strikes are left, or some could be gained from a card."""
-    left = any(side.additional or side.granted for side in combat_of(table).sides)
-    return left or any(card.place != ASH_HEAP for card in table.cards_with("additional strikes"))
+    left = any(side.additional for side in combat_of(table).sides)
+    return (
+        left
+        or is_given(table, "additional strikes")
+        or any(card.place != ASH_HEAP for card in cards_for(table, "additional strikes"))
+    )
 
 
 def gain_in_turn(table: Table) -> bool:
@@ -406,8 +405,7 @@ def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 @rule("strike.additional.after_first_pair")
 def gain(table: Table, side: Combatant, use: Use, number: int) -> None:
     """{side} gains {number} additional strikes with {use}."""
-    for one in spend(table, side, use):
-        effects.apply(table, side, one.effect)
+    spend(table, side, use)
     table.change(side, additional=side.additional + number, sources=side.sources + 1)
 
 

@@ -66,19 +66,18 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)
-    in_play = [
-        card
-        for card in table.cards
-        if card.name == line.card
-        and card.place == IN_PLAY
-        and is_at_hand(card, minion)
-        and (not card.is_of_texts or any(text.kind == ACTION for text in card.texts))
+    lying = [
+        card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
     ]
+    in_play = [card for card in lying if not card.is_of_texts or any(text.kind == ACTION for text in card.texts)]
     if not in_play:  # a text in play can be for the minions of anybody
         everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
         in_play = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
-    if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
+    held = named.held(table, minion.controller, line.card, ())
+    if " plays " in line.text and held is not None:
         in_play = []  # what is played comes from hand
+    elif held is None:
+        in_play = in_play or lying  # with which nobody acts
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
     take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
 

@@ -88,10 +88,10 @@ def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Meth
 
 def _uses(table: Table, line: Line) -> None:
     who = _who(table, line)
-    if any(card.name == line.card and card.is_of_texts for card in table.texts):
+    cards = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY and uses.for_later(card)]
+    if not cards and any(card.name == line.card for card in table.texts):
         _uses_text(table, line, who)
         return
-    cards = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY and uses.for_later(card)]
     if not cards:
         raise ScenarioError(
             f'"{line.text}" cannot happen: {line.card} is not in play, or does nothing there', line.card
