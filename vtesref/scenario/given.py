@@ -521,7 +521,7 @@ class _Layout:
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
             text.goes.startswith("on ") for text in definition.texts
         ):
-            if len(definition.levels) > 1:
+            if len(definition.told) > 1:
                 raise ScenarioError(
                     f"{name} is in play at one level; write its effects at that level alone, without superior:", name
                 )

@@ -99,7 +99,6 @@ def fix_level(table: Table, card: Card, level: str) -> None:
     """{card} keeps the level at which it was played: {level}."""
     if card.texts:
         table.change(card, played_at=level)
-        return
     held = next((effects for name, effects in card.levels if name == level), ())
     table.change(card, levels=(("basic", held),) if held else ())
 

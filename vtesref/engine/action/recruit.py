@@ -38,8 +38,8 @@ def copy_name(name: str, number: int) -> str:
 
 def printed(card: Card, word: str) -> int | None:
     """Return what is printed on an ally, as its strength or bleed amount; None where nothing is."""
-    if card.texts or getattr(card, word) is not None:
-        return int(getattr(card, word) or 0)
+    if getattr(card, word) is not None:
+        return int(getattr(card, word))
     return next(
         (effect.number for _, effects in card.levels for effect in effects if effect.word == f"printed {word}"), None
     )

@@ -112,6 +112,9 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     per = re.fullmatch(r"(?P<n>\d+) (?:per|for each) (?P<rest>.+)", text)
     if per is None:
         return read(text, scope)
+    clans = re.fullmatch(r"clan of the ready vampires of (?P<ref>.+)", per["rest"])
+    if clans:
+        return Amount(text, "per clan", bounded(per["n"]), refs.read(clans["ref"], "any", scope))
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
@@ -157,9 +160,20 @@ def value(amount: Amount, context: Context) -> int:
             for one in context.names.get(choice.name, ())
         ]
         return amount.number * points.count(context.it)
+    if amount.kind == "per clan":
+        return amount.number * sum(len(_clans(context, one)) for one in refs.resolve(amount.arg, context))
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
+
+
+def _clans(context: Context, whose: Any) -> set[str]:
+    """Return the clans among the ready vampires of a Methuselah."""
+    return {
+        one.clan
+        for one in context.table.minions
+        if one.controller is whose and one.is_ready and one.is_vampire and one.clan
+    }
 
 
 def _margin(context: Context) -> int:

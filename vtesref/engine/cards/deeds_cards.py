@@ -45,7 +45,10 @@ def burn(context: Context, who: Any) -> None:
         if events.replaced(table, "would burn", who, whose or context.you):
             return
         you = library.controller_of(who)
-        uses.burn_to_owner(table, who, who.owner)
+        if who.kind == "location" and who.place == IN_PLAY:
+            uses.burn_location(table, who)
+        else:
+            uses.burn_to_owner(table, who, who.owner)
         if you is not None:
             library.keep(table, you)
 
@@ -173,7 +176,7 @@ def shuffle(context: Context) -> None:
 
 
 @effect(
-    "put {who:card} (at|on) the {where:one of?bottom/top} of your library",
+    "put {who:card} (at|on) the {where:one of?bottom/top} of (your|its owner's) library",
     "it goes there",
     observed="it is in the library",
 )

@@ -28,7 +28,17 @@ CONDITIONS: dict[str, Row] = {}
 EVENTS: dict[str, Row] = {}
 
 #: The modules that hold the rows; they are imported when the first card is read.
-_ROWS = ("deeds", "deeds_action", "deeds_cards", "deeds_combat", "deeds_politics", "conditions", "moments", "values")
+_ROWS = (
+    "deeds",
+    "deeds_action",
+    "deeds_cards",
+    "deeds_combat",
+    "deeds_masters",
+    "deeds_politics",
+    "conditions",
+    "moments",
+    "values",
+)
 _loaded = False
 
 

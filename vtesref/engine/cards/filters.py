@@ -72,6 +72,7 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "political action card": ("card", (("types", ("political action",)),)),
     "minion card": ("card", (("minion card", None),)),
     "ally card": ("card", (("types", ("ally",)),)),
+    "retainer card": ("card", (("types", ("retainer",)),)),
     "vehicle": ("card", (("requires trait", "vehicle"),)),
     "gun": ("card", (("requires trait", "gun"),)),
     "frenzy card": ("card", (("requires trait", "frenzy"),)),
@@ -551,7 +552,7 @@ TESTS["copy of"] = lambda context, one, arg: context.card is not None and one.na
 
 def matches(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks."""
-    if all(TESTS[name](context, one, arg) for name, arg in held.tests) and _lies(held, one):
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests) and lies(held, one):
         return True
     return any(matches(other, context, one) for other in held.others)
 
@@ -565,7 +566,17 @@ def fits(held: Filter, context: Context, one: Any) -> bool:
     return any(fits(other, context, one) for other in held.others)
 
 
-def _lies(held: Filter, one: Any) -> bool:
+def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
+    from vtesref.engine.cards import refs
+
+    if held.sort == refs.sort_of(one) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return held.zone == TABLE or lies(held, one)
+    return any(fits_anywhere(other, context, one) for other in held.others)
+
+
+def lies(held: Filter, one: Any) -> bool:
+    """Tell whether something lies where a filter looks."""
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":

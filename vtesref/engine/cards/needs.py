@@ -24,6 +24,9 @@ def bars(context: Context, doing: Doing) -> Iterator[str]:
     """Yield the rules by which an effect is not to be used now."""
     assert doing.row is not None
     name = doing.row.function.__name__
+    always = _AT_ANY_TIME.get(name)
+    if always is not None:
+        yield from always(context, doing)
     check = _CHECKS.get(name)
     if check is not None and context.table.course.action is not None:
         yield from check(context, doing)
@@ -105,6 +108,18 @@ def _bleed_counted(context: Context, doing: Doing) -> Iterator[str]:
         yield from context.table.edition.second_raise_bars
 
 
+def _learn(context: Context, doing: Doing) -> Iterator[str]:
+    if not all(one.is_vampire for one in refs.resolve(doing.slots["who"], context)):
+        yield "master.discipline.raises_level"
+
+
+def _steal(context: Context, doing: Doing) -> Iterator[str]:
+    if context.you in [refs.controller_of(one) for one in refs.resolve(doing.slots["who"], context)]:
+        yield "general.steal_card.not_self"
+
+
+#: What is looked at also where no action is under way.
+_AT_ANY_TIME = {"learn": _learn, "steal": _steal}
 _CHECKS = {
     "bleed_counted": _bleed_counted,
     "stealth": _stealth,

@@ -150,8 +150,8 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         blood,
         pool,
         _whole(data, "life") or 0,
-        _whole(data, "strength"),
-        _whole(data, "bleed"),
+        _whole(data, "strength") if kind != "ally" else _whole(data, "strength") or 0,
+        _whole(data, "bleed") if kind != "ally" else _whole(data, "bleed") or 0,
         "unique" in traits,
         tuple(one for one in traits if one != "unique"),
         tuple(_limit(str(one)) for one in _list(data.get("limit"))),
@@ -246,6 +246,13 @@ def _check_types(texts: list[Text], types: list[str]) -> None:
             raise CardError(f'the card is of several types: say of "{text.source}" as which it is played', text.source)
         if text.type and text.type not in types:
             raise CardError(f'the card is no {text.type}: "{text.source}" cannot be played as one', text.type)
+
+
+def texts(items: list[dict[str, Any]], kind: str) -> tuple[Text, ...]:
+    """Read the texts of a card of a type as the engine has it; raises CardError for what is none."""
+    found = [_text(one, kind, number) for number, one in enumerate(items)]
+    _label(found)
+    return tuple(found)
 
 
 def _label(texts: list[Text]) -> None:

@@ -678,14 +678,21 @@ def go(context: Context) -> None:
     if text.goes == "in play":
         into_play(context.table, card, context.you, context.you, text.label)
     elif text.goes.startswith("on "):
-        scope = {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
-        found = refs.resolve(refs.read(text.goes[3:], "any", scope), context)
-        if found:
-            into_play(context.table, card, context.you, found[0], text.label)
+        on = bearer_of(context)
+        if on is not None:
+            into_play(context.table, card, context.you, on, text.label)
     elif text.goes == "removed":
         remove(context.table, card)
     elif text.goes in ("your hand", "to its owner's hand"):
         return_to_hand(context.table, card, context.you if text.goes == "your hand" else card.owner or context.you)
+
+
+def bearer_of(context: Context) -> Any:
+    """Return what a card goes on that is put there by its text; None where there is nothing."""
+    assert context.text is not None
+    scope = {one.name: one.what.sort for one in context.text.choose}
+    scope |= {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
+    return next(iter(refs.resolve(refs.read(context.text.goes[3:], "any", scope), context)), None)
 
 
 @rule("general.control.master_card")
