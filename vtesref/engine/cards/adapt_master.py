@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import occasions
+from vtesref.engine.cards import adapt_politics, occasions
 from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, ON_USE
+from vtesref.engine.cards.phrases import phrase
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
@@ -20,25 +21,6 @@ if TYPE_CHECKING:
 PLAYED = occasions.OF_METHUSELAHS
 KINDS = (*PLAYED, "ability", "title", "weapon", "equipment", "retainer", "ally")
 
-#: How effects are written out, by their words: {V} is what they are aimed at.
-PHRASES = {
-    "gain": "{V} gains {n} blood",
-    "burn": "{V} burns {n} {what}",
-    "inflict": "inflict {n}{aggravated} damage on {V}",
-    "unlock": "unlock {V}",
-    "burn chosen": "burn {V}",
-    "put counter": "{V} receives a {what} counter",
-    "burn cards": "burn the top {n} cards of the library of {V}",
-    "burn uncontrolled": "{V} burns {n} blood",
-    "remove": "remove {V} from the game",
-    "to library": "put {V} on the {what} of its owner's library",
-    "torpor and burn": "send {V} to torpor and burn it",
-    "to pool": "move {n} blood from {V} to your pool",
-    "to vampire": "move {n} of your pool to {V}",
-    "burn location": "burn {V}",
-    "steal location": "steal {V}",
-    "Discipline": "{V} learns what this card gives",
-}
 #: What a card that is aimed at something is played on.
 CHOSEN = {
     occasions.MINION: "a minion",
@@ -56,30 +38,6 @@ CANCELLED = {
 OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blood hunt", "to pool", "to vampire")
 
 
-def phrase(effect: Effect, whom: str) -> str:
-    """Return an effect as it is written in card texts; ``whom`` is what it is aimed at."""
-    if effect.word in ("gain pool", "burn pool"):
-        return _of_pool(effect, whom)
-    if effect.word == "search":
-        return f"take a card of your library{f' that requires {effect.what}' if effect.what else ''}"
-    aggravated = " aggravated" if effect.aggravated else ""
-    return PHRASES[effect.word].format(V=whom, n=effect.number, what=effect.what, aggravated=aggravated)
-
-
-def _of_pool(effect: Effect, whom: str) -> str:
-    """Return how an effect on pool is written: who gains or burns it, and how much."""
-    verb = effect.word.removesuffix(" pool")
-    who = {"each methuselah": "each Methuselah", "each other methuselah": "each other Methuselah"}.get(
-        effect.what, whom
-    )
-    if verb == "gain" and not effect.what:
-        who = "you"
-    count = f"{effect.number}"
-    if "for each clan" in effect.tags:
-        count = f"{effect.number} per clan of the ready vampires of {'you' if who == 'you' else 'it'}"
-    return f"{f'{who} {verb}s' if who != 'you' else 'gain'} {count} pool"
-
-
 # What is played.
 
 
@@ -91,9 +49,14 @@ def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
         texts.append(played(kind, [one for _, effects in levels for one in effects]))
     for level, effects in levels:
         rest = []
+        calls = [one for one in effects if kind in occasions.ON_MINIONS and occasions.is_called(one)]
+        if calls:
+            texts.append(at_level(adapt_politics.called("use", calls), level, levels))
         for one in effects:
+            if one in calls:
+                continue
             if is_used(one):
-                texts.append(used(one, level if len(levels) > 1 else ""))
+                texts.append(at_level(used(one), level, levels))
             elif not (kind in PLAYED and is_done_when_played(one)):
                 rest.append(one)
         if rest:
@@ -148,11 +111,14 @@ def is_used(effect: Effect) -> bool:
     return effect.word in occasions.IN_A_PHASE and (effect.when in IN_PHASES or "lock" in effect.tags)
 
 
-def used(effect: Effect, level: str) -> Written:
-    """Return the text of what is used of a card in play; ``level`` is the one at which the card has to be ("": any)."""
+def at_level(text: Written, level: str, levels: Levels) -> Written:
+    """Return what is used of a card in play as a text of one level, if the card has several."""
+    return {**text, "only": f"played at {level}"} if len(levels) > 1 else text
+
+
+def used(effect: Effect) -> Written:
+    """Return the text of what is used of a card in play in a phase."""
     text: Written = {"use": f"your {effect.when}" if effect.when in IN_PHASES else "any time"}
-    if level:
-        text["only"] = f"played at {level}"
     if "lock" in effect.tags:
         text["pay"] = "lock this card"
     text["do"] = phrase(effect, "bearer")

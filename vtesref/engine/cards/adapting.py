@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import adapt_master
+from vtesref.engine.cards import adapt_master, adapt_politics
 from vtesref.engine.cards.model import NATURE
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Adapted(NamedTuple):
 #: By the type of the card: what writes the effects of all its levels out, and returns (texts, the effects left).
 DOORS: dict[str, Callable[[str, Levels], tuple[list[dict[str, Any]], Levels]]] = {
     **dict.fromkeys(adapt_master.KINDS, adapt_master.write_out),
+    "political action": adapt_politics.write_out,
 }
 #: What says of which nature a card is, and is a trait of it.
 TRAITS = ("trifle", "out-of-turn", "burn option")

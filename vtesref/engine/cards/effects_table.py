@@ -199,7 +199,7 @@ def carry(doing: Doing, context: Context) -> None:
     for one in refs.resolve(who, context):
         context.it = one
         doing.row.function(context, who=one, **_filled(slots, context))
-        settle(table)
+    settle(table)  # it befalls all of them at once
     context.it = None
 
 

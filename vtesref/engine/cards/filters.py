@@ -163,6 +163,14 @@ def _has_voted(context: Context, one: Any, arg: Any) -> bool:
     return any(cast.minion == one.name for cast in held.cast) or any(name == one.name for name, _ in held.ballots)
 
 
+def _voted(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a minion took a side with votes of its own, or with its ballot among the prisci."""
+    held = context.table.course.referendum
+    if held is None:
+        return False
+    return any(cast.minion == one.name and cast.side == arg for cast in held.cast) or (one.name, arg) in held.ballots
+
+
 def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
 
@@ -184,6 +192,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
     "has voted": _has_voted,
+    "voted": _voted,
     "employed by": lambda context, one, arg: one.employer is not None and matches(arg, context, one.employer),
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
@@ -311,6 +320,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("employed by", read(match["what"], scope)),),
     ),
     (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
+    (Pattern(r" that voted (?P<side>for|against)"), lambda match, scope: (("voted", match["side"]),)),
     (Pattern(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
     (Pattern(r" in combat"), lambda match, scope: (("in combat", None),)),
     (Pattern(r" younger than (?P<ref>.+)"), lambda match, scope: (("younger than", _ref(match["ref"], scope)),)),
@@ -524,6 +534,7 @@ _OF_SORT = {
     "attempting": "minion",
     "employed by": "minion",
     "has voted": "minion",
+    "voted": "minion",
     "in combat": "minion",
     "with card": "minion",
     "pool": "methuselah",

@@ -118,8 +118,21 @@ def _steal(context: Context, doing: Doing) -> Iterator[str]:
         yield "general.steal_card.not_self"
 
 
+def _give_title(context: Context, doing: Doing) -> Iterator[str]:
+    from vtesref.engine.action import becoming
+
+    for one in refs.resolve(doing.slots["who"], context):
+        yield from becoming.bars_becoming(context.table, one, doing.slots["what"])
+
+
+def _give_sect(context: Context, doing: Doing) -> Iterator[str]:
+    from vtesref.engine.action import becoming
+
+    yield from becoming.bars_sect(context.table, doing.slots["what"])
+
+
 #: What is looked at also where no action is under way.
-_AT_ANY_TIME = {"learn": _learn, "steal": _steal}
+_AT_ANY_TIME = {"learn": _learn, "steal": _steal, "give_title": _give_title, "give_sect": _give_sect}
 _CHECKS = {
     "bleed_counted": _bleed_counted,
     "stealth": _stealth,

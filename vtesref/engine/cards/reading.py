@@ -388,7 +388,7 @@ _UNUSED = {
     STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
 }
 #: The windows in which nothing is used from play.
-_FROM_HAND_ONLY = ("discard phase action", "its action", "referendum", "strike")
+_FROM_HAND_ONLY = ("discard phase action", "its action", "strike")
 
 
 def _refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:

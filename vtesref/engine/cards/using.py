@@ -205,14 +205,19 @@ def _named_in(doing: Doing) -> str:
 
 def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
     """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    return context.table.course.action is None or not context.table.bars(bars_doing_with(choice, context, one))
+
+
+def bars_doing_with(choice: Choice, context: Context, one: Any) -> Iterator[str]:
+    """Yield the rules that keep a text from doing what it does with what it chooses with one of those."""
     from vtesref.engine.cards import needs
 
     doings = [doing for doing in context.text.do if _named_in(doing) == choice.name] if context.text else []
-    if not doings or context.table.course.action is None:
-        return True
     trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
     trial.names[choice.name] = (one,)
-    return not any(True for doing in doings if doing.row is not None for _ in needs.bars(trial, doing))
+    for doing in doings:
+        if doing.row is not None:
+            yield from needs.bars(trial, doing)
 
 
 def _nobody_blocks(table: Table) -> bool:
