@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.action import actions, block, card_actions
+from vtesref.engine.action import actions, block, text_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
 from vtesref.engine.cards.cancelling import Cancelling
@@ -450,7 +450,7 @@ class Script:
         minion = next(one for one in self.table.minions if one.name == line.name)
         for card in self.table.cards:
             if card.name == line.card and card.place == HAND and card.holder is minion.controller:
-                action = card_actions.act(self.table, minion, card, None)
+                action = text_actions.act(self.table, minion, card, None)
                 self.table.require(line.text, action.kind.bars(self.table, action))
                 return
 

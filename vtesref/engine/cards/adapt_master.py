@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import adapt_politics, occasions
+from vtesref.engine.cards import adapt_card_actions, adapt_politics, occasions
 from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, ON_USE
-from vtesref.engine.cards.phrases import phrase
+from vtesref.engine.cards.phrases import CHOSEN, phrase
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
@@ -21,14 +21,6 @@ if TYPE_CHECKING:
 PLAYED = occasions.OF_METHUSELAHS
 KINDS = (*PLAYED, "ability", "title", "weapon", "equipment", "retainer", "ally")
 
-#: What a card that is aimed at something is played on.
-CHOSEN = {
-    occasions.MINION: "a minion",
-    occasions.METHUSELAH: "a Methuselah",
-    occasions.UNCONTROLLED_VAMPIRE: "an uncontrolled minion",
-    occasions.BURNED_CARD: "a card in any ash heap",
-    occasions.LOCATION: "a location",
-}
 #: What cancels a card as it is played: which ones.
 CANCELLED = {
     "cancel master": "a master card",
@@ -52,8 +44,11 @@ def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
         calls = [one for one in effects if kind in occasions.ON_MINIONS and occasions.is_called(one)]
         if calls:
             texts.append(at_level(adapt_politics.called("use", calls), level, levels))
+        acts = [one for one in effects if kind not in PLAYED and adapt_card_actions.is_acted(one)]
+        if acts:
+            texts.append(at_level(adapt_card_actions.acted("action", acts), level, levels))
         for one in effects:
-            if one in calls:
+            if one in calls or one in acts:
                 continue
             if is_used(one):
                 texts.append(at_level(used(one), level, levels))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import adapt_master, adapt_politics
+from vtesref.engine.cards import adapt_card_actions, adapt_master, adapt_politics
 from vtesref.engine.cards.model import NATURE
 
 if TYPE_CHECKING:
@@ -35,9 +35,10 @@ class Adapted(NamedTuple):
 DOORS: dict[str, Callable[[str, Levels], tuple[list[dict[str, Any]], Levels]]] = {
     **dict.fromkeys(adapt_master.KINDS, adapt_master.write_out),
     "political action": adapt_politics.write_out,
+    "action": adapt_card_actions.write_out,
 }
 #: What says of which nature a card is, and is a trait of it.
-TRAITS = ("trifle", "out-of-turn", "burn option")
+TRAITS = ("trifle", "out-of-turn", "burn option", "costs the Edge")
 
 
 def adapt(kind: str, levels: Levels) -> Adapted:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action import block
 from vtesref.engine.cards import refs
 from vtesref.engine.cards.deeds_action import is_limited
-from vtesref.engine.table import Minion
+from vtesref.engine.table import TORPOR, Minion
 from vtesref.engine.turn.minion_phase import BLEED
 
 if TYPE_CHECKING:
@@ -131,8 +131,28 @@ def _give_sect(context: Context, doing: Doing) -> Iterator[str]:
     yield from becoming.bars_sect(context.table, doing.slots["what"])
 
 
+def _fight(context: Context, doing: Doing) -> Iterator[str]:
+    """Yield what keeps the acting minion from the combat for which it would act."""
+    from vtesref.engine.combat import combat
+
+    if context.text is None or context.text.at != "action" or context.table.course.action is not None:
+        return
+    for one in refs.resolve(doing.slots.get("other") or doing.slots["who"], context):
+        if one.region == TORPOR:
+            yield "action.not_on_torpid_combat"
+        if context.user is not None and one is not context.user:
+            yield from combat.bars_fighting(context.table, context.user, one)
+
+
 #: What is looked at also where no action is under way.
-_AT_ANY_TIME = {"learn": _learn, "steal": _steal, "give_title": _give_title, "give_sect": _give_sect}
+_AT_ANY_TIME = {
+    "fight": _fight,
+    "enter_combat": _fight,
+    "learn": _learn,
+    "steal": _steal,
+    "give_title": _give_title,
+    "give_sect": _give_sect,
+}
 _CHECKS = {
     "bleed_counted": _bleed_counted,
     "stealth": _stealth,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import occasions
+
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
 
@@ -25,6 +27,15 @@ PHRASES = {
     "burn location": "burn {V}",
     "steal location": "steal {V}",
     "Discipline": "{V} learns what this card gives",
+}
+
+#: What a card that is aimed at something is played on.
+CHOSEN = {
+    occasions.MINION: "a minion",
+    occasions.METHUSELAH: "a Methuselah",
+    occasions.UNCONTROLLED_VAMPIRE: "an uncontrolled minion",
+    occasions.BURNED_CARD: "a card in any ash heap",
+    occasions.LOCATION: "a location",
 }
 
 

@@ -14,7 +14,7 @@ from vtesref.engine.cards.windows import TYPES, WINDOWS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import IN_PLAY, READY, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.table import IN_PLAY, READY, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -76,14 +76,8 @@ def bars_target(context: Context, target: object) -> Iterator[str]:
         if choice.low:
             there = using.candidates(choice, context)
             yield "cards.play.declare_fully" if there else "cards.target.must_be_available"
-    elif target in using.candidates(choice, context):
-        return
-    elif not filters.fits_anywhere(choice.what, context, target) or filters.lies(choice.what, target):
-        yield "cards.target.must_be_available"
-    elif isinstance(target, Minion) and target.region == UNCONTROLLED:
-        yield "cards.target.uncontrolled_not"
     else:
-        yield "cards.target.in_play"
+        yield from using.bars_chosen(choice, context, target)
 
 
 def announce(table: Table, who: Methuselah, card: Card, target: object, level: str) -> Context:

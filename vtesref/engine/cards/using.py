@@ -16,7 +16,7 @@ from vtesref.engine.cards.model import Effect
 from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Choice, Doing, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT, WINDOWS
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -459,6 +459,18 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
                 or sum(_counts_for(limit, card, each) for each in context.table.cards_on(one)) < limit.number
             ]
     return found
+
+
+def bars_chosen(choice: Choice, context: Context, one: Any) -> Iterator[str]:
+    """Yield the rules that keep a text from choosing something that is named."""
+    if one in candidates(choice, context):
+        return
+    if not filters.fits_anywhere(choice.what, context, one) or filters.lies(choice.what, one):
+        yield "cards.target.must_be_available"
+    elif isinstance(one, Minion) and one.region == UNCONTROLLED:
+        yield "cards.target.uncontrolled_not"
+    else:
+        yield "cards.target.in_play"
 
 
 def _redirects(context: Context) -> bool:
