@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import immediate, uses
+from vtesref.engine.cards import deeds_cards, uses
 from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.combat import damage
 from vtesref.engine.core import rule
 from vtesref.engine.turn import library
 
@@ -18,13 +19,33 @@ if TYPE_CHECKING:
 @effect("{who:minion} receives an? {kind:word} counter", "neither blood nor life", observed="its counters of the kind")
 def put_counter(context: Context, who: Minion, kind: str) -> None:
     """Put a counter of a kind of its own on a minion."""
-    immediate.put_counter(context.table, who, kind)
+    _put_counter(context.table, who, kind)
+
+
+@rule("general.golden_rule")
+def _put_counter(table: Table, minion: Minion, kind: str) -> None:
+    """{minion} receives a {kind} counter."""
+    table.change(minion, tokens=(*minion.tokens, kind))
+
+
+class GoesToTorpor(NamedTuple):
+    """The choice to let a vampire that is burned go to torpor first."""
+
+    vampire: Minion
+
+    def __str__(self) -> str:
+        return f"{self.vampire} goes to torpor"
 
 
 @effect("send {who:minion} to torpor and burn it", "both befall a vampire at once", observed="it is burned")
 def send_and_burn(context: Context, who: Minion) -> None:
     """Send a vampire to torpor and burn it; its controller says whether torpor comes first."""
-    immediate.send_and_burn(context.table, who)
+    table = context.table
+    if not who.is_vampire:
+        return
+    if who.is_ready and table.ask(str(who.controller), "torpor first", [None, GoesToTorpor(who)]):
+        damage.to_torpor(table, who)
+    deeds_cards.burn_minion(table, who)
 
 
 @effect(

@@ -1,8 +1,8 @@
-"""What Methuselahs do with cards of their own: the effects of master cards and events, at once or from play."""
+"""What Methuselahs do with cards of their own: locations burned and stolen, libraries searched."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
 from vtesref.engine.cards.play import disciplines_of
@@ -11,9 +11,6 @@ from vtesref.engine.table import HAND, Card, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vtesref.engine.cards.model import Effect
     from vtesref.engine.table import Methuselah, Table
 
 
@@ -132,11 +129,3 @@ def requires(card: Card, discipline: str) -> bool:
 def fetch(table: Table, who: Methuselah, card: Card) -> None:
     """{who} finds {card} in the library, and takes it."""
     transitions.move_card(table, card, HAND, who)
-
-
-#: How effects that are written with a word are carried out: the table, for whom, the effect, and on what.
-EFFECTS: dict[str, Callable[[Table, Methuselah, Effect, Any], None]] = {
-    "burn location": lambda table, who, effect, target: burn_location(table, target),
-    "steal location": lambda table, who, effect, target: steal(table, who, target),
-    "search": lambda table, who, effect, target: search(table, who, effect.what),
-}
