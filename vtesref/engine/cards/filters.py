@@ -577,11 +577,13 @@ def fits(held: Filter, context: Context, one: Any) -> bool:
     return any(fits(other, context, one) for other in held.others)
 
 
+#: What the things of each sort are.
+SORTS: dict[str, type] = {"minion": Minion, "methuselah": Methuselah, "card": Card}
+
+
 def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
-    from vtesref.engine.cards import refs
-
-    if held.sort == refs.sort_of(one) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
+    if isinstance(one, SORTS[held.sort]) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
         return held.zone == TABLE or lies(held, one)
     return any(fits_anywhere(other, context, one) for other in held.others)
 

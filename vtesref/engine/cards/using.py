@@ -185,7 +185,8 @@ def bars_doing(context: Context) -> Iterator[str]:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
             who = doing.slots.get("who")
-            if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
+            coming = context.text.at == "action" and isinstance(who, refs.Ref) and who.arg == "target"
+            if isinstance(who, refs.Ref) and who.kind == "office" and not coming and not refs.resolve(who, context):
                 yield "cards.target.must_be_available"
 
 
