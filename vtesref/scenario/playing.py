@@ -29,6 +29,7 @@ from vtesref.engine.table import (
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims, turn_claims
+from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script, supply
@@ -219,7 +220,7 @@ def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
     At whom else an action is aimed is told as it is announced.
     """
     definition = scenario.cards.get(line.card.lower()) if line.card else None
-    if definition is None:
+    if definition is None or line.verb == TAKES:  # which names equipment
         return ()
     first = [text.choose[0] for text in definition.texts if text.at == "action" and text.choose]
     several = any(one.high > 1 and one.what.sort == "methuselah" for one in first)
