@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import occasions
+from vtesref.engine.cards import occasions, reading
+from vtesref.engine.cards.adapting import Adapted
 from vtesref.engine.cards.model import AS_ACTION, NATURE
 from vtesref.engine.cards.phrases import CHOSEN, phrase
 
 if TYPE_CHECKING:
+    from vtesref.engine.cards.adapting import Levels
     from vtesref.engine.cards.model import Effect
 
-    Levels = tuple[tuple[str, tuple[Effect, ...]], ...]
     Written = dict[str, Any]
 
 #: The basic action that a card describes a version of, by the word that says so.
@@ -30,6 +31,12 @@ DONE = {
     "look": "look at the {what} of {V}",
     "equip action": "equip user with what is found in your library",
 }
+
+
+def made(kind: str, levels: Levels) -> Adapted:
+    """Return the texts of a card, and the effects that are left to the effect words."""
+    texts, left = write_out(kind, levels)
+    return Adapted(reading.texts(texts, kind) if texts else (), left)
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import adapt_card_actions, adapt_politics, occasions
+from vtesref.engine.cards import adapt_card_actions, adapt_politics, occasions, reading
+from vtesref.engine.cards.adapting import Adapted
 from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, ON_USE
 from vtesref.engine.cards.phrases import CHOSEN, phrase
 
 if TYPE_CHECKING:
+    from vtesref.engine.cards.adapting import Levels
     from vtesref.engine.cards.model import Effect
 
-    Levels = tuple[tuple[str, tuple[Effect, ...]], ...]
     Written = dict[str, Any]
 
-#: What a Methuselah plays, and what else can be used of a card in play in a phase.
+#: What a Methuselah plays.
 PLAYED = occasions.OF_METHUSELAHS
-KINDS = (*PLAYED, "ability", "title", "weapon", "equipment", "retainer", "ally")
 
 #: What cancels a card as it is played: which ones.
 CANCELLED = {
@@ -31,6 +31,12 @@ OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blo
 
 
 # What is played.
+
+
+def made(kind: str, levels: Levels) -> Adapted:
+    """Return the texts of a card, and the effects that are left to the effect words."""
+    texts, left = write_out(kind, levels)
+    return Adapted(reading.texts(texts, kind) if texts else (), left)
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:

@@ -7,19 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.cards import reading
+from vtesref.engine.cards.adapting import Adapted
 from vtesref.engine.cards.phrases import phrase
 from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
+    from vtesref.engine.cards.adapting import Levels
     from vtesref.engine.cards.model import Effect
 
-    Levels = tuple[tuple[str, tuple[Effect, ...]], ...]
     Written = dict[str, Any]
 
 #: What is chosen with the terms, by what the effect says that it befalls.
 CHOSEN = {"a methuselah": "a Methuselah", "vampire": "a vampire", "minion": "a minion"}
 #: The names of what is chosen, in their order.
 NAMES = "VWXYZABCDEFGHIJKLNOQRSTU"
+
+
+def made(kind: str, levels: Levels) -> Adapted:
+    """Return the texts of a card, and the effects that are left to the effect words."""
+    texts, left = write_out(kind, levels)
+    return Adapted(reading.texts(texts, kind) if texts else (), left)
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:

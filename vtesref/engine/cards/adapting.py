@@ -1,16 +1,13 @@
-"""Short definitions as card texts: what the effects of a definition come to in the notation of card texts.
+"""Cards in the short form become cards of texts: a type has a function here that makes texts of its effect words.
 
-"where Windfall is a master, gain 2 pool" is short for a card with a text that is played in the usual window of its
-type. Here the short form is written out; from there on it is read, played and used like any other card. What is left
-to the effect words of ``model.py`` stays in ``levels``.
+What a function does not take stays with the effect words; a type without a function stays with them altogether.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from vtesref.engine.cards import adapt_card_actions, adapt_master, adapt_politics
-from vtesref.engine.cards.model import NATURE
+import functools
+import importlib
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,48 +15,51 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
     from vtesref.engine.cards.texts import Text
 
-#: The effects of a card by its levels ("basic", "superior").
+#: The effects of a card by its levels, as the short form has them.
 Levels = tuple[tuple[str, tuple["Effect", ...]], ...]
 
 
 class Adapted(NamedTuple):
-    """What a short definition comes to: texts, what is left to the effect words, traits, and when it is replaced."""
+    """What a card in the short form is as a card of texts, and the effects that are left to the effect words."""
 
     texts: tuple[Text, ...]
-    levels: Levels
-    traits: tuple[str, ...]
-    replaced: str
+    levels: Levels = ()
+    traits: tuple[str, ...] = ()
+    #: When the card is drawn for, if not at once.
+    replaced: str = ""
 
 
-#: By the type of the card: what writes the effects of all its levels out, and returns (texts, the effects left).
-DOORS: dict[str, Callable[[str, Levels], tuple[list[dict[str, Any]], Levels]]] = {
-    **dict.fromkeys(adapt_master.KINDS, adapt_master.write_out),
-    "political action": adapt_politics.write_out,
-    "action": adapt_card_actions.write_out,
+Door = tuple[str, str]
+_NATURE: Door = ("adapt_nature", "nature")
+_OF_METHUSELAHS: Door = ("adapt_master", "made")
+_REFERENDUM: Door = ("adapt_politics", "made")
+_ACTION: Door = ("adapt_card_actions", "made")
+#: Where the texts of each type of card are made, one door after the other for what the one before it has left: a module
+#: beside this one, and a function of it. Modules are imported when there is something for them to do.
+DOORS: dict[str, tuple[Door, ...]] = {
+    **dict.fromkeys(("combat card", "action modifier", "reaction", "reflex"), (_NATURE,)),
+    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), (_NATURE, _OF_METHUSELAHS)),
+    **dict.fromkeys(("master", "location", "event", "trophy", "Discipline card"), (_NATURE, _OF_METHUSELAHS)),
+    "political action": (_NATURE, _REFERENDUM),
+    "action": (_NATURE, _ACTION),
 }
-#: What says of which nature a card is, and is a trait of it.
-TRAITS = ("trifle", "out-of-turn", "burn option", "costs the Edge")
+#: The types that are cards of texts even if nothing is said of them.
+ALWAYS = ("master", "location", "event", "trophy", "Discipline card", "political action", "action")
 
 
+@functools.lru_cache(maxsize=4096)  # texts are the same only if they are one, and cards of one definition have the same
 def adapt(kind: str, levels: Levels) -> Adapted:
-    """Return what a definition that was found sound comes to."""
-    nature = [one for _, effects in levels for one in effects if one.when == NATURE]
-    traits = tuple(dict.fromkeys(one.word for one in nature if one.word in TRAITS))
-    replaced = next((one.what for one in nature if one.word == "replaced"), "")
-    told = (*TRAITS, "replaced")
-    left = _without(levels, lambda one: one.word in told)
-    written: list[dict[str, Any]] = []
-    door = DOORS.get(kind)
-    if door is not None:
-        written, left = door(kind, left)
-    texts: tuple[Text, ...] = ()
-    if written:
-        from vtesref.engine.cards import reading
-
-        texts = reading.texts(written, kind)
-    return Adapted(texts, left, traits, replaced)
-
-
-def _without(levels: Levels, told: Callable[[Effect], bool]) -> Levels:
-    kept = ((level, tuple(one for one in effects if not told(one))) for level, effects in levels)
-    return tuple((level, effects) for level, effects in kept if effects)
+    """Return what a card of a type with these effects is as a card of texts."""
+    found = Adapted((), levels)
+    for module, name in DOORS.get(kind, ()) if levels or kind in ALWAYS else ():
+        make: Callable[[str, Levels], Adapted] = getattr(
+            importlib.import_module(f"vtesref.engine.cards.{module}"), name
+        )
+        more = make(kind, found.levels)
+        found = Adapted(
+            (*found.texts, *more.texts),
+            more.levels,
+            (*found.traits, *more.traits),
+            found.replaced or more.replaced,
+        )
+    return found
