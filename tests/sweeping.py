@@ -261,7 +261,7 @@ MEANWHILE = (
     "Dora bleeds A, Vera blocks",
     "Vera calls Tax, Vera votes 2 for",
     "Vera calls Tax, Vera votes 3 for",
-    "Vera calls Tax, A votes 1 with X for",
+    "Vera calls Tax, A votes 1 for with X",
     "Vera bleeds B, Vera plays Dommy",
     "Vera diablerises Torp, the blood hunt passes",
     "Cleo diablerises Vera, the blood hunt passes",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vtesref.engine.cards.adapting import adapt
+from vtesref.engine.cards.adapting import made as adapt
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading import card
 from vtesref.scenario import make

@@ -237,7 +237,7 @@ OUTSIDE = [
 
 
 def make(one: Template, place: str, holder: Methuselah | Minion) -> Card:
-    adapted = adapting.adapt(one.kind, one.levels)
+    adapted = adapting.made(one.kind, one.levels)
     return Card(
         one.name,
         one.kind,
@@ -359,6 +359,7 @@ FALL = {
     "cards.cost.blood",
     "cards.retainer.burns_with_employer",
     "cards.target.as_many_as_possible",
+    "general.burn.counter_to_bank",
     "damage.aggravated.burn_skips_torpor",
     "damage.aggravated.every_point_1998c",
     "damage.aggravated.wounded_pays",

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from vtesref.engine.cards.adapting import DOORS, adapt
+from vtesref.engine.cards.adapting import MADE as DOORS
+from vtesref.engine.cards.adapting import made as adapt
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Card, Methuselah

@@ -22,6 +22,7 @@ UNSEEN = ("look",)
 #: What says something about another effect of the card, and what that is.
 ABOUT = {
     "several Methuselahs": "burn 1 pool",
+    "directed": "burn 1 blood",
     "any Methuselah": "bleed",
     "burn a counter instead of drawing": "2 counters",
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects
-from vtesref.engine.action import announcing, bleed, bleed_effects, block, card_actions, recruit
+from vtesref.engine.action import announcing, bleed, bleed_effects, block, recruit, text_actions
 from vtesref.engine.combat import combat, damage, diablerie, torpor
 from vtesref.engine.politics import referendum, titles
 from vtesref.engine.traits import SECTS
@@ -228,7 +228,7 @@ CRR, REVISED, FIFTH = columns(
     zero_bleed_fails    = (bleed.zero_fails,                          bleed.zero_succeeds,                     bleed.zero_succeeds),
     second_raise_bars   = ((),                                        (),                                      ("bleed.limited.one_modifier",)),
     marked_bleed_rules  = (("bleed.d_card_any_target_1998c",),        (),                                      ()),
-    unmarked_action     = (card_actions.undirected_by_card,           card_actions.directed_by_target,         card_actions.directed_by_target),
+    unmarked_action     = (text_actions.undirected_by_card,           text_actions.directed_by_target,         text_actions.directed_by_target),
     ally_arrives        = (recruit.to_wait,                           recruit.to_wait,                         recruit.to_ready),
     anarch_bars         = (("action.card.source_1998c",),             ("action.card.source_1998c",),           ()),
     ousted_cards        = (ousting.burn_all,                          ousting.burn_but_leave_owned,            ousting.remove_but_leave_owned),

@@ -67,6 +67,7 @@ def keep_hands(table: Table) -> None:
 def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
     """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
     cards = [one for one in table.texts if any("hand size" in text.source for text in one.texts if text.kind == ALWAYS)]
+    cards += table.cards_with("hand size")
     own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
     return frozenset([*cards, *own])
 

@@ -123,7 +123,7 @@ def forget(table: Table, vampire: Minion, card: Card) -> None:
             held.remove(name)
     table.change(vampire, disciplines=tuple(held))
     table.change(card, taught=None)
-    if raises_capacity(card) and not card.is_of_texts:
+    if card.kind == DISCIPLINE_CARD and raises_capacity(card):
         grow_younger(table, vampire)
 
 

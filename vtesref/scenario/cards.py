@@ -6,7 +6,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import fitting
+from vtesref.engine.cards import adapting, fitting
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
@@ -39,6 +39,8 @@ class Definition(NamedTuple):
     lacks: tuple[str, ...] = ()
     strength: int | None = None
     bleed: int | None = None
+    #: What the short form says, whatever of it the texts say now.
+    told: tuple[tuple[str, tuple[Effect, ...]], ...] = ()
 
 
 def from_texts(data: dict[str, Any]) -> Definition:
@@ -137,7 +139,21 @@ def define(name: str, text: str) -> Definition:
     except CardError as error:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
-    return Definition(name, kind, held, tuple(requires), paid["blood"], paid["pool"], paid["life"], unique)
+    adapted = adapting.defined(kind, held)
+    return Definition(
+        name,
+        kind,
+        adapted.levels,
+        tuple(requires),
+        paid["blood"],
+        paid["pool"],
+        paid["life"],
+        unique,
+        adapted.texts,
+        adapted.traits,
+        replaced=adapted.replaced,
+        told=held,
+    )
 
 
 def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) -> None:
@@ -152,8 +168,9 @@ def alike(one: Definition, other: Definition) -> bool:
 
 
 def _meant(card: Definition) -> Definition:
-    levels = tuple((level, tuple(effect._replace(text="") for effect in effects)) for level, effects in card.levels)
-    return card._replace(name=card.name.lower(), levels=levels)
+    told = tuple((level, tuple(effect._replace(text="") for effect in effects)) for level, effects in card.told)
+    same = card._replace(name=card.name.lower(), told=told)
+    return same._replace(levels=(), texts=()) if told else same
 
 
 def _kind(name: str, text: str) -> str:

@@ -61,8 +61,7 @@ def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
 def _version(line: Line, card: str, level: str | None, whom: str, word: str, cards: dict[str, Definition]) -> Line:
     """Return the line of a bleed or hunt by card."""
     name = story.card_named(card, line, cards)
-    words = {one.word for _, effects in cards[name.lower()].levels for one in effects}
-    if word not in words:
+    if word.split()[0] not in {one.version for one in cards[name.lower()].texts}:
         raise ScenarioError(f'{name} is no card to {word.split()[0]} with (in "{line.text}")', card)
     return line._replace(verb=ACTS, card=name, level=level or "", other=whom)
 

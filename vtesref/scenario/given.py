@@ -528,7 +528,7 @@ class _Layout:
         elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
             text.goes.startswith("on ") for text in definition.texts
         ):
-            if len(definition.levels) > 1:
+            if len(definition.told) > 1:
                 raise ScenarioError(
                     f"{name} is in play at one level; write its effects at that level alone, without superior:", name
                 )
@@ -616,7 +616,7 @@ def described_ally(card: Definition, rest: str) -> str:
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:
     """Make a card of its definition; what it says in the short form becomes texts."""
-    adapted = adapting.adapt(definition.kind, definition.levels)
+    adapted = adapting.made(definition.kind, definition.levels)
     return Card(
         definition.name,
         definition.kind,

@@ -29,6 +29,7 @@ from vtesref.engine.table import (
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims, turn_claims
+from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script, supply
@@ -180,7 +181,7 @@ class _Run:
                     _refuse_untimed(scenario.when, here)
                     script.begin(here)
                     script.all_aimed()
-                    script.aims = [(here, name) for name in line.more] if _by_text(scenario, line) else []
+                    script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
                     tell(table, line)
                     self.fought.note()
             script.all_aimed()
@@ -213,10 +214,17 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
         raise ScenarioError(f'"{line.text}" does not say when; write: {during}, or: {after}', line.text)
 
 
-def _by_text(scenario: Scenario, line: Line) -> bool:
-    """Tell whether a line is about a card with texts, which choose whom they are used on."""
+def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
+    """Return whom a line names besides the first, for what the text of its card chooses as it is used.
+
+    At whom else an action is aimed is told as it is announced.
+    """
     definition = scenario.cards.get(line.card.lower()) if line.card else None
-    return definition is not None and bool(definition.texts)
+    if definition is None or line.verb == TAKES:  # which names equipment
+        return ()
+    first = [text.choose[0] for text in definition.texts if text.at == "action" and text.choose]
+    several = any(one.high > 1 and one.what.sort == "methuselah" for one in first)
+    return line.more if definition.texts and not several else ()
 
 
 def _refuse_what_is_absent(table: Table) -> None:

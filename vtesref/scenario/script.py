@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.action import actions, block, card_actions
+from vtesref.engine.action import actions, block, text_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
 from vtesref.engine.action.out_of_turn import OutOfTurn
@@ -238,6 +238,8 @@ class Script:
         """Answer with the next line of the story that is not told yet, if it is one of the options."""
         if question.what == "polling":
             self._pass_over_silence()
+        if question.what == "cancel" and self._next_declines_to_block():
+            return 0  # which is told of when the card has been played out
         place = self._past_declining(question)
         if place is None:
             self._all_given(question)
@@ -273,6 +275,14 @@ class Script:
                     return 0  # once the attempt has failed it may be another's turn
                 raise Refused(line.text, keys)
         return 0
+
+    def _next_declines_to_block(self) -> bool:
+        """Tell whether in the next line that is not told yet somebody declines to block who has not done so before."""
+        action = self.table.course.action if self.table is not None else None
+        declined = {str(one) for one in action.declined} if action is not None else set()
+        place = next((one for one in range(self.until) if one not in self.used and not self._told(one)), None)
+        line = self.lines[place] if place is not None else None
+        return line is not None and line.says == f"{line.name} does not block" and line.name not in declined
 
     def _all_given(self, question: Question) -> None:
         """Raise ScenarioError where a story shares out some of the points of the terms, and not all of them."""
@@ -441,7 +451,7 @@ class Script:
         minion = next(one for one in self.table.minions if one.name == line.name)
         for card in self.table.cards:
             if card.name == line.card and card.place == HAND and card.holder is minion.controller:
-                action = card_actions.act(self.table, minion, card, None)
+                action = text_actions.act(self.table, minion, card, None)
                 self.table.require(line.text, action.kind.bars(self.table, action))
                 return
 

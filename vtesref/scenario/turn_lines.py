@@ -123,9 +123,6 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
         raise ScenarioError(f'no card is called "{title}" (in "{text}"); {hint(title, known_cards, otherwise)}', title)
     if match["verb"] == "uses":
         return Line(text, name, USES, card=definition.name)
-    words = {effect.word for _, effects in definition.levels for effect in effects}
-    if words & {"cancel master", "cancel action card"}:
-        return Line(text, name, CANCELS, card=definition.name, says=f"{name} plays {definition.name}")
     return Line(text, name, PLAYS, other=_target(target, names, cards, text), card=definition.name)
 
 

@@ -190,8 +190,7 @@ def all_aimed_at(action: Action) -> list[Methuselah]:
 
 def is_marked_directed(action: Action) -> bool:
     """Tell whether the card of an action calls it directed."""
-    levels = action.card.levels if action.card is not None else ()
-    return any(effect.word == "directed" for level, held in levels if level == action.level for effect in held)
+    return action.text is not None and action.text.directed == "directed"
 
 
 def is_at_own(action: Action) -> bool:

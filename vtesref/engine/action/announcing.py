@@ -11,7 +11,7 @@ from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, SET_ASIDE
 from vtesref.engine.timing import impulse
-from vtesref.engine.turn import library, master
+from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from vtesref.engine.action.actions import Action
@@ -30,14 +30,11 @@ def announced(table: Table, action: Action) -> None:
 def play_out(table: Table, action: Action, card: Card) -> None:
     """Let the card of the action be cancelled as it is played, and draw in its place."""
     who = action.minion.controller
-    if cancelling.window(table, card, who, action.minion):
-        library.replace(table, who, card, cancelled=True)
-        cancel(table, action)
     later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
     if not later:
         library.replace(table, who, card)
     try:
-        if master.answer_action(table, who, card):
+        if cancelling.window(table, card, who, action.minion):
             cancel(table, action)
         window(table, action, AS_PLAYED)
     except actions.ActionEnds:

@@ -17,9 +17,7 @@ from vtesref.engine.cards import (
     deeds_politics,
     filters,
     model,
-    occasions,
     refs,
-    uses,
 )
 from vtesref.engine.cards.adapting import Adapted, Levels
 from vtesref.engine.cards.amounts import Amount
@@ -132,8 +130,6 @@ def in_play(kind: str, levels: Levels) -> Adapted:
 
 def is_used(kind: str, effect: Effect) -> bool:
     """Tell whether an effect of a card in play is used during actions, and neither lasts nor is done at once."""
-    if kind in occasions.OF_METHUSELAHS and uses.is_at_once(effect):
-        return False
     return effect.when in USED and (effect.word not in LASTING or bool(effect.tags & model.ON_USE))
 
 

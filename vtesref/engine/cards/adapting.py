@@ -30,25 +30,49 @@ class Adapted(NamedTuple):
 
 
 Door = tuple[str, str]
+_NATURE: Door = ("adapt_nature", "nature")
 _FROM_HAND: Door = ("adapt_action", "from_hand")
 _IN_COMBAT: Door = ("adapt_combat", "combat_card")
 _LYING: Door = ("adapt_lying", "permanent")
 _IN_PLAY: Door = ("adapt_action", "in_play")
-#: Where the texts of each type of card are made, one door after the other for what the one before it has left: a module
-#: beside this one, and a function of it. Modules are imported when there is something for them to do.
-DOORS: dict[str, tuple[Door, ...]] = {
+_OF_METHUSELAHS: Door = ("adapt_master", "made")
+_REFERENDUM: Door = ("adapt_politics", "made")
+_ACTION: Door = ("adapt_card_actions", "made")
+#: Where texts are made of a card as it is defined, one door after the other for what the one before it has left: a
+#: module beside this one, and a function of it. Modules are imported when there is something for them to do.
+DEFINED: dict[str, tuple[Door, ...]] = {
+    **dict.fromkeys(("combat card", "action modifier", "reaction", "reflex"), (_NATURE,)),
+    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), (_NATURE, _OF_METHUSELAHS)),
+    **dict.fromkeys(("master", "location", "event", "trophy", "Discipline card"), (_NATURE, _OF_METHUSELAHS)),
+    "political action": (_NATURE, _REFERENDUM),
+    "action": (_NATURE, _ACTION),
+}
+#: And where they are made of what that leaves, as the card is made: stories name these by what the short form says.
+MADE: dict[str, tuple[Door, ...]] = {
     **dict.fromkeys(("action modifier", "reaction", "reflex"), (_FROM_HAND,)),
     "combat card": (_IN_COMBAT,),
     **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), (_LYING, _IN_PLAY)),
     **dict.fromkeys(("trophy", "master", "location", "event"), (_IN_PLAY,)),
 }
+#: The types that are cards of texts even if nothing is said of them.
+ALWAYS = ("master", "location", "event", "trophy", "Discipline card", "political action", "action")
 
 
 @functools.lru_cache(maxsize=4096)  # texts are the same only if they are one, and cards of one definition have the same
-def adapt(kind: str, levels: Levels) -> Adapted:
-    """Return what a card of a type with these effects is as a card of texts."""
+def defined(kind: str, levels: Levels) -> Adapted:
+    """Return what a card of a type with these effects is as a card of texts, as it is defined."""
+    return _through(DEFINED.get(kind, ()) if levels or kind in ALWAYS else (), kind, levels)
+
+
+@functools.lru_cache(maxsize=4096)
+def made(kind: str, levels: Levels) -> Adapted:
+    """Return what the effects that the definition of a card has left come to when the card is made."""
+    return _through(MADE.get(kind, ()) if levels else (), kind, levels)
+
+
+def _through(doors: tuple[Door, ...], kind: str, levels: Levels) -> Adapted:
     found = Adapted((), levels)
-    for module, name in DOORS.get(kind, ()) if levels else ():
+    for module, name in doors:
         make: Callable[[str, Levels], Adapted] = getattr(
             importlib.import_module(f"vtesref.engine.cards.{module}"), name
         )

@@ -112,8 +112,10 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     per = re.fullmatch(r"(?P<n>\d+) (?:per|for each) (?P<rest>.+)", text)
     if per is None:
         return read(text, scope)
-    if re.fullmatch(r"clan of (?:your|their) ready vampires", per["rest"]):
-        return Amount(text, "per clan", bounded(per["n"]))
+    clans = re.fullmatch(r"clan of (?:(?:your|their) ready vampires|the ready vampires of (?P<ref>.+))", per["rest"])
+    if clans:
+        whose = refs.read(clans["ref"], "any", scope) if clans["ref"] else None
+        return Amount(text, "per clan", bounded(per["n"]), whose)
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
@@ -160,17 +162,20 @@ def value(amount: Amount, context: Context) -> int:
         ]
         return amount.number * points.count(context.it)
     if amount.kind == "per clan":
-        return amount.number * _clans(context)
+        of = [context.it or context.you] if not amount.arg else refs.resolve(amount.arg, context)
+        return amount.number * sum(len(_clans(context, refs.controller_of(one))) for one in of)
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
 
 
-def _clans(context: Context) -> int:
-    """Return how many clans the ready vampires of whoever an effect is carried out on (or uses it) are of."""
-    whose = refs.controller_of(context.it or context.you)
-    ready = (one for one in context.table.minions if one.controller is whose and one.is_ready and one.is_vampire)
-    return len({one.clan for one in ready if one.clan})
+def _clans(context: Context, whose: Any) -> set[str]:
+    """Return the clans among the ready vampires of a Methuselah."""
+    return {
+        one.clan
+        for one in context.table.minions
+        if one.controller is whose and one.is_ready and one.is_vampire and one.clan
+    }
 
 
 def _margin(context: Context) -> int:

@@ -66,11 +66,11 @@ def window(table: Table, card: Card, player: Methuselah, by: Minion | None = Non
     """
     if not indexing.has(table, "times", AS_PLAYED):
         return ""
+    played = Played(card, player, by, aimed)
     for other in clockwise(table, player):
-        found = list(ways(table, other))
-        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, Played(card, player, by, aimed)))
+        chosen = invite(table, other, "cancel", list(ways(table, other)), lambda one: bars(table, one, played))
         if chosen is not None:
-            result = use(table, chosen, Played(card, player, by, aimed))
+            result = use(table, chosen, played)
             if result:
                 return result
     return ""
@@ -156,7 +156,8 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
     who, own = choice.methuselah, choice.card
     context = context_of(table, choice, played)
     using.choose(context)
-    begin(table, choice.minion or who, own, played.card)
+    if not begin(table, choice.minion or who, own, played.card):
+        return ""
     if choice.minion is not None:
         return use_of_minion(table, choice, choice.minion, context)
     if own.place == IN_PLAY:
@@ -177,8 +178,17 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
         master.trifle(table, who, own)
     cancelled = str(context.names.get(RESULT, ("",))[0])
     if cancelled:
-        table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=played.card)
+        count_as_played(table, played.card, played.player)
     return cancelled
+
+
+@rule("general.cancel.counts_as_played")
+def count_as_played(table: Table, card: Card, who: Methuselah) -> None:
+    """{card} does nothing, but was played."""
+    if uses.is_of_nature(card, "out-of-turn") and not table.holds(
+        "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
+    ):
+        table.change(who, debt=max(0, who.debt - 1))
 
 
 def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context) -> str:
@@ -206,6 +216,7 @@ def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Con
     return str(context.names.get(RESULT, ("",))[0])
 
 
-@rule("sequencing.as_played.window")
-def begin(table: Table, who: Methuselah | Minion, own: Card, card: Card) -> None:
+@rule("sequencing.as_played.window", otherwise=False)
+def begin(table: Table, who: Methuselah | Minion, own: Card, card: Card) -> bool:
     """{who} uses {own} as {card} is played."""
+    return True

@@ -6,10 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.action import anarch, bleed, card_actions, recruit, text_actions
+from vtesref.engine.action import anarch, bleed, recruit, text_actions
 from vtesref.engine.action import equip as equipping
-from vtesref.engine.cards import occasions
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, UNCONTROLLED, Methuselah, Minion, is_at_hand
+from vtesref.engine.table import READY, TORPOR, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +28,7 @@ def actions(table: Table, minion: Minion) -> Iterator[Told]:
             yield f"{minion} bleeds {other}", bleed.bleed(minion, other)
     yield from from_hand(table, minion)
     yield from from_fellows(table, minion)
-    yield from by_cards(table, minion)
+    yield from text_actions.could(table, minion)
     if minion.is_vampire:
         yield f"{minion} becomes Anarch", anarch.become(minion)
 
@@ -49,7 +48,8 @@ def from_hand(table: Table, minion: Minion) -> Iterator[Told]:
 def levels(card: Card) -> Iterator[tuple[str, str]]:
     """Yield the levels at which a card can be played, and how they are told."""
     yield "basic", ""
-    if any(level == "superior" for level, _ in card.levels):
+    of_texts = any(one.text == "played at superior" for text in card.texts for one in text.only)
+    if of_texts or any(level == "superior" for level, _ in card.levels):
         yield "superior", " at superior"
 
 
@@ -63,34 +63,3 @@ def from_fellows(table: Table, minion: Minion) -> Iterator[Told]:
             for cards in combinations(held, count):
                 names = " and ".join(str(card) for card in cards)
                 yield f"{minion} takes {names} from {other}", equipping.take(minion, other, cards)
-
-
-def by_cards(table: Table, minion: Minion) -> Iterator[Told]:
-    """Yield the actions of action cards in hand, and of cards in play."""
-    yield from text_actions.could(table, minion)
-    cards = [card for card in equipping.in_hand(table, minion, "action") if not card.texts]
-    cards += [card for card in table.near() if card.place == IN_PLAY and is_at_hand(card, minion)]
-    for card in cards:
-        verb = "plays" if card.place != IN_PLAY else "acts with"
-        for level, told in levels(card):
-            if not card_actions.does(card, level):
-                continue
-            for target in targets(table, minion, card, level):
-                at = f" on {target}" if target is not None else ""
-                yield f"{minion} {verb} {card}{told}{at}", card_actions.act(table, minion, card, target, level)
-
-
-def targets(table: Table, minion: Minion, card: Card, level: str) -> list[Minion | Methuselah | Card | None]:
-    """Return at what the action of a card could be aimed; None for what is aimed at nothing."""
-    aims = {occasions.aim(effect) for effect in card_actions.does(card, level)}
-    if occasions.MINION in aims:
-        return [one for one in table.minions if one is not minion and one.region in (READY, TORPOR)]
-    if occasions.UNCONTROLLED_VAMPIRE in aims:
-        return [one for one in table.minions if one.region == UNCONTROLLED]
-    if occasions.METHUSELAH in aims:
-        return [one for one in table.seats if not one.ousted]
-    if occasions.LOCATION in aims:
-        return [one for one in table.cards if one.kind == "location" and one.place == IN_PLAY] or [None]
-    if occasions.BURNED_CARD in aims:
-        return list({one.name: one for one in table.cards if one.place == ASH_HEAP}.values()) or [None]
-    return [None]

@@ -38,7 +38,7 @@ def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[
 
 def costs_edge(card: Card) -> bool:
     """Tell whether the Edge is burned for a card."""
-    return any(effect.word == "costs the Edge" for _, effects in card.levels for effect in effects)
+    return "costs the Edge" in card.traits
 
 
 def affords(table: Table, minion: Minion, blood: int, pool: int) -> bool:

@@ -72,8 +72,14 @@ def burn_of(table: Table, minion: Minion, number: int, kind: str) -> None:
 
 @rule("cards.target.as_many_as_possible")
 def burn_as_many(table: Table, minion: Minion, number: int) -> None:
-    """{minion} burns {number}."""
-    table.change(minion, counters=minion.counters - number)
+    """As far as there is any it burns: {number} of {minion}."""
+    burn_blood(table, minion, number)
+
+
+@rule("cards.target.as_many_as_possible")
+def burn_as_much_pool(table: Table, methuselah: Methuselah, number: int) -> None:
+    """As far as there is any it burns: {number} pool of {methuselah}."""
+    burn_pool(table, methuselah, number)
 
 
 @rule("general.golden_rule")

@@ -25,19 +25,26 @@ if TYPE_CHECKING:
 )
 def gain_blood(context: Context, who: Minion, n: int) -> None:
     """Give a minion blood or life, unless it has left the game with whoever the cost of the card ousted."""
-    if n > 0 and not who.is_gone:
+    from vtesref.engine.action import as_vampire
+
+    if n < 1 or who.is_gone:
+        return
+    if not who.is_vampire and context.table.told:
+        context.table.holds("ally.life_no_limit", "The life of {minion} has no limit.", minion=who)
+    if who is not context.user or as_vampire.keeps_excess(context.table, who):
         counters.gain_blood(context.table, who, n)
 
 
 @effect(
-    "{who:minion} burns {n:amount} {kind:one of?blood/life/blood or life}",
-    "as far as there is any; an ally has no blood",
+    "{who:minion} burns {n:amount} {kind:one of?blood or life/blood/life}",
+    "as far as there is any (an ally has no blood)",
     observed="its blood falls",
 )
 def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
     """Burn blood or life of a minion, as far as there is any."""
     before = who.counters
-    counters.burn_of(context.table, who, n, kind)
+    if min(n, before):
+        counters.burn_of(context.table, who, n, kind)
     context.names["that"] = (before - who.counters,)
 
 
@@ -60,7 +67,7 @@ def burn_pool(context: Context, who: Methuselah, n: int) -> None:
     lost = min(n, who.pool)
     context.names["that"] = (lost,)
     if lost:
-        counters.burn_pool(context.table, who, lost)
+        counters.burn_as_much_pool(context.table, who, lost)
 
 
 @effect("move {n:amount} blood to your pool from {who:minion}", "what was blood is pool", observed="both change")
@@ -302,6 +309,32 @@ def _unlock(table: Table, thing: Any) -> None:
 
 
 # Where minions are.
+
+
+@effect("user goes to torpor", "a vampire does, and an ally that plays as one burns", observed="its region")
+def go_to_torpor(context: Context) -> None:
+    """Let whoever uses the text go to torpor."""
+    from vtesref.engine.action import as_vampire
+
+    if context.user is None:
+        return
+    to_torpor(context, context.user)
+    if not context.user.is_vampire and as_vampire.may_play(context.table, context.user):
+        as_vampire.burn(context.table, context.user)
+
+
+@effect("user takes {n:number}[ {kind:one of?aggravated}] damage", "damage of no strike", observed="it burns blood")
+def take(context: Context, n: int, kind: str = "") -> None:
+    """Inflict damage on whoever uses the text; an ally that plays as a vampire loses plain life."""
+    from vtesref.engine.action import as_vampire
+    from vtesref.engine.combat import damage
+
+    minion = context.user
+    if minion is None:
+        return
+    if kind and not as_vampire.takes_plain(context.table, minion):
+        n = minion.counters
+    damage.inflict(context.table, minion, 0 if kind else n, n if kind else 0)
 
 
 @effect("send {who:minion} to torpor", "a ready vampire goes to torpor", observed="its region")

@@ -46,7 +46,10 @@ def burn(context: Context, who: Any) -> None:
         if events.replaced(table, "would burn", who, whose or context.you):
             return
         you = library.controller_of(who)
-        uses.burn_to_owner(table, who, who.owner)
+        if who.kind == "location" and who.place == IN_PLAY:
+            uses.burn_location(table, who)
+        else:
+            uses.burn_to_owner(table, who, who.owner)
         if you is not None:
             library.keep(table, you)
 
@@ -190,7 +193,7 @@ def shuffle(context: Context) -> None:
 
 
 @effect(
-    "put {who:card} (at|on) the {where:one of?bottom/top} of your library",
+    "put {who:card} (at|on) the {where:one of?bottom/top} of (your|its owner's) library",
     "it goes there",
     observed="it is in the library",
 )
@@ -287,7 +290,7 @@ def search(context: Context, held: Filter, name: str) -> None:
 )
 def search_for_any(context: Context, held: str = "") -> None:
     """Let whoever uses the text take a card of the library: any, or one that requires a Discipline."""
-    uses.search_library(context.table, context.you, held)
+    uses.search(context.table, context.you, held)
 
 
 @effect("name {held:filter}", "what is chosen as it is carried out has the name from then on", needs=("card",))
@@ -313,10 +316,44 @@ def equip(context: Context, who: Minion, what: list[Card]) -> None:
             equipping.put_on(context.table, who, card, "basic")
 
 
-@effect("look at the hand of {who:methuselah}", "nothing there changes", observed="what was seen")
-def look(context: Context, who: Methuselah) -> None:
-    """Look at a hand."""
-    context.table.holds("general.golden_rule", "{you} looks at the hand of {who}.", you=context.you, who=who)
+@effect(
+    "look at the {what:one of?hand/library/crypt/uncontrolled region} of {who:methuselah}",
+    "nothing there changes",
+    observed="what was seen",
+)
+def look(context: Context, who: Methuselah, what: str) -> None:
+    """Look at a hand, or at other cards that lie face down."""
+    context.table.holds(
+        "general.golden_rule", "{you} looks at the {what} of {who}.", you=context.you, what=what, who=who
+    )
+
+
+@effect(
+    "put one {what:one of?ally/retainer/equipment} into play",
+    "such a card of the hand, by no action of its own and for nothing",
+    needs=("minion user",),
+    observed="it is in play",
+)
+def put_into_play(context: Context, what: str) -> None:
+    """Let whoever uses the text put a card of a type into play."""
+    from vtesref.engine.action import other_means
+
+    if context.user is not None:
+        other_means.put(context.table, context.user, what)
+
+
+@effect(
+    "equip user with what is found in your library", "for nothing", needs=("minion user",), observed="it is equipped"
+)
+def equip_from_library(context: Context) -> None:
+    """Let whoever uses the text equip with equipment of the library, which is shuffled."""
+    from vtesref.engine.action import equip as equipping
+
+    table, you = context.table, context.you
+    found = uses.found(table, you, *equipping.EQUIPMENT)
+    if found is not None and context.user is not None:
+        equipping.put_on(table, context.user, found, "basic")
+    library.shuffle(table, you)
 
 
 @effect("{who:minion} gains a level of {held:Discipline}", "for as long as the card is in play", observed="its level")

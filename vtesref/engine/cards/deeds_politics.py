@@ -9,6 +9,7 @@ from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.politics import referendum_effects
+from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -46,6 +47,32 @@ def give_title(context: Context, who: Minion, what: Any) -> None:
     if who.is_gone or context.table.bars(becoming.bars_becoming(context.table, who, what)):
         return
     becoming.become(context.table, who, what)
+
+
+@effect("{who:minion} becomes {what:sect}", "it changes its sect, and keeps its clan", observed="its sect")
+def give_sect(context: Context, who: Minion, what: str) -> None:
+    """Change the sect of a vampire."""
+    from vtesref.engine.action import becoming
+
+    if not who.is_gone and not context.table.bars(becoming.bars_sect(context.table, what)):
+        becoming.change_sect(context.table, who, what)
+
+
+def _sect(text: str, arg: str, scope: dict[str, str]) -> str:
+    if text not in SECTS:
+        raise CardError(f'"{text}" is no sect; sects are: {", ".join(SECTS)}', text)
+    return text
+
+
+SLOTS["sect"] = _sect
+
+
+@effect("this referendum passes without a vote", "nobody votes", needs=("referendum",), observed="it passes")
+def pass_without_vote(context: Context) -> None:
+    """Let the referendum pass without any voting."""
+    held = context.table.course.referendum
+    if held is not None:
+        context.table.change(held, automatic=True)
 
 
 def _title(text: str, arg: str, scope: dict[str, str]) -> Any:

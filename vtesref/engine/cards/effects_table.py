@@ -28,7 +28,17 @@ CONDITIONS: dict[str, Row] = {}
 EVENTS: dict[str, Row] = {}
 
 #: The modules that hold the rows; they are imported when the first card is read.
-_ROWS = ("deeds", "deeds_action", "deeds_cards", "deeds_combat", "deeds_politics", "conditions", "moments", "values")
+_ROWS = (
+    "deeds",
+    "deeds_action",
+    "deeds_cards",
+    "deeds_combat",
+    "deeds_masters",
+    "deeds_politics",
+    "conditions",
+    "moments",
+    "values",
+)
 _loaded = False
 
 
@@ -199,7 +209,7 @@ def carry(doing: Doing, context: Context) -> None:
     for one in refs.resolve(who, context):
         context.it = one
         doing.row.function(context, who=one, **_filled(slots, context))
-        settle(table)
+    settle(table)  # it befalls all of them at once
     context.it = None
 
 

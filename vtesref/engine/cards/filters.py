@@ -72,6 +72,7 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "political action card": ("card", (("types", ("political action",)),)),
     "minion card": ("card", (("minion card", None),)),
     "ally card": ("card", (("types", ("ally",)),)),
+    "retainer card": ("card", (("types", ("retainer",)),)),
     "vehicle": ("card", (("requires trait", "vehicle"),)),
     "gun": ("card", (("requires trait", "gun"),)),
     "frenzy card": ("card", (("requires trait", "frenzy"),)),
@@ -162,6 +163,14 @@ def _has_voted(context: Context, one: Any, arg: Any) -> bool:
     return any(cast.minion == one.name for cast in held.cast) or any(name == one.name for name, _ in held.ballots)
 
 
+def _voted(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a minion took a side with votes of its own, or with its ballot among the prisci."""
+    held = context.table.course.referendum
+    if held is None:
+        return False
+    return any(cast.minion == one.name and cast.side == arg for cast in held.cast) or (one.name, arg) in held.ballots
+
+
 def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
 
@@ -183,6 +192,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
     "has voted": _has_voted,
+    "voted": _voted,
     "employed by": lambda context, one, arg: one.employer is not None and matches(arg, context, one.employer),
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
@@ -310,6 +320,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("employed by", read(match["what"], scope)),),
     ),
     (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
+    (Pattern(r" that voted (?P<side>for|against)"), lambda match, scope: (("voted", match["side"]),)),
     (Pattern(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
     (Pattern(r" in combat"), lambda match, scope: (("in combat", None),)),
     (Pattern(r" younger than (?P<ref>.+)"), lambda match, scope: (("younger than", _ref(match["ref"], scope)),)),
@@ -523,6 +534,7 @@ _OF_SORT = {
     "attempting": "minion",
     "employed by": "minion",
     "has voted": "minion",
+    "voted": "minion",
     "in combat": "minion",
     "with card": "minion",
     "pool": "methuselah",
@@ -551,7 +563,7 @@ TESTS["copy of"] = lambda context, one, arg: context.card is not None and one.na
 
 def matches(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks."""
-    if all(TESTS[name](context, one, arg) for name, arg in held.tests) and _lies(held, one):
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests) and lies(held, one):
         return True
     return any(matches(other, context, one) for other in held.others)
 
@@ -565,7 +577,19 @@ def fits(held: Filter, context: Context, one: Any) -> bool:
     return any(fits(other, context, one) for other in held.others)
 
 
-def _lies(held: Filter, one: Any) -> bool:
+#: What the things of each sort are.
+SORTS: dict[str, type] = {"minion": Minion, "methuselah": Methuselah, "card": Card}
+
+
+def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
+    if isinstance(one, SORTS[held.sort]) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return held.zone == TABLE or lies(held, one)
+    return any(fits_anywhere(other, context, one) for other in held.others)
+
+
+def lies(held: Filter, one: Any) -> bool:
+    """Tell whether something lies where a filter looks."""
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":

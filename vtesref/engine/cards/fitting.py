@@ -115,6 +115,8 @@ def check_facts(
             return one.text, "action cards are played in the turns of others; write before it: out-of-turn"
         if one.word == "any target" and "bleed action" not in words:
             return one.text, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
+        if one.word == "directed" and not any(at.aim(other) for other in nature):
+            return one.text, "nothing on the card is aimed at anything that an action could be directed at"
         at_each = any(at.aim(other) == at.METHUSELAH for other in nature) and "bleed action" not in words
         if one.word == "several" and not at_each:
             return one.text, "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"

@@ -12,7 +12,7 @@ from vtesref.engine.cards import refs
 from vtesref.engine.cards.deeds_action import is_limited
 from vtesref.engine.combat import aftermath, unblocked
 from vtesref.engine.combat.combatants import combat_of
-from vtesref.engine.table import Minion
+from vtesref.engine.table import TORPOR, Minion
 from vtesref.engine.turn.minion_phase import BLEED
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ def bars(context: Context, doing: Doing) -> Iterator[str]:
     """Yield the rules by which an effect is not to be used now."""
     assert doing.row is not None
     name = doing.row.function.__name__
+    always = _AT_ANY_TIME.get(name)
+    if always is not None:
+        yield from always(context, doing)
     check = _CHECKS.get(name)
     if check is not None and context.table.course.action is not None:
         yield from check(context, doing)
@@ -147,6 +150,52 @@ _IN_COMBAT: dict[str, Callable[[Context], Iterator[str]]] = {
     "continue_action": _continue_action,
 }
 
+
+def _learn(context: Context, doing: Doing) -> Iterator[str]:
+    if not all(one.is_vampire for one in refs.resolve(doing.slots["who"], context)):
+        yield "master.discipline.raises_level"
+
+
+def _steal(context: Context, doing: Doing) -> Iterator[str]:
+    if context.you in [refs.controller_of(one) for one in refs.resolve(doing.slots["who"], context)]:
+        yield "general.steal_card.not_self"
+
+
+def _give_title(context: Context, doing: Doing) -> Iterator[str]:
+    from vtesref.engine.action import becoming
+
+    for one in refs.resolve(doing.slots["who"], context):
+        yield from becoming.bars_becoming(context.table, one, doing.slots["what"])
+
+
+def _give_sect(context: Context, doing: Doing) -> Iterator[str]:
+    from vtesref.engine.action import becoming
+
+    yield from becoming.bars_sect(context.table, doing.slots["what"])
+
+
+def _fight(context: Context, doing: Doing) -> Iterator[str]:
+    """Yield what keeps the acting minion from the combat for which it would act."""
+    from vtesref.engine.combat import combat
+
+    if context.text is None or context.text.at != "action" or context.table.course.action is not None:
+        return
+    for one in refs.resolve(doing.slots.get("other") or doing.slots["who"], context):
+        if one.region == TORPOR:
+            yield "action.not_on_torpid_combat"
+        if context.user is not None and one is not context.user:
+            yield from combat.bars_fighting(context.table, context.user, one)
+
+
+#: What is looked at also where no action is under way.
+_AT_ANY_TIME = {
+    "fight": _fight,
+    "enter_combat": _fight,
+    "learn": _learn,
+    "steal": _steal,
+    "give_title": _give_title,
+    "give_sect": _give_sect,
+}
 _CHECKS = {
     "bleed_counted": _bleed_counted,
     "stealth": _stealth,

@@ -450,6 +450,8 @@ def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
             return "nobody chooses a Methuselah for it"
         if time in (BEFORE_VOTES, *_OUTCOME):
             return "nothing in play is used in a referendum"
+        if word in ("gain pool", "burn pool") and not is_each(effect):
+            return "nobody chooses a Methuselah for it"
         return "" if on_minion or kind in ("location", "event", "master") else "it is not used of such cards"
     if used:
         return "it is nothing that a card in play is locked for"

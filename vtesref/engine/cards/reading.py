@@ -253,6 +253,13 @@ def _check_types(texts: list[Text], types: list[str]) -> None:
             raise CardError(f'the card is no {text.type}: "{text.source}" cannot be played as one', text.type)
 
 
+def texts(items: list[dict[str, Any]], kind: str) -> tuple[Text, ...]:
+    """Read the texts of a card of a type as the engine has it; raises CardError for what is none."""
+    found = [_text(one, kind, number) for number, one in enumerate(items)]
+    _label(found)
+    return tuple(found)
+
+
 def _label(texts: list[Text]) -> None:
     """Give the play texts of a card labels by which a story tells them apart."""
     plays = [one for one in texts if one.kind == PLAY]
@@ -386,7 +393,7 @@ _UNUSED = {
     STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
 }
 #: The windows in which nothing is used from play.
-_FROM_HAND_ONLY = ("discard phase action", "its action", "referendum", "strike")
+_FROM_HAND_ONLY = ("discard phase action", "its action", "strike")
 
 
 def _refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:

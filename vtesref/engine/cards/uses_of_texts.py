@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filters, using
+from vtesref.engine.cards import filters, uses, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import PLAY, USE, Text
 from vtesref.engine.cards.values import is_in_play
 from vtesref.engine.cards.windows import TYPES, WINDOWS
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import IN_PLAY, Card, Methuselah, Minion
+from vtesref.engine.table import IN_PLAY, READY, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -33,9 +34,13 @@ PHASES = {
 }
 
 
+#: The windows in which a Methuselah plays a card by her own choice.
+PLAYED_AT = ("master phase action", "discard phase action")
+
+
 def text_of(card: Card, level: str) -> Text | None:
     """Return the text by which a card is played: the one that is named, or its first."""
-    plays = [one for one in card.texts if one.kind == PLAY]
+    plays = [one for one in card.texts if one.kind == PLAY and one.at in PLAYED_AT]
     return next(
         (one for one in plays if level in (one.label, one.name, one.level)), None if level else next(iter(plays), None)
     )
@@ -54,11 +59,25 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object, leve
     if text is None:
         yield "cards.play.declare_fully"
         return
-    if target is not None:
-        there = using.candidates(text.choose[0], Context(table, who, card, None, text)) if text.choose else []
-        if target not in there:
-            yield "cards.target.must_be_available"
+    yield from bars_target(Context(table, who, card, None, text), target)
     yield from using.bars_context(_context(table, who, card, text, target))
+
+
+def bars_target(context: Context, target: object) -> Iterator[str]:
+    """Yield the rules by which a card cannot be played on something, or not without it being told on what."""
+    text = context.text
+    assert text is not None
+    if not text.choose:
+        if target is not None:
+            yield "cards.target.must_be_available"
+        return
+    choice = text.choose[0]
+    if target is None:
+        if choice.low:
+            there = using.candidates(choice, context)
+            yield "cards.play.declare_fully" if there else "cards.target.must_be_available"
+    else:
+        yield from using.bars_chosen(choice, context, target)
 
 
 def announce(table: Table, who: Methuselah, card: Card, target: object, level: str) -> Context:
@@ -81,19 +100,74 @@ def resolve(table: Table, context: Context) -> None:
     if using.cancelled(context):
         burn_played(table, card)
         return
-    if text.goes:
+    if stays(card, text):
+        if contest.burns_instead(table, card, context.you):
+            return
+        come_into_play(table, context, card)
+        settle(table)
+        if text.goes in ("in play", "") and card.place != IN_PLAY:
+            return  # a copy that is contested never does anything in play
+    elif text.goes:
         using.go(context)
-    elif card.kind in TYPES and TYPES[card.kind].goes == "in play":
-        using.into_play(table, card, context.you, context.you, text.label)
+        settle(table)
     else:
         burn_played(table, card)
+        settle(table)
+    do(table, context, card)
     settle(table)
-    if text.goes in ("in play",) and card.place != IN_PLAY:
-        return  # a copy that is contested never does anything in play
+
+
+def do(table: Table, context: Context, card: Card) -> None:
+    """Carry out what the text of a card does as it is played, and let its player keep the hand at its size."""
+    text, you = context.text, context.you
+    assert text is not None
+    before = library.cards_in_hand(table, you)
     for doing in text.do:
         carry(doing, context)
-    library.keep(table, context.you)
-    settle(table)
+    if library.cards_in_hand(table, you) != before:
+        library.keep(table, you)
+    uses.hand_size_changed(table, you, card)
+
+
+def stays(card: Card, text: Text) -> bool:
+    """Tell whether a card that is played with a text comes into play, as the text or its type says."""
+    by_type = not text.goes and card.kind in TYPES and TYPES[card.kind].goes == "in play"
+    return by_type or text.goes == "in play" or text.goes.startswith("on ")
+
+
+def come_into_play(table: Table, context: Context, card: Card) -> None:
+    """Put a master card into play, on what its text says if anything."""
+    text = context.text
+    assert text is not None
+    on = using.bearer_of(context) if text.goes.startswith("on ") else context.you
+    if on is None:
+        return
+    if isinstance(on, Minion) and on.region != READY:
+        table.holds("cards.target.torpor_ok", "{target} may be chosen in torpor.", target=on)
+    PUT.get(card.kind, put_master)(table, card, context.you, on, text.label)
+    library.lay_counters(table, card)
+
+
+@rule("master.location.stays")
+def put_location(table: Table, card: Card, who: Methuselah, on: Methuselah | Minion, label: str) -> None:
+    """{card} stays in play, and may be used from now on."""
+    using.into_play(table, card, who, on, label)
+
+
+@rule("master.trophy.put_in_play")
+def put_trophy(table: Table, card: Card, who: Methuselah, on: Methuselah | Minion, label: str) -> None:
+    """{card} is put into play, and does nothing until it is moved to a vampire."""
+    transitions.put_into_play(table, card, on)
+
+
+@rule("master.other.per_text")
+def put_master(table: Table, card: Card, who: Methuselah, on: Methuselah | Minion, label: str) -> None:
+    """{card} stays in play by its text."""
+    using.into_play(table, card, who, on, label)
+
+
+#: How each type of master card comes into play, where it has a rule of its own.
+PUT = {"location": put_location, "trophy": put_trophy, "Discipline card": using.into_play}
 
 
 @rule("master.other.per_text")
@@ -111,18 +185,20 @@ def in_play(table: Table, who: Methuselah, card: Card) -> None:
         using.choose(context)
         using.pay(context)
         using.count_use(context)
-        for doing in text.do:
-            carry(doing, context)
-    library.keep(table, who)
+        do(table, context, card)
 
 
 def aims(table: Table, who: Methuselah, card: Card) -> Iterator[Any]:
-    """Yield what a card could be played on; None for one that is played on nothing."""
+    """Yield what a card could be played on; None for one that is played on nothing, nothing for one of other times."""
     text = text_of(card, "")
-    if text is None or not text.choose or text.choose[0].low == 0:
+    if text is None:
+        return
+    if not text.choose or text.choose[0].low == 0:
         yield None
     else:
-        yield from using.candidates(text.choose[0], Context(table, who, card, None, text))
+        context = Context(table, who, card, None, text)
+        things: tuple[Any, ...] = (*table.minions, *table.cards, *table.seats)
+        yield from (one for one in things if filters.fits_anywhere(text.choose[0].what, context, one))
 
 
 # From play.
@@ -140,8 +216,7 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
         if text.who.sort == "methuselah" and not filters.matches(text.who, _context(table, who, card, text, None), who):
             yield "general.golden_rule"
     elif library.controller_of(card) is not who:
-        on_minion = isinstance(card.holder, Minion) and card.controller is None
-        yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"
+        yield key_of_control(card)
     if not is_in_play(card):  # what an uncontrolled vampire could do by its text, for one
         yield "cards.target.must_be_available"
     phase = PHASES[text.at]
@@ -164,6 +239,16 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
         yield "general.template.during_x_do_y"
 
 
+def key_of_control(card: Card) -> str:
+    """Return the rule that says who controls a card in play."""
+    if card.kind == "event":
+        return "events.controller"
+    if card.controller is not None or card.kind in ("master", "location"):
+        return "general.control.master_card"
+    on_minion = isinstance(card.holder, Minion)
+    return "general.control.attached_minion_card" if on_minion else "general.control.free_minion_card"
+
+
 def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str, target: object) -> None:
     """Use a text of one of some cards in play; ``what`` is the sentence of it. Raises Refused when none may be used."""
     ways = [(card, text) for card in cards for text in texts_in_play(card) if not level or text.name == level]
@@ -176,6 +261,10 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
     user = card.holder if isinstance(card.holder, Minion) else None
     context = Context(table, who, card, user, text, text.label)
     using.choose(context, () if target is None else (target,))
+    if table.course.phase == "unlock":
+        table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
+    if table.course.phase in ("unlock", "master"):
+        table.holds("sequencing.active_player_orders_own", "{who}, whose phase it is, orders the effects.", who=who)
     begin_use(table, who, card, text)
     if text.at == "master phase action":
         spend_action(table, who, card)
@@ -201,7 +290,8 @@ def spend_action(table: Table, who: Methuselah, card: Card) -> None:
 
 def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield what a Methuselah could use of texts in play, with the rules in the way."""
-    for card in table.texts:
+    seen = set()
+    for card in sorted(table.texts, key=lambda one: one.locked):  # of copies one that is free
         if not is_in_play(card):
             continue
         for text in texts_in_play(card):
@@ -212,7 +302,10 @@ def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:
             targets: list[Any] = using.candidates(text.choose[0], context) if text.choose else [None]
             for target in targets:
                 on = f" on {target}" if target is not None else ""
-                yield f"{who} uses {card}{name}{on}", bars_using(table, who, card, text, target)
+                told = f"{who} uses {card}{name}{on}"
+                if told not in seen:
+                    seen.add(told)
+                    yield told, bars_using(table, who, card, text, target)
 
 
 __all__ = ["WINDOWS", "announce", "bars_playing", "could", "resolve", "use"]

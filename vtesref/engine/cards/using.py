@@ -16,7 +16,7 @@ from vtesref.engine.cards.indexing import as_effect
 from vtesref.engine.cards.texts import PLAY, USE, Choice, Doing, Lasting, Limit, Payment, Text
 from vtesref.engine.cards.windows import AT
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -197,7 +197,8 @@ def bars_doing(context: Context) -> Iterator[str]:
         if doing.row is not None and _named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
             who = doing.slots.get("who")
-            if isinstance(who, refs.Ref) and who.kind == "office" and not refs.resolve(who, context):
+            coming = context.text.at == "action" and isinstance(who, refs.Ref) and who.arg == "target"
+            if isinstance(who, refs.Ref) and who.kind == "office" and not coming and not refs.resolve(who, context):
                 yield "cards.target.must_be_available"
 
 
@@ -223,14 +224,19 @@ def _named_in(doing: Doing) -> str:
 
 def _can_be_done(choice: Choice, context: Context, one: Any) -> bool:
     """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    return context.table.course.action is None or not context.table.bars(bars_doing_with(choice, context, one))
+
+
+def bars_doing_with(choice: Choice, context: Context, one: Any) -> Iterator[str]:
+    """Yield the rules that keep a text from doing what it does with what it chooses with one of those."""
     from vtesref.engine.cards import needs
 
     doings = [doing for doing in context.text.do if _named_in(doing) == choice.name] if context.text else []
-    if not doings or context.table.course.action is None:
-        return True
     trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
     trial.names[choice.name] = (one,)
-    return not any(context.table.bars(needs.bars(trial, doing)) for doing in doings if doing.row is not None)
+    for doing in doings:
+        if doing.row is not None:
+            yield from needs.bars(trial, doing)
 
 
 def _nobody_blocks(table: Table) -> bool:
@@ -476,6 +482,18 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     return found
 
 
+def bars_chosen(choice: Choice, context: Context, one: Any) -> Iterator[str]:
+    """Yield the rules that keep a text from choosing something that is named."""
+    if one in candidates(choice, context):
+        return
+    if not filters.fits_anywhere(choice.what, context, one) or filters.lies(choice.what, one):
+        yield "cards.target.must_be_available"
+    elif isinstance(one, Minion) and one.region == UNCONTROLLED:
+        yield "cards.target.uncontrolled_not"
+    else:
+        yield "cards.target.in_play"
+
+
 def _redirects(context: Context) -> bool:
     return context.text is not None and any("redirect" in one.text for one in context.text.do)
 
@@ -711,14 +729,21 @@ def go(context: Context) -> None:
     if text.goes == "in play":
         into_play(context.table, card, context.you, context.you, text.label)
     elif text.goes.startswith("on "):
-        scope = {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
-        found = refs.resolve(refs.read(text.goes[3:], "any", scope), context)
-        if found:
-            into_play(context.table, card, context.you, found[0], text.label)
+        on = bearer_of(context)
+        if on is not None:
+            into_play(context.table, card, context.you, on, text.label)
     elif text.goes == "removed":
         remove(context.table, card)
     elif text.goes in ("your hand", "to its owner's hand"):
         return_to_hand(context.table, card, context.you if text.goes == "your hand" else card.owner or context.you)
+
+
+def bearer_of(context: Context) -> Any:
+    """Return what a card goes on that is put there by its text; None where there is nothing."""
+    assert context.text is not None
+    scope = {one.name: one.what.sort for one in context.text.choose}
+    scope |= {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
+    return next(iter(refs.resolve(refs.read(context.text.goes[3:], "any", scope), context)), None)
 
 
 @rule("general.control.master_card")

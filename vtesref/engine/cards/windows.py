@@ -40,7 +40,7 @@ _IN_COMBAT = frozenset(("combat", "minion user"))
 _IN_REFERENDUM = frozenset(("referendum", "action", "minion user"))
 _NONE: frozenset[str] = frozenset()
 _ACTION_CARDS = (MODIFIER, REACTION)
-_MASTERS = ("master", "location", "trophy")
+_MASTERS = ("master", "location", "trophy", "Discipline card")
 
 WINDOWS: dict[str, Window] = {
     # During an action.
@@ -105,6 +105,7 @@ TYPES: dict[str, Type] = {
     "master": Type("master phase action", "burned"),
     "location": Type("master phase action", "in play"),
     "trophy": Type("master phase action", "in play"),
+    "Discipline card": Type("master phase action", "in play"),
     "event": Type("discard phase action", "in play"),
     "equipment": Type("its action", "in play"),
     "weapon": Type("its action", "in play"),

@@ -9,7 +9,7 @@ from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.cards import cancelling
 from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card
-from vtesref.engine.core import NotModelled, rule
+from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum, text_terms
 from vtesref.engine.table import HAND
 from vtesref.engine.turn import minion_phase
@@ -39,8 +39,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
-    if card.is_of_texts:
-        yield from text_terms.bars(table, vampire, card)
+    yield from text_terms.bars(table, vampire, card)
     if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
         yield "cards.cost.must_afford"
 
@@ -50,8 +49,6 @@ def call(table: Table, vampire: Minion, card: Card | None) -> None:
 
     Raises Refused with the rules in the way.
     """
-    if card is not None and len(card.levels) > 1:
-        raise NotModelled(f"{card} has effects at two levels: not modelled of a card that calls a referendum")
     what = f"{vampire} calls {card or 'a referendum'}"
     take(table, what, Action(CALL, vampire, card=card))
     if card is not None and card.place == ASIDE:
@@ -62,7 +59,7 @@ def announce(table: Table, action: Action) -> None:
     """Take note of the political action, and play its card."""
     table.holds("political.always_undirected", "A political action is undirected, whatever its referendum is about.")
     take_note(table, action.minion)
-    if action.card is not None and action.card.is_of_texts:
+    if action.card is not None:
         text_terms.called(table, action.minion, action.card)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)

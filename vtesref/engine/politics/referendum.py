@@ -4,44 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import seating
-from vtesref.engine.action import allotting, becoming
 from vtesref.engine.cards import casting, events, using
 from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.politics import polling, referendum_effects, text_terms, votes
 from vtesref.engine.settle import settle
-from vtesref.engine.table import READY, RETAINER, TORPOR, Card, Methuselah, Minion
-from vtesref.engine.timing import sift
 from vtesref.engine.turn import redraw
 from vtesref.engine.turn.library import END_OF_TURN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.model import Effect
     from vtesref.engine.politics.votes import Cast
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 PASSED, FAILED, CANCELLED = "passed", "failed", "cancelled"
-#: What of a card that calls a referendum is chosen with the terms.
-CHOSEN = ("a methuselah", "vampire", "minion")
-#: Referendums of the Camarilla, and those in which nobody else can be chosen (Revised Rules).
+#: Referendums of the Camarilla (Revised Rules).
 CAMARILLA_CALLS = ("justicar retribution", "command of the harpies", "masquerade enforcement")
-CAMARILLA_CHOICES = ("archon", "camarilla exemplary")
 
 
 class Referendum(Entity):
     """A referendum under way.
 
     ``caller`` is who called it and ``minion`` the acting vampire, None for a blood hunt, which is on ``hunted``.
-    ``card`` is what calls it, ``by_card`` whether that is a political action card from hand. ``terms`` are the names
-    chosen, by the place of the effect (of points that are allotted, one for each). ``gained`` are votes by effects,
-    ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded`` has the
-    names of those who have had a vote of a political action card, once for each; ``cancelled`` those of minions whose
-    votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time before votes
-    are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is known. ``names``
-    are the terms that the text of a card chose, by their names; points that it allots are there once for each.
+    ``card`` is what calls it, ``by_card`` whether that is a political action card from hand. ``gained`` are votes by
+    effects, ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded``
+    has the names of those who have had a vote of a political action card, once for each; ``cancelled`` those of
+    minions whose votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time
+    before votes are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is
+    known. ``names`` are the terms that the text of a card chose, by their names; points that it allots are there once
+    for each.
     """
 
     caller: Methuselah | None
@@ -50,7 +42,6 @@ class Referendum(Entity):
     by_card: bool
     hunted: Minion | None
     stage: str
-    terms: tuple[tuple[int, str], ...]
     gained: tuple[tuple[str, int], ...]
     cast: tuple[Cast, ...]
     ballots: tuple[tuple[str, str], ...]
@@ -79,7 +70,6 @@ class Referendum(Entity):
             by_card=by_card,
             hunted=hunted,
             stage="",
-            terms=(),
             gained=(),
             cast=(),
             ballots=(),
@@ -95,10 +85,6 @@ class Referendum(Entity):
 
     def __str__(self) -> str:
         return "the referendum"
-
-    def effects(self) -> tuple[Effect, ...]:
-        """Return what the referendum does if it passes, as its card has it."""
-        return self.card.levels[0][1] if self.card is not None and self.card.levels else ()
 
 
 class Term(NamedTuple):
@@ -168,47 +154,8 @@ def choose_terms(table: Table, referendum: Referendum) -> None:
     if referendum.minion is None:
         return
     table.holds("political.terms_after_success", "They are chosen now that the action has succeeded.")
-    if referendum.card is not None and referendum.card.is_of_texts:
+    if referendum.card is not None:
         text_terms.choose(table, referendum)
-        return
-    for place, effect in enumerate(referendum.effects()):
-        if effect.word == "allot":
-            allotting.allot(table, referendum, referendum.minion, place, effect)
-        elif effect.what in CHOSEN or effect.word == "becomes":
-            choose(table, referendum, referendum.minion, place, effect)
-
-
-def choose(table: Table, referendum: Referendum, minion: Minion, place: int, effect: Effect) -> None:
-    """Let the caller choose whom an effect is about, as far as there is anybody."""
-    options, barred = sift(
-        table,
-        [Term(minion, target) for target in targets(table, effect)],
-        lambda term: bars_choosing(table, referendum, effect, term.target),
-    )
-    if options:
-        term = table.ask(str(minion), "terms", options, barred)
-        table.change(referendum, terms=(*referendum.terms, (place, term.target.name)))
-
-
-def targets(table: Table, effect: Effect) -> list[Methuselah | Minion]:
-    """Return whom an effect could be about."""
-    if effect.what == "a methuselah":
-        return list(seating.in_play(table))
-    return [
-        one
-        for one in table.minions
-        if one.kind != RETAINER and one.region in (READY, TORPOR) and (one.is_vampire or effect.what == "minion")
-    ]
-
-
-def bars_choosing(table: Table, referendum: Referendum, effect: Effect, target: Methuselah | Minion) -> Iterator[str]:
-    """Yield the rules that keep somebody from being chosen."""
-    if not isinstance(target, Minion):
-        return
-    if effect.word == "becomes":
-        yield from becoming.bars_standing(table, target, effect.what)
-    if str(referendum.card).lower() in CAMARILLA_CHOICES and target.sect != "Camarilla":
-        yield from table.edition.camarilla_bars
 
 
 # The outcome.
@@ -217,8 +164,7 @@ def bars_choosing(table: Table, referendum: Referendum, effect: Effect, target: 
 def is_automatic(table: Table, referendum: Referendum) -> bool:
     """Tell whether the referendum passes by an effect, so that nobody votes."""
     by_action = table.course.action is not None and table.course.action.passes
-    by_card = any(effect.word == "automatic" for effect in referendum.effects())
-    return (by_action or by_card) and "referendum.auto_pass_skips_voting" not in table.disabled
+    return (by_action or referendum.automatic) and "referendum.auto_pass_skips_voting" not in table.disabled
 
 
 @rule("referendum.auto_pass_skips_voting")

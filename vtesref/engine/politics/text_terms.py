@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.action.allotting import Point
-from vtesref.engine.cards import using
+from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.core import rule
+from vtesref.engine.table import Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Choice, Text
     from vtesref.engine.politics.referendum import Referendum
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.table import Card, Table
+
+
+#: Referendums of the Camarilla in which nobody else can be chosen (Revised Rules).
+CAMARILLA_CHOICES = ("archon", "camarilla exemplary")
+
+
+class Point(NamedTuple):
+    """The choice of who receives a point."""
+
+    minion: Minion
+    target: Methuselah
+
+    def __str__(self) -> str:
+        return f"{self.minion} gives a point to {self.target}"
 
 
 def text_of(card: Card) -> Text | None:
@@ -73,19 +87,32 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
 
     chosen: list[Any] = []
     while len(chosen) < choice.high:
-        left = [one for one in using.candidates(choice, context) if one not in chosen]
+        there = [one for one in using.candidates(choice, context) if one not in chosen]
+        left = [one for one in there if not table.bars(bars_term(context, choice, one))]
         if not left:
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
-        keys = table.bars(("cards.target.must_be_available",))
-        others: list[Any] = [*table.minions, *table.seats] if keys else []
-        barred: list[Any] = [(Term(minion, one), keys) for one in others if one not in left and one not in chosen]
+        others: list[Any] = [one for one in (*table.minions, *table.seats) if one not in left and one not in chosen]
+        barred: list[Any] = [
+            (Term(minion, one), keys) for one in others if (keys := table.bars(bars_term(context, choice, one)))
+        ]
         term = table.ask(str(minion), "terms", [*none, *(Term(minion, one) for one in left)], barred)
         if term is None:
             break
         chosen.append(term.target)
     context.names[choice.name] = tuple(chosen)
     set_terms(table, held, tuple(context.names.items()))
+
+
+def bars_term(context: Context, choice: Choice, one: Any) -> Iterator[str]:
+    """Yield the rules that keep something from being chosen with the terms."""
+    card, table = context.card, context.table
+    if str(card).lower() in CAMARILLA_CHOICES and isinstance(one, Minion) and one.sect != "Camarilla":
+        yield from table.edition.camarilla_bars
+    if one in filters.candidates(choice.what, context):
+        yield from using.bars_doing_with(choice, context, one)
+    else:
+        yield "cards.target.must_be_available"
 
 
 def allot(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:
@@ -122,6 +149,8 @@ def carry_out(table: Table, held: Referendum) -> None:
     if context.text is None:
         return
     using.tell_lacks(context)
+    for one in [one for chosen in context.names.values() for one in chosen if isinstance(one, Minion)]:
+        table.holds("cards.target.not_referendum", "It befalls {target}, which is no target.", target=one)
     for doing in context.text.do:
         carry(doing, context)
     using.go(context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import immediate, uses, uses_of_texts
+from vtesref.engine.cards import uses_of_texts
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.turn import library, master
@@ -90,8 +90,7 @@ def bars_event(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     if card.name in course.turn.events:
         yield "events.once_per_game"
     yield from master.bars_methuselah(table, who, card)
-    if card.is_of_texts:
-        yield from uses_of_texts.bars_playing(table, who, card, None, "")
+    yield from uses_of_texts.bars_playing(table, who, card, None, "")
 
 
 def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
@@ -100,10 +99,7 @@ def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
     use_for_event(table, who, card)
     master.pay(table, who, card, False)
     library.replace(table, who, card)
-    if card.is_of_texts:
-        uses_of_texts.in_play(table, who, card)
-    immediate.carry_all(table, who, tuple(uses.at_once(card)), None)
-    uses.hand_size_changed(table, who, card)
+    uses_of_texts.in_play(table, who, card)
     settle(table)
 
 

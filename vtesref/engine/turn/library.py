@@ -161,8 +161,6 @@ def replace(table: Table, methuselah: Methuselah, card: Card, cancelled: bool = 
     if not methuselah.told:
         return
     later = card.replaced
-    if card in table.cards_with("replaced"):
-        later = next(effect.what for effect in effects_in_play(card) if effect.word == "replaced")
     if not later or cancelled:
         replace_at_once(table, methuselah)
         return

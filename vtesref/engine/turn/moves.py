@@ -54,8 +54,6 @@ def cards_of(table: Table, who: Methuselah) -> Iterator[Move]:
         elif table.course.phase == turn.DISCARD:
             yield f"{who} discards {card}", discard.bars_action(table, who)
     yield from uses_of_texts.could(table, who)
-    for card in {card.name: card for card in library.in_play_of(table, who) if uses.for_later(card)}.values():
-        yield f"{who} uses {card}", uses.bars_using(table, who, card)
 
 
 def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses, values
+from vtesref.engine.cards import uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.contest import contest, title_contest
@@ -102,7 +102,7 @@ def is_more_due(table: Table, who: Methuselah) -> bool:
     bars = [bars_edge(table, who)]
     if who.stocked:
         bars.append(withdrawal.bars_withdrawing(table, who))
-    bars += [uses.bars_using(table, who, card) for card in library.in_play_of(table, who) if uses.for_later(card)]
+    bars += [one for _, one in uses_of_texts.could(table, who)]
     bars += [bars_unlocking(table, who, minion) for minion in table.minions if minion.locked and not minion.is_gone]
     return any(not table.bars(one) for one in bars)
 

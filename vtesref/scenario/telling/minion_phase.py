@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.action import anarch, bleed, card_actions, equip, recruit
+from vtesref.engine.action import anarch, bleed, equip, recruit, text_actions
 from vtesref.engine.action.actions import take
 from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
@@ -66,20 +66,14 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     if line.other and target is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)
-    lying = [
-        card for card in table.cards if card.name == line.card and card.place == IN_PLAY and is_at_hand(card, minion)
-    ]
-    in_play = [card for card in lying if not card.is_of_texts or any(text.kind == ACTION for text in card.texts)]
-    if not in_play:  # a text in play can be for the minions of anybody
-        everywhere = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
-        in_play = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
-    held = named.held(table, minion.controller, line.card, ())
-    if " plays " in line.text and held is not None:
+    everywhere = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY]
+    acting = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]
+    at_hand = [card for card in acting or everywhere if is_at_hand(card, minion)]
+    in_play = at_hand or acting  # a text in play can be for the minions of anybody
+    if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
         in_play = []  # what is played comes from hand
-    elif held is None:
-        in_play = in_play or lying  # with which nobody acts
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
-    take(table, line.text, card_actions.act(table, minion, card, target, line.level or "basic", besides))
+    take(table, line.text, text_actions.act(table, minion, card, target, line.level or "basic", besides))
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:

@@ -87,24 +87,14 @@ def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Meth
 
 
 def _uses(table: Table, line: Line) -> None:
+    """Use a text of a card in play: the one that the line names, or the first that may be used as it says."""
     who = _who(table, line)
-    cards = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY and uses.for_later(card)]
-    if not cards and any(card.name == line.card for card in table.texts):
-        _uses_text(table, line, who)
-        return
+    cards = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
+    cards = [card for card in cards if uses_of_texts.texts_in_play(card)]
     if not cards:
         raise ScenarioError(
             f'"{line.text}" cannot happen: {line.card} is not in play, or does nothing there', line.card
         )
-    free = [card for card in cards if not table.bars(uses.bars_using(table, who, card))]
-    uses.use(table, line.text, who, (free or cards)[0])
-
-
-def _uses_text(table: Table, line: Line, who: Methuselah) -> None:
-    """Use a text of a card in play: the one that the line names, or the first that may be used as it says."""
-    cards = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
-    if not cards:
-        raise ScenarioError(f'"{line.text}" cannot happen: {line.card} is not in play', line.card)
     cards.sort(key=lambda card: library.controller_of(card) is not who)
     target = _aim(table, line, who, cards[0])
     uses_of_texts.use(table, line.text, who, cards, line.level, target)
