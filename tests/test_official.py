@@ -117,7 +117,7 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
             'vteslib.csv:8: "x" is no number of a card',
         ),
         ("vteslib", listed(LIBRARY, [*library(), {"Id": "9", "Name": "Bad"}]), "vteslib.csv:8: Bad has no type"),
-        ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 stands twice"),
+        ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 is used twice"),
         (
             "vteslib",
             listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Discipline": "zzz"}]),

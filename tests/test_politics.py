@@ -143,7 +143,7 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         ("Bob calls a blood hunt on Mira", "can only follow a diablerie"),
         ("Ivan leaves torpor, Bob calls a blood hunt on Mira", "can only follow a diablerie"),
         ("Mira diablerises Ivan, Bob calls a blood hunt on Lupo", "can only follow a diablerie"),
-        ("Cleo votes 1 for", 'nobody on the table is called "Cleo"'),
+        ("Cleo votes 1 for", 'nobody at the table is called "Cleo"'),
     ],
 )
 def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, message: str) -> None:

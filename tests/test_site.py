@@ -732,7 +732,7 @@ def test_links_that_lead_nowhere_are_told() -> None:
     assert told[0] == "a.html: the link 'b.html' leads nowhere"
     assert "out of the site" in told[1]
     twice = links.read('<p id="a"></p><p id="a"></p>')
-    assert list(links.broken({"a.html": twice}, ["a.html"])) == ['a.html: the anchor "a" stands twice']
+    assert list(links.broken({"a.html": twice}, ["a.html"])) == ['a.html: the anchor "a" is used twice']
     assert list(links.broken({"a.html": links.read('<a href="https://x.org/">x</a>')}, ["a.html"])) == []
 
 

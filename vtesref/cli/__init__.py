@@ -22,7 +22,7 @@ COMMANDS = {
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
     "coverage": ("coverage", "Count which rules the engine carries out, and which are shown."),
     "site": ("site", "Build or serve the rules site."),
-    "update": ("update", "Bring in the newest official rulings and cards."),
+    "update": ("update", "Import the newest official rulings and cards."),
     "news": ("news", "Show what the last update changed."),
     "mcp": ("mcp", "Serve the desk to assistants that speak the Model Context Protocol."),
     "lint": ("lint", "Check the content files."),

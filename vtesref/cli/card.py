@@ -90,7 +90,7 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
     if more := answers.others(official, text, cards):
         from vtesref import render
 
-        common.echo(render.wrap(f"Further cards that this may mean: {', '.join(more)}", common.width()))
+        common.echo(render.wrap(f"Other cards that this may mean: {', '.join(more)}", common.width()))
     common.print_foot()
     return True
 

@@ -78,7 +78,7 @@ def official_line() -> str:
     """Return the line that says what official data are at hand, or how to get them."""
     official = open_official()
     if official is None:
-        return 'Today\'s official rulings and cards: "vtesref update" brings them.'
+        return "To import today's official rulings and cards: vtesref update"
     told = []
     for part, source in official.meta("sources").items():
         told.append(f"{part} of {source['name']} {source['version']}".rstrip() + f" ({source['imported']})")

@@ -42,7 +42,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             common.print_json({"topic": text, "rules": [], "editions": {}, "differences": []})
         else:
-            common.echo(f'No rule answers to "{text}". To search for the words: vtesref search {text}')
+            common.echo(f'No rule is called "{text}". To search for the words: vtesref search {text}')
         sys.exit(common.NOTHING)
     data = desk.compare(store, keys)
     if as_json:

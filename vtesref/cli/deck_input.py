@@ -25,10 +25,10 @@ def read(file: str) -> Listed:
             with open(file, encoding="utf-8-sig") as stream:
                 text = stream.read(MAX_CHARACTERS + 1)
         if len(text) > MAX_CHARACTERS:
-            raise ScenarioError(f"the list has more characters than {MAX_CHARACTERS}; that is no deck")
+            raise ScenarioError(f"the list has more than {MAX_CHARACTERS} characters; give a shorter list")
         return deck_lists.read(text, played_cards.held())
     except (OSError, UnicodeDecodeError) as error:
-        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
+        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}", common.USAGE)
     except ScenarioError as error:
         common.complain(str(error), common.USAGE)
 

@@ -128,7 +128,7 @@ def _offer(text: str, found: Heard) -> NoReturn:
 
     searcher = common.open_searcher()
     near = nearest(searcher.store, text, searcher.stem, 2)
-    common.echo("The nearest sentences, to be edited:", err=True)
+    common.echo("The nearest sentences; edit one of them:", err=True)
     for one in suggestions(found, near):
         common.echo(f"  {one}", err=True)
     if near:
@@ -161,7 +161,7 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
         )
     else:
         for typed, meant in played_cards.understood():
-            common.echo(f'"{typed}" is taken for {meant}.')
+            common.echo(f'"{typed}" is read as {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
@@ -239,7 +239,7 @@ def new(edition: str | None, as_json: bool) -> None:
         common.echo(f"[{asked.low}-{asked.most}, b, q] ", err=True, nl=False)
         typed = sys.stdin.readline(200)
         if not typed or typed.strip().lower() == "q":
-            common.complain("no scenario was made: the answers end before the last question", common.USAGE)
+            common.complain("no scenario was made, because the answers end before the last question", common.USAGE)
         if typed.strip().lower() == "b":
             answers = answers[:-1]
         elif not typed.strip().isascii() or not typed.strip().isdigit() or len(typed.strip()) > 4:
@@ -342,7 +342,9 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
     except Refused as refusal:
         common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.USAGE)
     if story.strip():
-        common.complain("options are of what is given, without a story; leave out what follows the |", common.USAGE)
+        common.complain(
+            "options are for a situation without a story; leave out the | and everything after it", common.USAGE
+        )
     if as_json:
         common.print_json({"edition": edition, "options": [choice._asdict() for choice in choices]})
         return
@@ -358,7 +360,7 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
 
 @command.command("words")
 @common.json_option
-@click.option("--types", is_flag=True, help="On which types of card each effect works.")
+@click.option("--types", is_flag=True, help="Show on which types of card each effect works.")
 def words(as_json: bool, types: bool) -> None:
     """Print the whole grammar of the sentences, or on which types of card each effect works.
 
@@ -430,7 +432,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     if len(found) != 1:
         for case in found[:10]:
             common.echo(case.name, err=True)
-        what = f"{len(found)} scenarios have that in their names" if found else "no scenario has that in its name"
+        what = f"{len(found)} scenarios have this in their names" if found else "no scenario has this in its name"
         common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
     case = found[0]
     editions = scenario_input.editions(edition) or list(case.claims)

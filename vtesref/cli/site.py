@@ -50,13 +50,13 @@ no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the p
 @pyodide_option
 @no_pyodide_option
 @click.option(
-    "--base-url", metavar="URL", default="", help="Where the site will lie: for canonical links and the sitemap."
+    "--base-url", metavar="URL", default="", help="The address of the site, for canonical links and the sitemap."
 )
 @click.option(
     "--report",
     metavar="URL",
     default="",
-    help="Where readers report a mistake: a web or mail address; {page} in it stands for the page's own.",
+    help="A web or mail address for reports of mistakes; {page} in it stands for the address of the page.",
 )
 @common.json_option
 def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, as_json: bool) -> None:
@@ -87,8 +87,8 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
         common.print_json({"built": told, "seconds": round(seconds, 2)})
         return
     common.echo(
-        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered again, in {seconds:.1f} s;"
-        f" {built.files} files, {built.size / 1e6:.1f} MB."
+        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered again, in "
+        f"{seconds:.1f} s; {built.files} files, {built.size / 1000000.0:.1f} MB."
     )
     if not base_url:
         common.echo("No sitemap: it needs --base-url.")
@@ -99,7 +99,11 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
 @pyodide_option
 @no_pyodide_option
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Listen here; 0: any free."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help=("Listen on this port; 0: any free port."),
 )
 def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
     """Build the site, serve it on this machine only, and build it again whenever a file changes.
@@ -228,7 +232,7 @@ def _pyodide(folder: str | None, without: bool) -> str:
     from vtesref.site.addresses import SiteError
 
     if without and folder is not None:
-        raise click.UsageError("--pyodide and --no-pyodide contradict each other; give one of them")
+        raise click.UsageError("--pyodide and --no-pyodide exclude each other; give one of them")
     if without:
         return ""
     if folder is not None:
@@ -239,7 +243,7 @@ def _pyodide(folder: str | None, without: bool) -> str:
         return workbench.fetched(paths.cache_root())
     except SiteError as error:
         common.echo(
-            f"The page for trying situations will be without the engine: {error}. Name a folder with --pyodide.",
+            f"The page for trying situations will have no engine: {error}. Name a folder with --pyodide.",
             err=True,
         )
         return ""

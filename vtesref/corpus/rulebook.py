@@ -147,7 +147,7 @@ def _load_book(root: str, key: str, report: Report) -> Book:
         try:
             parse_day(day)
         except ValueError as error:
-            fields.complain(str(error), "mend the date", "date")
+            fields.complain(str(error), "correct the date", "date")
             day = "undated"
     vocabulary = fields.child("vocabulary", "the vocabulary")
     edition = Edition(
@@ -177,7 +177,7 @@ def _load_book(root: str, key: str, report: Report) -> Book:
 def _name(fields: Fields, key: str) -> str:
     name = fields.text(key)
     if name and not _NAME.match(name):
-        fields.complain(f'the id "{name}" is not of lower-case letters, digits, dots and hyphens', "rename it", key)
+        fields.complain(f'the id "{name}" must be lower-case letters, digits, dots and hyphens', "rename it", key)
     return name
 
 
@@ -205,7 +205,7 @@ def _section(fields: Fields, edition: str, chapter: str) -> Section:
         line=fields.line,
     )
     if "text" not in fields.map:
-        fields.complain(f'{fields.what} lacks "text"', "add the paragraphs, or text: [] for a bare heading")
+        fields.complain(f'{fields.what} has no "text"', "add the paragraphs, or text: [] for a heading without text")
     fields.done()
     return section
 
@@ -258,7 +258,9 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
                 stated_at[edition] = places
                 if child:
                     if not places:
-                        child.complain(f"rule {key} is stated in {edition}, but nowhere", "name the sections")
+                        child.complain(
+                            f"rule {key} is stated in {edition}, but no section is named", "name the sections"
+                        )
                     child.done()
         rule = Rule(
             key,
@@ -274,9 +276,11 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
         )
         fields.done()
         if rule.not_modelled and not rule.executable:
-            fields.complain(f"the rule {key} is a definition, and not modelled", "say one of the two", "not-modelled")
+            fields.complain(
+                f"the rule {key} is a definition, and not modelled", ("keep one of the two"), "not-modelled"
+            )
         if key in rules:
-            fields.complain(f"the rule {key} stands twice (first on line {rules[key].line})", "merge the two")
+            fields.complain(f"the rule {key} is written twice (first on line {rules[key].line})", "merge the two")
         rules[key] = rule
     return rules
 
@@ -284,5 +288,5 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
 def _rule_key(fields: Fields) -> str:
     key = fields.text("rule")
     if key and not re.fullmatch(r"[a-z0-9_]+(?:[.-][a-z0-9_]+)*", key):
-        fields.complain(f'the rule key "{key}" is not of lower-case words joined by dots', "rename it", "rule")
+        fields.complain(f'the rule key "{key}" must be lower-case words joined by dots', "rename it", "rule")
     return key

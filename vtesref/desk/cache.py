@@ -174,7 +174,7 @@ def find(root: str, cache: str, wanted: Callable[[str], bool]) -> tuple[Found | 
         stamp = read_stamp(path)
         if stamp is not None and intact(path, stamp, wanted):
             return Found(path, stamp), key
-        warn("the index was damaged; it is made anew")
+        warn("the index was damaged; it is built again")
         remove(path)
     return None, key
 

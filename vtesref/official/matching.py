@@ -76,14 +76,14 @@ def differences(own: Data, official: Data, *, whole: bool = True) -> list[str]:
     found = []
     standing = own.get("standing")
     if standing in ("superseded", "obsolete"):
-        found.append(f"ours is {standing} in the Fifth Edition, the official list still has it")
+        found.append(f"our ruling is {standing} in the Fifth Edition, but the official list still has it")
     if "reversal" in official.get("marks", []):
         found.append("the official ruling reverses earlier ones")
     later = [ref for ref in official.get("refs", []) if ref not in own.get("refs", []) and ref[-10:-6].isdigit()]
     newest = max((ref[-10:] for ref in own.get("refs", []) if ref[-1].isdigit()), default="")
     later = [ref for ref in later if newest and ref[-10:] > newest]
     if later:
-        found.append(f"the official ruling rests on a later message too ({', '.join(later)})")
+        found.append(f"the official ruling also cites a later message ({', '.join(later)})")
     if not whole:
         return found
     mine, theirs = _numbers(own["plain"]), _numbers(official["plain"])

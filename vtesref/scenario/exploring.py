@@ -43,7 +43,9 @@ def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     """
     if all(line.is_answer for line in scenario.when):
         line = scenario.when[0]
-        raise ScenarioError(f'"{line.text}" cannot happen: no line sets something off, such as: A fights B', line.text)
+        raise ScenarioError(
+            f'"{line.text}" cannot happen: the story needs a line that starts something, such as: A fights B', line.text
+        )
     table = set_up(scenario, edition)
     take_up(table)
     play_on = functools.partial(_proceed, scenario, table)

@@ -76,7 +76,7 @@ def set_up(
 ) -> Table:
     """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
     if edition not in PLAYED:
-        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
+        raise ScenarioError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
     if isinstance(scenario, str):
         scenario = " ".join(scenario.split())
         given = place(scenario)
@@ -210,7 +210,7 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
         return
     if line.verb in STIPULATED:
         during, after = f"{line.text} during the action", f"{line.text} after the action"
-        raise ScenarioError(f'"{line.text}" does not say when; write: {during}, or: {after}', line.text)
+        raise ScenarioError(f'"{line.text}" does not say when it happens; write: {during}, or: {after}', line.text)
 
 
 def _by_text(scenario: Scenario, line: Line) -> bool:

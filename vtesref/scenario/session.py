@@ -85,7 +85,7 @@ class Session:
             if chosen is None:
                 raise _Waiting(question)
             if not isinstance(chosen, int):
-                raise ScenarioError(f'"{chosen}" answers no question')
+                raise ScenarioError(f'"{chosen}" is not an answer to any question')
             told.decision(table, question, question.options[chosen])
             return chosen
 
@@ -106,7 +106,7 @@ class Session:
     def do(self, text: str) -> Position:
         """Let something happen, told by a story line; what is refused or does not parse changes nothing."""
         if self.now().question is not None:
-            raise ScenarioError("somebody has to decide first: answer by a number")
+            raise ScenarioError("a player has to decide first; answer with a number")
         return self._with(text)
 
     def answer(self, number: int) -> Position:

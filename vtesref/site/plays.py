@@ -76,7 +76,10 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
         "scenarios/index.html",
         "scenarios.html",
         "Scenarios",
-        f"{count(len(library.cases), 'situation')} played out by up to three editions, each step with its rule.",
+        (
+            f"{count(len(library.cases), 'situation')}, each played by up to three editions, with the rule "
+            "behind every step."
+        ),
         {"what": "scenario files", "files": entries},
         {"files": entries, "scenarios": len(library.cases)},
         area="scenarios",
@@ -335,7 +338,7 @@ def coverage_page(library: Library, kept: Kept | None = None) -> Page:
         "coverage.html",
         "coverage.html",
         "What the engine covers",
-        "Which rules the engine carries out, and which of them a scenario shows, by chapter and edition.",
+        "The rules that the engine applies and the rules that a scenario shows, by chapter and edition.",
         {"what": "coverage", **found},
         {
             "editions": [edition_brief(library, key) for key in reversed(PLAYED)],
