@@ -114,19 +114,19 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
         (
             "vteslib",
             listed(LIBRARY, [*library(), {"Id": "x", "Name": "Bad", "Type": "Ally"}]),
-            'vteslib.csv:8: "x" is no number of a card',
+            'vteslib.csv:8: "x" is not the number of a card',
         ),
         ("vteslib", listed(LIBRARY, [*library(), {"Id": "9", "Name": "Bad"}]), "vteslib.csv:8: Bad has no type"),
         ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 is used twice"),
         (
             "vteslib",
             listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Discipline": "zzz"}]),
-            '"zzz" is no Discipline',
+            '"zzz" is not a Discipline',
         ),
         (
             "vteslib",
             listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Banned": "20051301"}]),
-            '"20051301" is no day of the calendar',
+            '"20051301" is not a day of the calendar',
         ),
         (
             "vteslib",
@@ -151,7 +151,7 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
         (
             "references",
             (REFERENCES + "whoever: https://example.org\n").encode(),
-            'references.yaml:8: "whoever" is no reference',
+            'references.yaml:8: "whoever" is not a reference',
         ),
         ("groups", (GROUPS + "  999999|Nobody: ''\n").encode(), "groups.yaml:5: there is no card 999999"),
         (
@@ -172,12 +172,12 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
         (
             "rulings",
             RULINGS.replace("Costs blood. ", "").encode(),
-            "rulings.yaml:5: the ruling has references and no text",
+            "rulings.yaml:5: the ruling has references but no text",
         ),
         (
             "rulings",
             RULINGS.replace("{The Gilded Warden}", "{Guilded}").encode(),
-            'names the card "Guilded", which is in no list',
+            'names the card "Guilded", which is not in the lists',
         ),
         ("rulings", RULINGS.replace("[REMINDER]", "[ZZZ]").encode(), "has the unknown symbol [ZZZ]"),
         ("rulings", RULINGS.replace("  - Does not", "  - 'Does not").encode(), "rulings.yaml:"),

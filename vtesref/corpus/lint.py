@@ -10,6 +10,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref import former_keys
 from vtesref.corpus.asks import lint_asks
 from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
@@ -70,6 +71,9 @@ class _Checker:
 
         for key in keys:
             if key not in self.corpus.rules:
+                if former_keys.current(key) in self.corpus.rules:
+                    self.say(thing, f'the rule "{key}" is part of another', f'write "{former_keys.current(key)}"')
+                    continue
                 near = get_close_matches(key, self.corpus.rules, 1)
                 hint = f'did you mean "{near[0]}"?' if near else "add it to rulebook/rules.yaml"
                 self.say(thing, f'the rule "{key}" is unknown', hint)

@@ -91,7 +91,8 @@ class Rule:
     """One rule of the project's list: its key, statement and, for each edition, where it is stated or how it is not.
 
     ``executable`` is whether a simulation of play can show that it matters; ``not_modelled`` is why the engine does not
-    carry it out all the same ("" where it does, or will).
+    carry it out all the same ("" where it does, or will). ``also`` are the keys of rules that are now
+    part of this one.
     """
 
     key: str
@@ -102,6 +103,7 @@ class Rule:
     stated_at: dict[str, tuple[str, ...]]
     note: str
     not_modelled: str
+    also: tuple[str, ...]
     file: str
     line: int
 
@@ -271,6 +273,7 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
             stated_at,
             fields.text("note", ""),
             fields.text("not-modelled", ""),
+            tuple(fields.texts("also")),
             file,
             fields.line,
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
+from vtesref import former_keys
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Fields, Report, entries, strict
 from vtesref.corpus.rulebook import read_or_report
@@ -107,7 +108,11 @@ def _case(fields: Fields, report: Report) -> Case | None:
             child.done()
     if any(not held for held in claims.values()):
         fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
-    case_fields = (fields.text("source", ""), tuple(fields.texts("shows")), fields.text("note", ""))
+    case_fields = (
+        fields.text("source", ""),
+        tuple(map(former_keys.current, fields.texts("shows"))),
+        fields.text("note", ""),
+    )
     fields.done()
     if len(case_fields[1]) > MAX_SHOWN:
         fields.complain(

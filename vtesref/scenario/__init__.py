@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref import former_keys
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.effect_words import WORDS
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
@@ -210,7 +211,7 @@ def unknown_rule(claims: Iterable[str], keys: Collection[str]) -> str:
     """Return what is wrong with the first claim or key that names a rule which is not among the keys ("": nothing)."""
     for claim in claims:
         kind, colon, key = claim.partition(":")
-        key = key.strip() if colon else kind
+        key = former_keys.current(key.strip() if colon else kind)
         if (kind in RULE_CLAIMS if colon else re.fullmatch(r"[\w.]+", key)) and key not in keys:
             return f'no rule has the key "{key}"; {hint(key, keys, "all keys are in rulebook/rules.yaml")}'
     return ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref import former_keys
 from vtesref.engine.combat.combatants import Combat
 from vtesref.engine.core import EngineError, Entity, Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
@@ -355,7 +356,7 @@ def claim_holds(claim: str, table: Table) -> bool:
 
 def _holds(claim: str, table: Table, fought: _Fought, missed: Sequence[Missed]) -> bool:
     kind, _, key = claim.partition(":")
-    key = key.strip()
+    key = former_keys.current(key.strip())
     if kind == "refused":
         return any(key in one.keys for one in missed)
     if kind in ("cites", "silent"):

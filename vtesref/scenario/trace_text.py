@@ -121,9 +121,9 @@ ROUTINE = frozenset(
     action.summary.order action.permanents action.card.cost_and_target bleed.amount.vampire_one bleed.directed
     block.action_over_after_combat block.failed_no_lock block.pass_ends_right block.undirected.prey_then_predator
     cards.action.replaces_default cards.cost.paid_before_effect cards.master.played_by_player cards.modifier.locked_ok
-    cards.play.action_cards_in_limbo cards.play.announce_show_place cards.reaction.no_lock cards.unique.vampires
-    combat.acting_first_everywhere combat.before_strikes_effects combat.end_effects_any_end
-    combat.end_of_combat_retainers combat.end_of_round_even_if_premature combat.end_of_round_step
+    cards.play.announce_show_place cards.reaction.no_lock cards.unique.vampires
+    combat.before_strikes_effects combat.end_effects_any_end
+    retainer_combat.regain_life_1998 combat.end_of_round_even_if_premature combat.end_of_round_step
     combat.lock_irrelevant combat.rounds damage.from_other_means damage.unprevented_is_inflicted
     effect.hand.vampire_one master.optional minion.acting_locks minion.not_forced_to_act minion.success_unblocked
     political.always_undirected political.card_in_play_option political.terms_after_success press.acting_first

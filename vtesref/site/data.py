@@ -133,6 +133,7 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         "The list of rules.",
         [
             ("key", "text", "The key, which never changes."),
+            ("also", "texts", "Keys of rules that were merged into this one."),
             ("area", "text", "The area of the game."),
             ("statement", "text", "What the rule says."),
             ("executable", "true or false", "Whether a simulation of play can show that it matters."),
