@@ -1,7 +1,7 @@
 """The desk for other programs: what the commands answer, as plain typed functions.
 
 Every function returns plain data (dictionaries, lists, texts, numbers), the same that the command of its name prints
-with ``--json`` (check and options give citations besides). The JSON schemas lie under ``site/data/schemas/``. Every
+with ``--json`` (check and options also give citations). The JSON schemas lie under ``site/data/schemas/``. Every
 answer has ``horizon``: how far the texts reach.
 
     >>> from vtesref import api
@@ -55,7 +55,7 @@ class Search(TypedDict):
 
 
 class Show(TypedDict):
-    """Everything that goes by a name; ``nearest`` are ids like it when nothing does."""
+    """Everything with that name; ``nearest`` are similar ids if nothing has it."""
 
     name: str
     found: list[Data]
@@ -275,7 +275,7 @@ def search(
 
 
 def show(name: str) -> Show:
-    """Return everything that goes by an id, a section number, a page, a term, a card or a reference."""
+    """Return everything that an id, a section number, a page, a term, a card or a reference names."""
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 

@@ -31,7 +31,7 @@ COMMANDS = {
 
 
 class WrongUsage(click.UsageError):
-    """Wrong usage, told in one line."""
+    """Wrong usage, reported in one line."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the line, with where to read more."""

@@ -74,7 +74,7 @@ def _rules(text: str) -> tuple[Store, list[str]]:
 
 
 def rules_of(store: Store, text: str) -> list[str]:
-    """Return the keys of the rules of what goes by a name: a rule, a document, a section."""
+    """Return the keys of the rules of a rule, a document or a section, found by its name."""
     from vtesref.desk import answers as desk
 
     for ident in desk.resolve(store, text):

@@ -14,7 +14,7 @@ MAX_CHARACTERS = 200_000
 
 
 def read(file: str) -> Listed:
-    """Read a deck from a file, or from standard input for -; ends the command where it cannot be read."""
+    """Read a deck from a file, or from standard input for -; ends the command if it cannot be read."""
     from vtesref.scenario import deck_lists, played_cards
     from vtesref.scenario.text import ScenarioError
 
@@ -34,7 +34,7 @@ def read(file: str) -> Listed:
 
 
 def tell(listed: Listed) -> None:
-    """Print what is to be told of a list, and which of its cards are not known by name."""
+    """Print the remarks on a list, and which of its cards are not known by name."""
     from vtesref.scenario import played_cards
 
     for note in listed.notes:

@@ -271,14 +271,14 @@ def new(edition: str | None, as_json: bool) -> None:
 def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: bool) -> None:
     """Show every distinct outcome of a situation, how many ways lead to it, and a shortest one.
 
-    What the story states stays (who acts, what is at hand); whether and how it is used is left open.
+    What the story states is fixed (who acts, which cards and effects there are). Whether and how they are used is open.
 
     \b
     Examples:
       vtesref scenario explore 'Royce 2/6 | Royce prevents 1, Royce prevents 2, Royce takes 2 and 2 aggravated'
       vtesref scenario explore 'Royce 3/6, Lupo 1/4 torpor | Royce diablerises Lupo' --edition all
 
-    Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or comes to too many
+    Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or has too many
     outcomes.
     """
     from vtesref import scenario as sentences

@@ -87,7 +87,7 @@ def unsound(case: Case, why: str) -> NoReturn:
 
 
 def by_chapter(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
-    """Return, for each chapter of rules of which one is shown, how many are and how many there are to show."""
+    """Return, for each chapter with a shown rule, how many rules are shown and how many could be."""
     found: dict[str, tuple[int, int]] = {}
     for rule in store.rules():
         if rule["executable"] and not rule["not_modelled"]:

@@ -26,7 +26,7 @@ SHOWN = 20
 @click.option("--remove", is_flag=True, help="Remove everything that was imported.")
 @common.json_option
 def command(path: str | None, release: str | None, dry_run: bool, strict: bool, remove: bool, as_json: bool) -> None:
-    """Bring in the official rulings, cards and rulebook, and tell what is new.
+    """Import the official rulings, cards and rulebook, and show what is new.
 
     Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,
     rulings, groups and references; nothing of it is installed or run. PATH may be such a wheel, a checkout of the

@@ -218,7 +218,7 @@ def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) 
 
 
 def prune(cache: str, key: str) -> None:
-    """Remove what nobody will use again: old indexes of other content, and what killed builds have left."""
+    """Remove what nobody will use again: old indexes of other content, and the remains of builds that were killed."""
     from time import time
 
     now = time()

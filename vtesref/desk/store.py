@@ -166,7 +166,7 @@ class Store:
         return [json.loads(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
 
     def lookup(self, names: Iterable[str]) -> list[tuple[int, str]]:
-        """Return what goes by any of the (folded) names, as (rank, id), the closest meaning first."""
+        """Return what any of the (folded) names means, as (rank, id), the closest meaning first."""
         wanted = list(names)
         return self._all(
             f"SELECT DISTINCT rank, id FROM names WHERE name IN ({marks(wanted)}) ORDER BY rank, id", wanted

@@ -1,4 +1,4 @@
-"""Which of our rulings speak of the same reference as an official one, and whether the two say different things.
+"""Which of our rulings have the same reference as an official one, and whether the two say different things.
 
 Two rulings on one card with one reference (who, and which day) are of one message. Where a message ruled several things
 on the card, the likest texts go together. What differs is told by signs that can be checked: a ruling that ours

@@ -27,9 +27,9 @@ OWN = {
 
 
 def related(own: Store, official: OfficialStore | None, searcher: Any, ident: str) -> Data | None:
-    """Return what hangs together with an id: {"id", "title", "groups": [{"label", "items"}]}; None for an unknown id.
+    """Return what is related to an id: {"id", "title", "groups": [{"label", "items"}]}; None for an unknown id.
 
-    ``searcher`` is a Searcher, or a JointSearcher when official data are at hand; it finds texts that are alike.
+    ``searcher`` is a Searcher, or a JointSearcher when official data are at hand; it finds similar texts.
     """
     if official is not None and (document := official.document(ident)):
         title, plain, found = _official(own, official, document)

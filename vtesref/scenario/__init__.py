@@ -77,9 +77,9 @@ def parse(text: str) -> Scenario:
 def make(
     given: str, when: tuple[str, ...], then: tuple[str, ...] = (), cards: dict[str, Any] | None = None
 ) -> Scenario:
-    """Make a scenario of its parts, and check that every name in the story and the claims is on the table.
+    """Make a scenario from its parts, and check that every name in the story and the claims is at the table.
 
-    ``cards`` are definitions by name, besides those in ``given``.
+    ``cards`` are further definitions by name; ``given`` can have some, too.
     """
     if len(when) > MAX_LINES:
         raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")

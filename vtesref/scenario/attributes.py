@@ -1,4 +1,4 @@
-"""What is said of a minion besides its name and counters: region, clan, sect, title, Disciplines, traits."""
+"""The words after the name and counters of a minion: region, clan, sect, title, Disciplines, traits."""
 
 from __future__ import annotations
 

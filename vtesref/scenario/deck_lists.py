@@ -37,7 +37,7 @@ class Stated(NamedTuple):
 class Listed(NamedTuple):
     """A deck that was read: its cards, by their printed names where they are known.
 
-    ``unknown`` are the names that are not known, each once; ``notes`` say what else is to be told of the list;
+    ``unknown`` are the names that are not known, each once; ``notes`` are other remarks on the list;
     ``stated`` is what the list says of its vampires, by their names.
     """
 

@@ -1,4 +1,4 @@
-"""The lines by which somebody declines: what nobody mentions is declined, too, and these say so."""
+"""The lines by which somebody declines. Without such a line they decline, too, unless a line says what they do."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ class Way(NamedTuple):
 def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     """Return every distinct outcome of a story whose decisions are left open, the commonest first.
 
-    What the story states stays as it is (who acts, what is at hand); whether and how it is used is open. Raises TooMany
-    past the limit, and Refused when a line is against a rule.
+    What the story states is fixed (who acts, which cards and effects there are); whether and how they are used is
+    open. Raises TooMany past the limit, and Refused when a line is against a rule.
     """
     if all(line.is_answer for line in scenario.when):
         line = scenario.when[0]
@@ -101,7 +101,7 @@ def use_sentence(who: str, what: str, option: Use) -> str:
 
 
 def sentence(question: Question, option: object) -> str:
-    """Return a decision as the story line that makes it; declining is told by nothing."""
+    """Return the story line that makes a decision; declining has no line."""
     who = question.who
     if question.what in IN_TURN:
         if isinstance(option, Card):

@@ -617,7 +617,7 @@ class _Layout:
 
 
 def described(vampire: played_cards.Vampire, rest: str) -> str:
-    """Return a known vampire as a story would describe it in full; its blood is its capacity unless it is told."""
+    """Return a known vampire as a story would describe it in full; without a number, its blood is its capacity."""
     told = re.match(r"(\d+)(?= |$)", rest)
     blood = told[1] if told else str(vampire.capacity)
     rest = rest[told.end() :] if told else f" {rest}"

@@ -1,4 +1,4 @@
-"""All that a story can say, put together from the chapters, and reading one line of it.
+"""All sentences of a story, collected from the chapters, and the reading of one line.
 
 A chapter of the story has ``SENTENCES``, one record each (``sentence.py``): that is where a new sentence goes. Older
 ones stand in tables: ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set something

@@ -45,7 +45,7 @@ class Missed(NamedTuple):
 
 
 def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
-    """Return the lines that came about at another time than they are told, by their places."""
+    """Return, by their places, the lines that happened at another time than their place in the story."""
     starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
     segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
     weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
@@ -72,7 +72,7 @@ MANDATORY = ("strikes", "dodges", "ends", "blocks", "does not block", "declines 
 
 
 def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> list[Missed]:
-    """Return the lines told before a place that answer what was never asked of them.
+    """Return the lines before a place that answer a question nobody asked.
 
     ``last`` is the combat that was fought last, if any.
     """

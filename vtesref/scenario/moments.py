@@ -1,4 +1,4 @@
-"""The moments of a game: when a line came about, and which lines are told out of the order of the moments.
+"""The moments of a game: when a line happened, and which lines of the story are out of that order.
 
 Lines of one moment (the strikes of a pair, who prevents) may be told in either order; otherwise what is told later
 happens later. Standard library only, like the engine: this also runs in a browser.
@@ -28,7 +28,7 @@ COMBAT, ACTION, REFERENDUM = "combat", "action", "referendum"
 
 
 class Moment(NamedTuple):
-    """A moment of the game: its place among those that there were, what is done in it, and in what it lies.
+    """A moment of the game: its place among those that there were, what is done in it, and what it is part of.
 
     ``what`` completes the sentence "... comes <what>"; ``within`` is a combat, an action or a referendum ("" before
     the first of them), and ``round`` that of the combat.
@@ -119,7 +119,7 @@ def _of_action(action: Action, question: Question) -> str:
 
 
 class Misplaced(NamedTuple):
-    """A line that is told out of order: its place, the moment it belongs to, and the line and moment in its way."""
+    """A line out of order: its place, the moment it belongs to, and the line and moment in its way."""
 
     place: int
     moment: Moment
@@ -128,12 +128,12 @@ class Misplaced(NamedTuple):
 
     @property
     def is_early(self) -> bool:
-        """Tell whether it is told too early; otherwise it is told too late."""
+        """Tell whether the line is too early; if not, it is too late."""
         return self.moment.order > self.beside.order
 
 
 def misplaced(told: Mapping[int, Moment], weights: Mapping[int, int], segments: Iterable[range]) -> list[Misplaced]:
-    """Return the lines that are told out of order, within each of the segments of a story.
+    """Return the lines that are out of order, within each of the segments of a story.
 
     ``told`` has the moment of each line that came about. Most of the lines stay where they are told: those that weigh
     most together, and of equal ones those told first.

@@ -230,7 +230,7 @@ def _refuse_what_is_absent(table: Table) -> None:
 def hangs_on(
     key: str, scenario: Scenario, claims: dict[str, tuple[str, ...]], known: dict[str, dict[str, str]]
 ) -> bool:
-    """Tell whether a scenario shows a rule: with that rule alone disabled a claim fails, or the story cannot be told.
+    """Tell whether a scenario shows a rule: without that rule a claim fails, or the story cannot be played.
 
     ``claims`` and ``known`` (the positions of the rules) are by edition.
     """
@@ -270,9 +270,9 @@ class _Fought:
 
 
 def lacking(table: Table) -> list[str]:
-    """Return what of the texts of cards in the story is not carried out, each with its card: it may matter.
+    """Return the texts of cards in the story that are not carried out, each with its card, because they may matter.
 
-    Cards that lie in play or were played count, those in hands and libraries do not.
+    Cards that are in play or were played count; cards in hands and libraries do not.
     """
     told = [card for card in table.cards if card.lacks and card.place not in (HAND, LIBRARY)]
     return list(dict.fromkeys(f"{card}: {lack}" for card in told for lack in card.lacks))
@@ -289,7 +289,7 @@ def result(table: Table) -> str:
 
 
 def changed(table: Table) -> list[str]:
-    """Return what changed besides, as claims that read back: locked, controlled, titled, and where cards ended.
+    """Return the other changes as claims that can be read again: locked, controlled, titled, and where cards ended.
 
     Only what is not as it was given is told, and of cards only those that the situation names.
     """
@@ -348,7 +348,7 @@ def state_of(minion: Minion) -> str:
 
 
 def claim_holds(claim: str, table: Table) -> bool:
-    """Tell whether a claim holds at a table as it stands, be it in the middle of a story."""
+    """Tell whether a claim holds at a table in its present state, also in the middle of a story."""
     fought = _Fought(table)
     fought.note()
     return _holds(claim, table, fought, ())

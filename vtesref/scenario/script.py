@@ -120,7 +120,7 @@ class Asked(NamedTuple):
 
 
 class Script:
-    """Answers from the story; what nobody mentions is declined.
+    """Answers from the story; without a line the answer is to decline.
 
     What is asked during an action is answered in the order of the story. In combat each minion's lines are used in
     their order, and none before an earlier one that belongs to a later step of a round.
@@ -187,7 +187,7 @@ class Script:
                 self.told[place] = moment
 
     def happen(self, tell: Callable[[Table, Line], None]) -> None:
-        """Let happen what is told to happen now, while an action goes on."""
+        """Carry out the lines that are to happen now, while an action goes on."""
         table = self.table
         if table is None or table.course.action is None:
             return

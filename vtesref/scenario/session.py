@@ -104,7 +104,7 @@ class Session:
         return playing.set_up(self.given, self.edition, answer, self.positions)
 
     def do(self, text: str) -> Position:
-        """Let something happen, told by a story line; what is refused or does not parse changes nothing."""
+        """Carry out a story line; a line that is refused or cannot be read changes nothing."""
         if self.now().question is not None:
             raise ScenarioError("a player has to decide first; answer with a number")
         return self._with(text)
@@ -156,7 +156,7 @@ class _Teller:
         self.lines.append(text)
 
     def decision(self, table: Table, question: Question, option: object) -> None:
-        """Write down a decision as the line that makes it, after what has to be told before it."""
+        """Add the line of a decision to the story, after the lines that must come before it."""
         if question.what == "split":
             self.lines[self.begun] += f" paying {option}"
             return

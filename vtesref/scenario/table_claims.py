@@ -134,9 +134,9 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
 
 
 def standing(table: Table) -> list[str]:
-    """Return how the game stands as claims: who is out of it, victory points, titles contested, who won.
+    """Return the state of the game as claims: who is out, victory points, contested titles, who won.
 
-    Where there are no minions, pools are all there is to tell.
+    Without minions, the claims are the pools.
     """
     found = [] if table.minions else [f"{seat} {seat.pool} pool" for seat in table.seats]
     for seat in table.seats:

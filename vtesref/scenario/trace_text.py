@@ -143,14 +143,14 @@ ROUTINE = frozenset(
 
 
 def decides(step: Step) -> bool:
-    """Tell whether a step is told: it changed something, reads a silent book, or decided what followed."""
+    """Tell whether the short trace shows a step: a change, a step on a silent book, or one that decided the rest."""
     if step.changed or (step.position != "stated" and not step.aside):
         return True
     return step.key not in ROUTINE and f"{step.key.partition('.')[0]}." not in ROUTINE
 
 
 def shown(step: Step, full: bool) -> list[Step]:
-    """Return the steps within one that are told: with ``full`` every one, else those that decided something.
+    """Return the steps within one that the trace shows: with ``full`` every one, else those that decided something.
 
     What is only held, and was told in the same words before within the step, is told once.
     """

@@ -1,4 +1,4 @@
-"""Addresses: where everything lies on the site, for good.
+"""Addresses: the place of everything on the site, which never changes.
 
 An address is a path below the site's root, with the anchor where one page holds several things. It follows from the
 id alone: ``fifth-2020/torpor/entering`` lies at ``fifth-2020/torpor.html#entering``. The list of all addresses is
@@ -172,5 +172,5 @@ def is_address(text: str) -> bool:
 
 
 def vanished(listed: Iterable[str], present: set[str], redirects: dict[str, str]) -> list[str]:
-    """Return the listed addresses that are neither present nor redirected, sorted."""
+    """Return, sorted, the listed addresses that do not exist and are not redirected."""
     return sorted(one for one in listed if one not in present and one not in redirects)

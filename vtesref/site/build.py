@@ -66,7 +66,7 @@ MOST_BROKEN = 20
 
 
 class Built(NamedTuple):
-    """What a build made: pages and files in all, pages rendered anew, bytes; whether search and data are still due."""
+    """What a build made: pages and files in all, pages rendered again, bytes; whether search and data are still due."""
 
     folder: str
     pages: int

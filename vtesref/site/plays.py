@@ -1,7 +1,7 @@
 """The pages of the scenarios: each with its trace under every edition it claims, and what the engine covers.
 
 Playing them all takes longer than the rest of a build. So a scenario is played again only when something changes that
-it hangs on: its own text, the engine, or what is known of a rule that it applied.
+it depends on: its own text, the engine, or what is known of a rule that it applied.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _Facts:
         self._rules: dict[str, bytes] = {}
 
     def base(self, case: Case) -> str:
-        """Return what playing a scenario hangs on before it is known which rules it applies."""
+        """Return what playing a scenario depends on before it is known which rules it applies."""
         own = [case.sentence, case.claims, case.file, case.name]
         return digest(self.engine.encode(), self.positions.encode(), self.editions.encode(), json.dumps(own).encode())
 

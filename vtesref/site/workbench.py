@@ -168,7 +168,7 @@ def _sound(folder: str) -> bool:
 
 
 def lasting(folder: str) -> str:
-    """Return where the files of Pyodide lie on the site: its version is part of it, so that they never change."""
+    """Return the address of the files of Pyodide on the site: its version is part of it, so that they never change."""
     return f"try/pyodide-{version(folder)}/" if folder else ""
 
 
