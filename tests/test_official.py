@@ -65,7 +65,7 @@ def test_a_day_before_the_game_is_told_and_not_believed() -> None:
     rows[1]["Set"] = "New:R, Promo-02401011"
     official = read(vteslib=listed(LIBRARY, rows))
     assert wrongs(official) == [
-        "vteslib.csv:4: The Gilded Warden: the printing Promo-02401011 bears no day since 1994; it counts as undated"
+        "vteslib.csv:4: The Gilded Warden: the printing Promo-02401011 has no date since 1994; it counts as undated"
     ]
     assert official.cards[1].since == "2024-01-01"
 
@@ -228,18 +228,18 @@ def test_tricks_and_bombs_are_refused_with_one_line(tmp_path: Path) -> None:
     bad["leads out of it"] = wheel(tmp_path, "1", {"../../evil.csv": b"x"})
     bad["would unpack"] = wheel(tmp_path, "2", {"cards/other.bin": b"\0" * (MAX_FILE + 1)})
     bad["twice"] = wheel(tmp_path, "3", {"other/rulings.yaml": b"x: y"})
-    bad["no sound wheel"] = tmp_path / "krcg-4-py3-none-any.whl"
-    bad["no sound wheel"].write_bytes(b"PK\x03\x04 and nothing")
+    bad["is a damaged wheel"] = tmp_path / "krcg-4-py3-none-any.whl"
+    bad["is a damaged wheel"].write_bytes(b"PK\x03\x04 and nothing")
     big = tmp_path / "rulings.yaml"
     with open(big, "wb") as file:
         file.truncate(100_000_000)
     bad["has 100 MB"] = big
-    bad["there is no"] = tmp_path / "missing"
-    bad["holds none of"] = folder(
+    bad["does not exist"] = tmp_path / "missing"
+    bad["has none of"] = folder(
         tmp_path / "empty",
         **dict.fromkeys(("vteslib", "vtescrypt", "vtessets", "rulings", "references", "groups", "content")),
     )
-    bad["lacks vtescrypt.csv"] = folder(
+    bad["has no vtescrypt.csv"] = folder(
         tmp_path / "half", vtescrypt=None, rulings=None, references=None, groups=None, content=None
     )
     link = tmp_path / "krcg-5-py3-none-any.whl"

@@ -269,7 +269,7 @@ def test_an_outcome_reads_back_as_claims() -> None:
     ("text", "message"),
     [
         ("Royce 8/6 | Royce hunts", "cannot have 8 blood with capacity 6"),
-        ("Royce 3 | Royce hunts", "lacks a capacity"),
+        ("Royce 3 | Royce hunts", "has no capacity"),
         ("Royce 3/6 lockd | Royce hunts", 'did you mean "locked"?'),
         ("Royce 3/6 | Royse hunts", 'did you mean "Royce"?'),
         ("Royce 3/6 | Royce tkaes 2", 'did you mean "takes"?'),
@@ -287,7 +287,7 @@ def test_an_outcome_reads_back_as_claims() -> None:
         ("what is a vampire", "cannot be read; write given"),
         ("x" * 30_000, "at most"),
         ("Royce 9999/9999 | Royce hunts", "is more than"),
-        ("Royce 3/6 where Rite is an action, requires Dominate or Brujah | Royce plays Rite", "only of Disciplines"),
+        ("Royce 3/6 where Rite is an action, requires Dominate or Brujah | Royce plays Rite", "only Disciplines"),
     ],
 )
 def test_what_does_not_parse_or_cannot_be_is_refused_with_the_place(text: str, message: str) -> None:
