@@ -74,7 +74,7 @@ GIVEN_WORDS = {
     "METHUSELAH POOL ... library empty: ...": "a library without cards",
     "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires in the crypt, top card first",
     "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
-    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced to withdraw",
+    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
     "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
     "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked": (
         "copies of a card; its owner; whether it is contested or locked"
