@@ -22,9 +22,9 @@ NEWEST = "fifth-2020"
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
-    A story can tell of the whole table: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes,
-    combat, damage, torpor, diablerie, contests, influence, ousting. Cards that are played often are known by name;
-    others are defined in the sentence. What is not modelled is refused, and the answer says so.
+    A story can be about the whole table: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes,
+    combat, damage, torpor, diablerie, contests, influence, ousting. Many cards are known by name; you define others
+    in the sentence. The command refuses what is not modelled, and says so.
 
     \b
     Examples:
@@ -171,7 +171,7 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
 @click.option("--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played.")
 @common.json_option
 def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
-    """Tell why a line is refused or a claim does not hold, and what would be allowed instead.
+    """Explain why a line is refused or a claim does not hold, and what would be allowed instead.
 
     For a refused line: the rules in the way and the rulings on them, the nearest moment of the story at which the line
     is legal, the minions that could do it, and the editions that allow it, all found by trying. For a claim that does
@@ -216,7 +216,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
 @click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
 @common.json_option
 def new(edition: str | None, as_json: bool) -> None:
-    """Make a scenario by choices: who is at the table, with which minions, and what happens.
+    """Make a scenario by answering questions: who is at the table, with which minions, and what happens.
 
     Answer each question with a number; b goes back one question, q quits. The sentence is printed and played.
 
@@ -490,8 +490,8 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
 
     FILE (or - for standard input) is a deck in the layout of the archive of winning decks, or a plain list with lines
     such as "3x Blood Doll". The groups of vampires that are known by name are filled in; unknown names are
-    listed. Lines with "crypt" and "library" alone may part the cards, and "2 Nora g5" tells a group ("gany" goes
-    with all). In 1998 the largest library depends on the number of players.
+    listed. You may separate the cards with lines that say only "crypt" and "library". "2 Nora g5" gives a group
+    ("gany": any group). In 1998 the largest library depends on the number of players.
 
     \b
     Examples:

@@ -60,14 +60,14 @@ no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the p
 )
 @common.json_option
 def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, as_json: bool) -> None:
-    """Build the site, or what has changed of it.
+    """Build the site, or the parts that have changed.
 
     The new site is written beside the old one and takes its place when it is whole and every link in it leads
-    somewhere; a build that fails leaves the old one as it was. DIR must be new, empty, or hold a site that was built
-    before. Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
+    somewhere; if a build fails, the old site stays. DIR must be new, empty, or have a site that was built before.
+    Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
 
-    On one page visitors try situations of their own: it runs the engine with Pyodide, npm's package of that name, which
-    is fetched once and kept in the cache folder. Without npm or a network the site is built without it, and says so.
+    On one page visitors can try their own situations. The page runs the engine with Pyodide, an npm package that is
+    fetched once and kept in the cache folder. Without npm or a network the site is built without it, and says so.
 
     \b
     Examples:
@@ -164,7 +164,7 @@ def addresses(update: bool, as_json: bool) -> None:
     """Compare the committed list of addresses with those of the site, or write it again.
 
     Every page, paragraph, ruling, term, difference, rule and scenario has an address that never changes. The list is
-    site/addresses.txt; site/redirects.yaml says where an address that is gone leads now.
+    site/addresses.txt; site/redirects.yaml says where a former address leads now.
 
     \b
     Examples:
