@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.editions import PLAYED
-from vtesref.former_keys import FORMER, current
+from vtesref.engine.former_keys import FORMER, current
 from vtesref.scenario import parse
 from vtesref.scenario.playing import play
 

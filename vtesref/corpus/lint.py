@@ -10,7 +10,6 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref import former_keys
 from vtesref.corpus.asks import lint_asks
 from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
@@ -20,6 +19,7 @@ from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.rulings import ruling_files
 from vtesref.desk import markup
+from vtesref.engine import former_keys
 from vtesref.search.analysis import words
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
-from vtesref import former_keys
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Fields, Report, entries, strict
 from vtesref.corpus.rulebook import read_or_report
+from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import Scenario, ScenarioError, make, without_claims

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from vtesref import former_keys
+from vtesref.engine import former_keys
 
 if TYPE_CHECKING:
     from array import array

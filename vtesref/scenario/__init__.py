@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref import former_keys
+from vtesref.engine import former_keys
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.effect_words import WORDS
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS

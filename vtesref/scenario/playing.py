@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref import former_keys
+from vtesref.engine import former_keys
 from vtesref.engine.combat.combatants import Combat
 from vtesref.engine.core import EngineError, Entity, Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
