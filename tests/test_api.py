@@ -76,7 +76,7 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
         (lambda: api.search('"'), "nothing to search for"),
         (lambda: api.search("x", kinds=("nonsense",)), "nonsense"),
         (lambda: api.search("x", as_of="yesterday"), "not a date"),
-        (lambda: api.search("x", limit=0), "between"),
+        (lambda: api.search("x", limit=0), "from 1 to 200"),
         (lambda: api.search("x", source="theirs"), "source"),
         (lambda: api.check("xx yy"), "given | when | then"),
         (lambda: api.check(FIGHT, ("sixth-2040",)), "sixth-2040"),

@@ -124,7 +124,7 @@ def test_a_damaged_index_is_noticed_and_made_anew(
         (index,) = places(built)
         how = damage(index, chance)
         again = cache.open_searcher(root, str(built), lambda done, total: None)
-        assert capsys.readouterr().err == "vtesref: the index was damaged; it is made anew\n", how
+        assert capsys.readouterr().err == "vtesref: the index was damaged; it is built again\n", how
         assert places(built) != [index], how
         assert [hit.document["id"] for hit in again.search("torpor rescue").hits] == wanted, how
         again.store.close()
@@ -136,7 +136,7 @@ def test_a_damaged_index_is_said_in_one_line(cli: Any, built: Path) -> None:
     (index / cache.STORE).write_bytes(b"no store")
     result = cli.fresh(*QUERY, env={paths.CACHE_VARIABLE: str(built)})
     assert result.returncode == 0
-    assert result.stderr == "vtesref: the index was damaged; it is made anew\n"
+    assert result.stderr == "vtesref: the index was damaged; it is built again\n"
 
 
 def test_a_cache_that_cannot_be_written_still_answers(cli: Any, tmp_path: Path) -> None:

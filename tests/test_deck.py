@@ -105,7 +105,7 @@ def test_no_edition_cites_a_rule_that_it_does_not_have(texts: object) -> None:
         ("crypt\n0 Nora g5", "0 copies"),
         ("crypt\n1000 Nora g5", "more than 999"),
         ("library\n4 Sway g5", "has no group"),
-        ("crypt\n" + "1 Nora\n" * 1001, "more lines"),
+        ("crypt\n" + "1 Nora\n" * 1001, "more than 1000 lines"),
         ("crypt\n1 " + "N" * 300, "line 2"),
     ],
 )

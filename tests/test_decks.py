@@ -97,7 +97,7 @@ def test_a_group_that_the_list_has_otherwise_is_noted(known: Known) -> None:
 def test_a_line_that_is_no_card_is_noted_within_the_deck(known: Known) -> None:
     listed = deck_lists.read(f"{ARCHIVE}Deflection\n", known)
     assert len(listed.notes) == 1
-    assert '"Deflection" is no card' in listed.notes[0]
+    assert '"Deflection" is not a card' in listed.notes[0]
 
 
 @pytest.mark.parametrize("text", ["", "Nora", "a text of some words\nand others", "0x Blood Doll", "1000x Blood Doll"])

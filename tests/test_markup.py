@@ -27,8 +27,8 @@ def test_a_card_name_may_be_wrapped() -> None:
     ("text", "fault"),
     [
         ("a <script>x</script>", "raw HTML"),
-        ("a *word that never closes", "never closed"),
-        ("a **word never closed", "never closed"),
+        ("a *word that never closes", "does not end"),
+        ("a **word never closed", "does not end"),
         ("a {card", "brace"),
         ("a card}", "brace"),
     ],

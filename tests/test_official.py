@@ -65,7 +65,7 @@ def test_a_day_before_the_game_is_told_and_not_believed() -> None:
     rows[1]["Set"] = "New:R, Promo-02401011"
     official = read(vteslib=listed(LIBRARY, rows))
     assert wrongs(official) == [
-        "vteslib.csv:4: The Gilded Warden: the printing Promo-02401011 bears no day since 1994; it counts as undated"
+        "vteslib.csv:4: The Gilded Warden: the printing Promo-02401011 has no date since 1994; it counts as undated"
     ]
     assert official.cards[1].since == "2024-01-01"
 
@@ -114,19 +114,19 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
         (
             "vteslib",
             listed(LIBRARY, [*library(), {"Id": "x", "Name": "Bad", "Type": "Ally"}]),
-            'vteslib.csv:8: "x" is no number of a card',
+            'vteslib.csv:8: "x" is not the number of a card',
         ),
         ("vteslib", listed(LIBRARY, [*library(), {"Id": "9", "Name": "Bad"}]), "vteslib.csv:8: Bad has no type"),
-        ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 stands twice"),
+        ("vteslib", listed(LIBRARY, [*library(), library()[0]]), "vteslib.csv:8: the id 100001 is used twice"),
         (
             "vteslib",
             listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Discipline": "zzz"}]),
-            '"zzz" is no Discipline',
+            '"zzz" is not a Discipline',
         ),
         (
             "vteslib",
             listed(LIBRARY, [*library(), {**library()[0], "Id": "9", "Banned": "20051301"}]),
-            '"20051301" is no day of the calendar',
+            '"20051301" is not a day of the calendar',
         ),
         (
             "vteslib",
@@ -151,7 +151,7 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
         (
             "references",
             (REFERENCES + "whoever: https://example.org\n").encode(),
-            'references.yaml:8: "whoever" is no reference',
+            'references.yaml:8: "whoever" is not a reference',
         ),
         ("groups", (GROUPS + "  999999|Nobody: ''\n").encode(), "groups.yaml:5: there is no card 999999"),
         (
@@ -172,12 +172,12 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
         (
             "rulings",
             RULINGS.replace("Costs blood. ", "").encode(),
-            "rulings.yaml:5: the ruling has references and no text",
+            "rulings.yaml:5: the ruling has references but no text",
         ),
         (
             "rulings",
             RULINGS.replace("{The Gilded Warden}", "{Guilded}").encode(),
-            'names the card "Guilded", which is in no list',
+            'names the card "Guilded", which is not in the lists',
         ),
         ("rulings", RULINGS.replace("[REMINDER]", "[ZZZ]").encode(), "has the unknown symbol [ZZZ]"),
         ("rulings", RULINGS.replace("  - Does not", "  - 'Does not").encode(), "rulings.yaml:"),
@@ -228,18 +228,18 @@ def test_tricks_and_bombs_are_refused_with_one_line(tmp_path: Path) -> None:
     bad["leads out of it"] = wheel(tmp_path, "1", {"../../evil.csv": b"x"})
     bad["would unpack"] = wheel(tmp_path, "2", {"cards/other.bin": b"\0" * (MAX_FILE + 1)})
     bad["twice"] = wheel(tmp_path, "3", {"other/rulings.yaml": b"x: y"})
-    bad["no sound wheel"] = tmp_path / "krcg-4-py3-none-any.whl"
-    bad["no sound wheel"].write_bytes(b"PK\x03\x04 and nothing")
+    bad["is a damaged wheel"] = tmp_path / "krcg-4-py3-none-any.whl"
+    bad["is a damaged wheel"].write_bytes(b"PK\x03\x04 and nothing")
     big = tmp_path / "rulings.yaml"
     with open(big, "wb") as file:
         file.truncate(100_000_000)
     bad["has 100 MB"] = big
-    bad["there is no"] = tmp_path / "missing"
-    bad["holds none of"] = folder(
+    bad["does not exist"] = tmp_path / "missing"
+    bad["has none of"] = folder(
         tmp_path / "empty",
         **dict.fromkeys(("vteslib", "vtescrypt", "vtessets", "rulings", "references", "groups", "content")),
     )
-    bad["lacks vtescrypt.csv"] = folder(
+    bad["has no vtescrypt.csv"] = folder(
         tmp_path / "half", vtescrypt=None, rulings=None, references=None, groups=None, content=None
     )
     link = tmp_path / "krcg-5-py3-none-any.whl"

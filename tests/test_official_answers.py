@@ -413,7 +413,7 @@ def test_a_cache_that_cannot_be_written_costs_time_and_not_the_answer(
     small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "file"
-    file.write_text("no folder")
+    file.write_text("is not a folder")
     assert opened(small / "data", file).meta("counts")["cards"] == 9
     assert "made in memory" in capsys.readouterr().err
 

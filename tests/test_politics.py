@@ -129,9 +129,9 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
 @pytest.mark.parametrize(
     ("story", "message"),
     [
-        ("Mira calls", "lacks what is called"),
+        ("Mira calls", "does not say what is called"),
         ("Mira calls Ghost", 'no card is called "Ghost"'),
-        ("Mira calls Blur", "is no political action card"),
+        ("Mira calls Blur", "is not a political action card"),
         ("Mira votes", 'cannot follow "votes"'),
         ("Mira votes perhaps", 'cannot follow "votes"'),
         ("Bob burns the Edge", 'cannot follow "burns"'),
@@ -143,7 +143,7 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         ("Bob calls a blood hunt on Mira", "can only follow a diablerie"),
         ("Ivan leaves torpor, Bob calls a blood hunt on Mira", "can only follow a diablerie"),
         ("Mira diablerises Ivan, Bob calls a blood hunt on Lupo", "can only follow a diablerie"),
-        ("Cleo votes 1 for", 'nobody on the table is called "Cleo"'),
+        ("Cleo votes 1 for", 'nobody at the table is called "Cleo"'),
     ],
 )
 def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, message: str) -> None:
@@ -153,7 +153,7 @@ def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, mes
 
 
 def test_a_vote_of_more_than_somebody_has_never_comes_up() -> None:
-    with pytest.raises(ScenarioError, match="no such vote"):
+    with pytest.raises(ScenarioError, match="does not have that number of votes"):
         play(
             parse("Alice 12: Mira 3/6 prince; Bob 20: Lupo 4/4 | Mira calls a referendum, Mira votes 3 for"), "crr-2.13"
         )

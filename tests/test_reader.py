@@ -10,7 +10,7 @@ from vtesref.corpus.complaints import Complaint, CorpusError
 from vtesref.corpus.reader import Fields, Mapping, parse_yaml
 
 BAD = {
-    "a key given twice": (b"a: 1\nb: 2\na: 3\n", 3, '"a" stands twice (first on line 1)'),
+    "a key given twice": (b"a: 1\nb: 2\na: 3\n", 3, '"a" is written twice (first on line 1)'),
     "a tab as indent": (b"a:\n\tb: 1\n", 2, "not YAML"),
     "a bracket never closed": (b"a: [1, 2\nb: 3\n", 2, "not YAML"),
     "bytes that are not UTF-8": (b"a: 1\nb: caf\xe9\n", 2, "0xe9 is not UTF-8"),
@@ -21,7 +21,7 @@ BAD = {
     "a Python object": (b"a: !!python/object/apply:os.system [ls]\n", 1, "the tag"),
     "a second document": (b"a: 1\n---\nb: 2\n", 2, "second document"),
     "a mapping as a key": (b"? {a: 1}\n: 2\n", 1, "a key must be a word"),
-    "deep nesting": (b"[" * 100_000, 1, "nested more than"),
+    "deep nesting": (b"[" * 100_000, 1, "nested levels"),
     "a line of ten megabytes": (b"a: " + b"x" * 10_000_000, 0, "larger than 4 MiB"),
     "a long line": (b"a: 1\nb: " + b"x" * 300_000, 2, "300003 characters"),
     "too many values": (b"- 1\n" * 450_000, 400_000, "more than 400000 values"),
@@ -96,7 +96,7 @@ def test_fields_of_the_wrong_kind_are_complained_of_at_their_line() -> None:
         (3, '"c" must be a whole number'),
         (4, '"d" must be true or false'),
         (5, '"e" names p twice'),
-        (1, 'the thing lacks "missing"'),
+        (1, 'the thing has no "missing"'),
     ]
 
 

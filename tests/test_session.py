@@ -276,7 +276,7 @@ def test_a_game_is_saved_as_a_scenario_that_holds(own_cache: Path, tmp_path: Pat
     file = tmp_path / "game.yaml"
     shown = typed(f"Royce hunts\n2\n1\ns {file}\ns {file}\nq\n", "Alice 12: Royce 3/6; Bob 9: Lupo 4/4")
     assert "saved: " in shown
-    assert "is there already" in shown
+    assert "exists already" in shown
     checked = CliRunner().invoke(group, ["scenario", "check", str(file)])
     assert checked.exit_code == 0, checked.output
     assert "1 outcomes as claimed, 0 not" in checked.output
@@ -287,9 +287,9 @@ def test_a_game_is_saved_as_a_scenario_that_holds(own_cache: Path, tmp_path: Pat
     [
         ("99", "there is no choice 99"),
         ("Royce sleeps", "not modelled"),
-        ("Nobody hunts", "nobody on the table"),
+        ("Nobody hunts", "nobody at the table"),
         ("s", "name a file"),
-        ("u", "nothing to take back"),
+        ("u", "nothing to undo"),
         ("t", "Nothing has happened"),
         ("", "a number chooses"),
         ("9" * 5000, "not modelled"),

@@ -283,7 +283,7 @@ def test_an_id_that_no_file_may_bear_is_refused(ident: str) -> None:
 
 
 def test_twins_by_case_are_refused() -> None:
-    with pytest.raises(SiteError, match="two things lie at"):
+    with pytest.raises(SiteError, match="two things have the address"):
         addresses.distinct(["rulings/a.html", "rulings/A.html"])
 
 
@@ -592,7 +592,7 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path, root: 
     (tmp_path / "keep.txt").write_text("mine", "utf-8")
     result = cli("site", "build", "--no-pyodide", "--out", str(tmp_path))
     assert result.exit_code == 2
-    assert "something else than a site" in result.stderr
+    assert "files that are not a site" in result.stderr
     assert (tmp_path / "keep.txt").read_text("utf-8") == "mine"
     for folder in (root, os.path.dirname(root), os.path.join(root, "rulings", "new")):
         with pytest.raises(SiteError):
@@ -732,7 +732,7 @@ def test_links_that_lead_nowhere_are_told() -> None:
     assert told[0] == "a.html: the link 'b.html' leads nowhere"
     assert "out of the site" in told[1]
     twice = links.read('<p id="a"></p><p id="a"></p>')
-    assert list(links.broken({"a.html": twice}, ["a.html"])) == ['a.html: the anchor "a" stands twice']
+    assert list(links.broken({"a.html": twice}, ["a.html"])) == ['a.html: the anchor "a" is used twice']
     assert list(links.broken({"a.html": links.read('<a href="https://x.org/">x</a>')}, ["a.html"])) == []
 
 
@@ -1054,7 +1054,7 @@ def test_what_npm_gives_is_used_only_when_it_is_what_it_was(tmp_path: Path, monk
 
     monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(subprocess, "run", npm)
-    with pytest.raises(SiteError, match="is not what it was"):
+    with pytest.raises(SiteError, match="has changed"):
         workbench.fetched(str(tmp_path / "cache"))
 
     def unreachable(command: list[str], **given: Any) -> subprocess.CompletedProcess[bytes]:
@@ -1063,10 +1063,10 @@ def test_what_npm_gives_is_used_only_when_it_is_what_it_was(tmp_path: Path, monk
         raise subprocess.TimeoutExpired(command, given["timeout"])
 
     monkeypatch.setattr(subprocess, "run", unreachable)
-    with pytest.raises(SiteError, match="does not reach its registry"):
+    with pytest.raises(SiteError, match="cannot reach its registry"):
         workbench.fetched(str(tmp_path / "cache"))
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(SiteError, match="npm is not there"):
+    with pytest.raises(SiteError, match="npm is not installed"):
         workbench.fetched(str(tmp_path / "cache"))
 
 

@@ -332,7 +332,7 @@ def test_everything_is_kept_when_it_is_asked_for(visit: Visit) -> None:
     page = visit.go("offline.html")
     visit.until("navigator.serviceWorker.controller !== null")
     page.locator("#offline-keep", has_text="MB").click()
-    page.locator("#offline-state", has_text="Everything is kept").wait_for()
+    page.locator("#offline-state", has_text="Everything is saved").wait_for()
     visit.offline = True
     visit.context.set_offline(True)
     page.goto(f"{visit.site}rulings/aching-beauty.html")

@@ -34,13 +34,13 @@ BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"
             f"{BLEED} where Sway is an action modifier, +1 votes"
             " | Vera calls a referendum, Vera plays Sway, B does not block",
             "Vera plays Sway",
-            "too early: .* (?:in the polling|before votes are cast)",
+            "too early: .* (?:during the polling|before votes are cast)",
         ),
-        (f"{BLEED} | Orson blocks, Vera bleeds", "Orson blocks", "too early: .* tell it after .*Vera bleeds"),
+        (f"{BLEED} | Orson blocks, Vera bleeds", "Orson blocks", "too early: .* write it after .*Vera bleeds"),
         (
             f"{BLEED} | B loses 2 pool during the action, Vera hunts",
             "B loses 2 pool during the action",
-            "too early: .* tell it after .*Vera hunts",
+            "too early: .* write it after .*Vera hunts",
         ),
     ],
 )
@@ -93,9 +93,9 @@ def test_lines_before_the_one_that_is_refused_are_reported_too() -> None:
             "no card in it does",
         ),
         (f"{BLEED} | Vera hunts, Vera votes 1 for", "no referendum"),
-        (f"{BLEED} | Vera passes, Vera hunts", "nothing was asked of Vera"),
+        (f"{BLEED} | Vera passes, Vera hunts", "Vera had nothing to decide"),
         (f"{BLEED} | Vera bleeds, Orson blocks, Orson locks", "does not say when"),
-        (f"{BLEED} | Vera bleeds, Vera hunts during the action", "cannot say when"),
+        (f"{BLEED} | Vera bleeds, Vera hunts during the action", 'cannot end in "during the action"'),
     ],
 )
 def test_what_was_missing_is_said_in_one_sentence(text: str, words: str) -> None:
@@ -177,11 +177,11 @@ def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
         ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "can stand in brackets: limited"),
         ("Vera 4/6, Vero 4/6, Orson 3/3 | Ver hunts", 'did you mean "Vera" or "Vero"?'),
         ("A 15, Vera 4/6; B 10: Orson 5/5 | Vera hunts", "a colon after a Methuselah: A 15: ..."),
-        ("A 9: Vera 4/6 with Gun (weapon, strike: 2) contested | Vera hunts", "not being unique"),
-        ("A 9 holding Gun (weapon, strike: 2) locked: Vera 4/6 | Vera hunts", "of cards in play alone"),
+        ("A 9: Vera 4/6 with Gun (weapon, strike: 2) contested | Vera hunts", "because it is not unique"),
+        ("A 9 holding Gun (weapon, strike: 2) locked: Vera 4/6 | Vera hunts", "is only for cards in play"),
         ("A ousted holding Gun (weapon, strike: 2): ; B 9: Vera 4/6 | Vera hunts", "has no cards left"),
         ("A 9: Vera 2/6 burned; B 9 | Vera hunts", "Vera 0/5 burned"),
-        ("A 9: Vera 2/6; B 9; 2 transfers left | Vera hunts", "what is left of a phase needs to know which"),
+        ("A 9: Vera 2/6; B 9; 2 transfers left | Vera hunts", "before you write what is left"),
     ],
 )
 def test_a_word_that_is_unknown_is_answered_by_the_nearest_and_what_to_write(text: str, words: str) -> None:

@@ -136,7 +136,7 @@ def test_a_refused_effect_is_told_with_its_word_and_the_types_on_which_it_works(
     for kind in KINDS:
         for card, _, text in only(kind):
             why = reason(card)
-            if "requires Tremere" in why or "write before it" in why:
+            if "requires Tremere" in why or "before it: " in why:
                 continue  # something else on the card is missing, and told
             if why and "does nothing there" in why and "superior" not in why:
                 assert f'"{text}"' in why, why

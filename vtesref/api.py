@@ -1,7 +1,7 @@
 """The desk for other programs: what the commands answer, as plain typed functions.
 
 Every function returns plain data (dictionaries, lists, texts, numbers), the same that the command of its name prints
-with ``--json`` (check and options give citations besides). The JSON schemas lie under ``site/data/schemas/``. Every
+with ``--json`` (check and options also give citations). The JSON schemas lie under ``site/data/schemas/``. Every
 answer has ``horizon``: how far the texts reach.
 
     >>> from vtesref import api
@@ -55,7 +55,7 @@ class Search(TypedDict):
 
 
 class Show(TypedDict):
-    """Everything that goes by a name; ``nearest`` are ids like it when nothing does."""
+    """Everything with that name; ``nearest`` are similar ids if nothing has it."""
 
     name: str
     found: list[Data]
@@ -233,11 +233,11 @@ def search(
 
     wrong = [kind for kind in kinds if kind not in KINDS]
     if wrong:
-        raise DeskError(f'there is no kind "{wrong[0]}"; there are {", ".join(KINDS)}')
+        raise DeskError(f'there is no kind "{wrong[0]}"; kinds are: {", ".join(KINDS)}')
     if source not in ("", "own", "official"):
-        raise DeskError('source is "own", "official" or nothing')
+        raise DeskError('source must be "own", "official" or nothing')
     if not 1 <= limit <= 200:
-        raise DeskError("limit lies between 1 and 200")
+        raise DeskError("limit must be from 1 to 200")
     try:
         filters = Filters(
             groups=tuple(kinds),
@@ -256,7 +256,7 @@ def search(
     try:
         if _desk.official is None:
             if source == "official" or narrow.cards or facets or set(kinds) & {"cards", "groups"}:
-                raise DeskError('the official data are not imported; "vtesref update" brings them')
+                raise DeskError('the official data are not imported; import them with "vtesref update"')
             answer = searcher.search(query, filters, limit)
             found: Data = as_data(query, answer)
         else:
@@ -275,7 +275,7 @@ def search(
 
 
 def show(name: str) -> Show:
-    """Return everything that goes by an id, a section number, a page, a term, a card or a reference."""
+    """Return everything that an id, a section number, a page, a term, a card or a reference names."""
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
@@ -367,7 +367,9 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
 
     wrong = [edition for edition in editions if edition not in PLAYED]
     if wrong or not editions:
-        raise DeskError(f'no edition "{wrong[0] if wrong else ""}" is played; played are {", ".join(PLAYED)}')
+        raise DeskError(
+            f'the edition "{wrong[0] if wrong else ""}" cannot be played; editions are: {", ".join(PLAYED)}'
+        )
     _desk.fresh()
     store = _desk.texts()
     outcomes = []
@@ -397,7 +399,7 @@ def options(given: str, edition: str = NEWEST) -> Options:
     from vtesref.scenario.trace_text import citation
 
     if "|" in given:
-        raise DeskError("options are of what is given, without a story; leave out what follows the |")
+        raise DeskError("options are for a situation without a story; leave out the | and everything after it")
     _desk.fresh()
     store = _desk.texts()
     try:

@@ -152,7 +152,7 @@ def _deciding(root: Step) -> list[int]:
 
 
 def grouped(store: Any, plays: list[Data]) -> list[Data]:
-    """Return plays of one situation with the editions that come to the same told once, in the order given.
+    """Return plays of one situation; editions with the same outcome are in one group, in the order given.
 
     Each group has its ``editions``, the ``result``, ``verdict``, ``refused`` and ``failed`` of them all, ``why`` (the
     steps that decided it) and ``traces``, one for each way to tell it; each step of those has a citation by edition.
@@ -267,7 +267,7 @@ MOMENTS = {"action": "during the action", "as played": "as the card is played", 
 
 
 def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> Data:
-    """Play on from what is given, decision by decision: a number answers a question, a text is a story line.
+    """Play on from a situation, one decision at a time: a number answers a question, a text is a story line.
 
     The answer tells the ``verdict`` so far, the ``sentence`` that comes to the same, whose decision is next and what it
     is about (``who``, ``about``; "" where anything may happen), what ``may`` be chosen (``text``, and the ``decision``

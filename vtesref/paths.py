@@ -1,4 +1,4 @@
-"""Where the content and the cache lie.
+"""The folders of the content and of the cache.
 
 The content is ``rulebook/``, ``rulings/`` and ``site/``: at the top of a checkout, and under ``vtesref/content`` in
 an installed wheel. Both behave alike; nothing else in the package knows the difference.
@@ -75,7 +75,7 @@ def situation_files(root: str) -> list[str]:
 
 
 def shaping_files() -> list[str]:
-    """Return the package's own modules that shape the index: it is made anew when one of them changes, too."""
+    """Return the package's own modules that shape the index: the index is built again when one of them changes."""
     package = os.path.dirname(os.path.abspath(__file__))
     shaping = {
         "search": ("analysis", "asked", "indexing", "situations", "synonyms"),

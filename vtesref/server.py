@@ -61,13 +61,13 @@ def make() -> Any:
         """
         return _told(
             lambda: api.search(query, kinds=kinds or (), source=source, as_of=as_of, limit=limit),
-            "nothing in the texts answers to these words",
+            "nothing in the texts matches these words",
         )
 
     @server.tool()
     async def show(name: str) -> dict[str, Any]:
         """Show one rule, section, ruling, term, difference, card or group whole, by its id, number, page or name."""
-        return _told(lambda: api.show(name), f'nothing goes by "{name}"')
+        return _told(lambda: api.show(name), f'nothing is called "{name}"')
 
     @server.tool()
     async def card(name: str) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def make() -> Any:
     @server.tool()
     async def compare(topic: str) -> dict[str, Any]:
         """Compare the editions (1998 to 2020) on a rule, a section number or plain words."""
-        return _told(lambda: api.compare(topic), "no rule answers to this")
+        return _told(lambda: api.compare(topic), "no rule is called this")
 
     @server.tool()
     async def check(scenario: str, editions: list[str] | None = None) -> dict[str, Any]:
@@ -97,6 +97,6 @@ def make() -> Any:
 
         given: the minions, such as "Royce 6/6, Lupo 1/4 torpor, Rake 2 ally".
         """
-        return _told(lambda: api.options(given, edition), "nothing that is modelled may be done by anybody there")
+        return _told(lambda: api.options(given, edition), "nobody can do anything there that is modelled")
 
     return server

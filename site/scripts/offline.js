@@ -8,7 +8,7 @@
   const WHOLE = "vtesref-whole";
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
   if (!location.protocol.startsWith("http") || !navigator.serviceWorker || !self.caches || typeof DecompressionStream !== "function") {
-    state.textContent = "This browser keeps nothing for offline reading, or this page was opened from a file.";
+    state.textContent = "This browser cannot save pages for offline reading, or this page was opened from a file.";
     return;
   }
   const read = async (response) => (response?.ok ? response.json() : null);
@@ -19,8 +19,8 @@
     const now = await fetch(INDEX, { cache: "no-store" }).then(read, () => null);
     const current = kept && now && kept.version === now.version;
     state.textContent = said || (!kept ? now ? `All ${now.pages} pages are ${megabytes(now.size)}.` : "There is no network now."
-      : current || !now ? `Everything is kept: ${kept.pages} pages, ${megabytes(kept.size)}.`
-        : `You have kept an older state of this site; what has changed since is ${megabytes(changed(kept, now))}.`);
+      : current || !now ? `Everything is saved: ${kept.pages} pages, ${megabytes(kept.size)}.`
+        : `You have saved an older version of this site; the changes since then are ${megabytes(changed(kept, now))}.`);
     keep.hidden = !now || Boolean(current);
     keep.textContent = kept ? "Bring it up to date" : `Keep everything${now ? ` (${megabytes(now.size)})` : ""}`;
     drop.hidden = !kept;
@@ -52,7 +52,7 @@
       await cache.put(INDEX, new Response(JSON.stringify(now), { headers: { "Content-Type": "application/json" } }));
       await show();
     } catch (error) {
-      await show(`It could not all be fetched: ${error.message}. Try again.`);
+      await show(`Not everything could be fetched: ${error.message}. Try again.`);
     }
   });
   drop.addEventListener("click", () => caches.delete(WHOLE).then(() => show("Removed.")));

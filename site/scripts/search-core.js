@@ -149,7 +149,7 @@
       const [kind, value] = pieces[at++];
       if (kind === "paren") {
         if (value === ")") return null;
-        if (++depth > tuning.depth) throw new QueryError(`More than ${tuning.depth} parentheses within each other.`);
+        if (++depth > tuning.depth) throw new QueryError(`More than ${tuning.depth} levels of parentheses.`);
         const inner = either();
         depth--;
         if (is("paren", ")")) at++;
@@ -183,7 +183,7 @@
       if (rest) node = node ? { is: "bag", parts: [node, rest] } : rest;
     }
     if (!node) throw new QueryError("Give at least one word.");
-    if (!positive(node)) throw new QueryError("The query only says what to leave out; add a word to find.");
+    if (!positive(node)) throw new QueryError("The query only says what to leave out; add a word to look for.");
     return node;
   }
 

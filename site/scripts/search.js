@@ -149,7 +149,7 @@
       return make("li", "", make("span", `search-tag search-${look}`, look), element, " ", make("span", "search-older", more_));
     }));
     if (!total && text) {
-      const tips = found.length ? "Nothing has all these words. Did you mean one of the names above?" : "Nothing has all these words. Use fewer of them, or other ones.";
+      const tips = found.length ? "No text has all these words. Did you mean one of the names above?" : "No text has all these words. Use fewer words, or other words.";
       note.textContent = tips;
       if (kind.value || edition.value) {
         const all = make("button", "", "Search in everything");

@@ -305,7 +305,7 @@
       link.href = root + newest.address;
       bar.append("the newest rules text is ", link, ". ");
     } else bar.append("no rules text of this collection had been published. ");
-    bar.append(`${hidden} ${hidden === 1 ? "entry" : "entries"} here that came later, or bear no date, ${hidden === 1 ? "is" : "are"} hidden.`);
+    bar.append(`${hidden} ${hidden === 1 ? "entry" : "entries"} here that came later, or have no date, ${hidden === 1 ? "is" : "are"} hidden.`);
     bar.append(button("Back to today", () => choose("")));
   }
   function choose(day) {

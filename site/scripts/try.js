@@ -63,13 +63,13 @@
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      fail("The engine could not be loaded; look after your connection and try again.");
+      fail("The engine could not be loaded; check your connection and try again.");
     };
     worker.postMessage({ load: { pyodide: root + form.dataset.pyodide, engine: `${root}try/engine.zip`, facts: `${root}try/engine.json` } });
   }
 
   function send() {
-    say("Playing it out");
+    say("Playing the situation");
     timer = setTimeout(() => fail("It took more than ten seconds and was stopped. Try a shorter story."), LIMIT);
     worker.postMessage(asked);
   }
@@ -160,7 +160,7 @@
         text.removeAttribute("aria-invalid");
         text.focus();
       });
-      const form = make("a", "", "how to say it");
+      const form = make("a", "", "how to write it");
       form.href = `${root}try/words.html#${id}`;
       told.append(make("p", "try-near", "The nearest example: ", make("code", "", part), " ", edit, " ", form));
     }
@@ -277,7 +277,7 @@
       const rows = step.barred.map((one) => make("li", "", make("b", "", one.text), ": ", ...bars(one)));
       parts.push(make("details", "steps", make("summary", "", `What is not allowed, and why (${rows.length})`), make("ul", "why", ...rows)));
     }
-    const undo = make("button", "", "Take the last step back"), end = make("button", "", "Show the outcome and the rules");
+    const undo = make("button", "", "Undo the last step"), end = make("button", "", "Show the outcome and the rules");
     undo.type = end.type = "button";
     undo.disabled = end.disabled = !decisions.length;
     undo.addEventListener("click", () => go(decisions.slice(0, -1)));

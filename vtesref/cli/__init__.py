@@ -22,7 +22,7 @@ COMMANDS = {
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
     "coverage": ("coverage", "Count which rules the engine carries out, and which are shown."),
     "site": ("site", "Build or serve the rules site."),
-    "update": ("update", "Bring in the newest official rulings and cards."),
+    "update": ("update", "Import the newest official rulings and cards."),
     "news": ("news", "Show what the last update changed."),
     "mcp": ("mcp", "Serve the desk to assistants that speak the Model Context Protocol."),
     "lint": ("lint", "Check the content files."),
@@ -31,7 +31,7 @@ COMMANDS = {
 
 
 class WrongUsage(click.UsageError):
-    """Wrong usage, told in one line."""
+    """Wrong usage, reported in one line."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the line, with where to read more."""

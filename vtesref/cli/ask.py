@@ -153,7 +153,7 @@ def _print(
         common.echo()
     elif partly:
         unheard = ", ".join(f'"{one}"' for one in found.unheard) or "how its parts go together"
-        common.echo(f"Not played: not understood is {unheard}. The nearest sentences stand below, to be edited.")
+        common.echo(f"Not played: {unheard} is not understood. The nearest sentences are below; edit one of them.")
         common.echo()
     if not answer.hits:
         common.echo(f'Nothing found for "{text}".')

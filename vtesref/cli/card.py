@@ -35,8 +35,8 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
     """Show a card with every ruling on it, or the rulings on a topic, with their standing in the Fifth Edition.
 
     NAME may be misspelt, abbreviated as players do, an old name, initials, or only a part. After "vtesref update" every
-    card is known, with its text, sets, official rulings and groups; ours stand beside the official ruling of the same
-    reference.
+    card is known, with its text, sets, official rulings and groups; our rulings are shown beside official rulings
+    with the same reference.
 
     \b
     Examples:
@@ -90,7 +90,7 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
     if more := answers.others(official, text, cards):
         from vtesref import render
 
-        common.echo(render.wrap(f"Further cards that this may mean: {', '.join(more)}", common.width()))
+        common.echo(render.wrap(f"Other cards that this may mean: {', '.join(more)}", common.width()))
     common.print_foot()
     return True
 

@@ -50,7 +50,7 @@ def width() -> int:
 
 
 def horizon() -> dict[str, Any]:
-    """Return what the tool can know, for JSON answers; "official" tells of the imported data, if there are any."""
+    """Return what the tool can know, for JSON answers; "official" is about the imported data, if there are any."""
     told: dict[str, Any] = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
     if official := open_official():
         told["official"] = {
@@ -75,10 +75,10 @@ def print_foot() -> None:
 
 
 def official_line() -> str:
-    """Return the line that says what official data are at hand, or how to get them."""
+    """Return the line that says which official data are imported, or how to import them."""
     official = open_official()
     if official is None:
-        return 'Today\'s official rulings and cards: "vtesref update" brings them.'
+        return "To import today's official rulings and cards: vtesref update"
     told = []
     for part, source in official.meta("sources").items():
         told.append(f"{part} of {source['name']} {source['version']}".rstrip() + f" ({source['imported']})")
@@ -207,7 +207,7 @@ def progress_bar(what: str = "building the index") -> Iterator[Callable[[int, in
 
 
 def typed(words: tuple[str, ...]) -> str:
-    """Join what was typed; bytes that are no text in the terminal's encoding become question marks."""
+    """Join what was typed; bytes that are not text in the terminal's encoding become question marks."""
     return " ".join(words).encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
 
 

@@ -42,7 +42,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             common.print_json({"topic": text, "rules": [], "editions": {}, "differences": []})
         else:
-            common.echo(f'No rule answers to "{text}". To search for the words: vtesref search {text}')
+            common.echo(f'No rule is called "{text}". To search for the words: vtesref search {text}')
         sys.exit(common.NOTHING)
     data = desk.compare(store, keys)
     if as_json:
@@ -74,7 +74,7 @@ def _rules(text: str) -> tuple[Store, list[str]]:
 
 
 def rules_of(store: Store, text: str) -> list[str]:
-    """Return the keys of the rules of what goes by a name: a rule, a document, a section."""
+    """Return the keys of the rules of a rule, a document or a section, found by its name."""
     from vtesref.desk import answers as desk
 
     for ident in desk.resolve(store, text):

@@ -14,7 +14,7 @@ MAX_CHARACTERS = 200_000
 
 
 def read(file: str) -> Listed:
-    """Read a deck from a file, or from standard input for -; ends the command where it cannot be read."""
+    """Read a deck from a file, or from standard input for -; ends the command if it cannot be read."""
     from vtesref.scenario import deck_lists, played_cards
     from vtesref.scenario.text import ScenarioError
 
@@ -25,16 +25,16 @@ def read(file: str) -> Listed:
             with open(file, encoding="utf-8-sig") as stream:
                 text = stream.read(MAX_CHARACTERS + 1)
         if len(text) > MAX_CHARACTERS:
-            raise ScenarioError(f"the list has more characters than {MAX_CHARACTERS}; that is no deck")
+            raise ScenarioError(f"the list has more than {MAX_CHARACTERS} characters; give a shorter list")
         return deck_lists.read(text, played_cards.held())
     except (OSError, UnicodeDecodeError) as error:
-        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", common.USAGE)
+        common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}", common.USAGE)
     except ScenarioError as error:
         common.complain(str(error), common.USAGE)
 
 
 def tell(listed: Listed) -> None:
-    """Print what is to be told of a list, and which of its cards are not known by name."""
+    """Print the remarks on a list, and which of its cards are not known by name."""
     from vtesref.scenario import played_cards
 
     for note in listed.notes:

@@ -16,7 +16,7 @@ from vtesref.cli import common
 @common.json_option
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
-    """Show the search index: where it is, and the counts of what it holds.
+    """Show the search index: where it is, and what it has.
 
     The index is built when it is first needed, and again when the content changes.
 

@@ -11,7 +11,7 @@ from vtesref.cli import common
 
 
 @click.command()
-@click.option("--all", "everything", is_flag=True, help="List every change, however many.")
+@click.option("--all", "everything", is_flag=True, help="List all changes.")
 @common.json_option
 def command(everything: bool, as_json: bool) -> None:
     """Show what the last update of the official data changed: rulings, cards, groups, the rulebook.
@@ -34,7 +34,7 @@ def command(everything: bool, as_json: bool) -> None:
         if as_json:
             common.print_json({"news": None})
         else:
-            common.echo('Nothing was imported yet. "vtesref update" brings the official rulings and cards.')
+            common.echo('Nothing has been imported yet. Import the official rulings and cards with "vtesref update".')
         sys.exit(common.NOTHING)
     if as_json:
         common.print_json({"news": kept.news})

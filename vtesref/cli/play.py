@@ -51,14 +51,14 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
     from vtesref.scenario.trace_text import positions
 
     if edition not in PLAYED:
-        raise click.UsageError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
+        raise click.UsageError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
     if decks:
         _play_decks(given, decks, edition, seed)
     if not given:
-        raise click.UsageError("tell a situation, or decks by --deck FILE --deck FILE")
+        raise click.UsageError("write a situation, or give decks with --deck FILE --deck FILE")
     text = common.typed(given)
     if "|" in text:
-        common.complain("a game starts from what is given, without a story; leave out what follows the |", common.USAGE)
+        common.complain("a game starts without a story; leave out the | and everything after it", common.USAGE)
     store = common.open_store()
     try:
         session = Session(text, edition, positions(store, edition))
@@ -76,7 +76,7 @@ def _play_decks(given: tuple[str, ...], files: tuple[str, ...], edition: str, se
     from vtesref.scenario.trace_text import positions
 
     if given:
-        common.complain("a game starts from decks or from what is given; leave one of them out", common.USAGE)
+        common.complain("a game starts from decks or from a situation; leave one of them out", common.USAGE)
     if not 2 <= len(files) <= len(games.SEATS):
         common.complain(f"from 2 to {len(games.SEATS)} decks can play; given: {len(files)}", common.USAGE)
     read = [deck_input.read(file) for file in files]
@@ -85,7 +85,7 @@ def _play_decks(given: tuple[str, ...], files: tuple[str, ...], edition: str, se
         deck_input.tell(listed)
         for pile, cards in (("crypt", listed.deck.crypt), ("library", listed.deck.library)):
             if not cards:
-                common.complain(f"{file} holds no {pile}; nobody can play it", common.USAGE)
+                common.complain(f"{file} has no {pile}; add one", common.USAGE)
     store = common.open_store()
     session = DeckSession(read, played_cards.held(), seed, edition, positions(store, edition))
     common.echo(HELP)
@@ -175,7 +175,7 @@ def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str]
     elif typed == "t":
         common.echo(session.scenario() if session.decisions else "Nothing has happened yet.")
     elif typed == "u":
-        common.echo("Taken back." if session.undo() else "There is nothing to take back.")
+        common.echo("Taken back." if session.undo() else "There is nothing to undo.")
     elif typed == "s" or typed.startswith("s "):
         _save(session, typed[1:].strip())
     else:
@@ -206,7 +206,7 @@ def _decide(session: Session, typed: str, legal: list[str]) -> None:
     elif typed.isascii() and typed.isdigit():
         session.answer(int(typed) - 1)
     else:
-        raise ScenarioError(f'"{typed}" is none of the choices; type a number from 1 to {len(legal)}, or ? for help')
+        raise ScenarioError(f'"{typed}" is not one of the choices; type a number from 1 to {len(legal)}, or ? for help')
 
 
 def _why(session: Session, store: Store) -> None:
@@ -228,7 +228,7 @@ def _save(session: Session, path: str) -> None:
         return
     position = session.now()
     if position.question is not None or not session.decisions:
-        common.echo("a story is saved when something has happened and nobody has to decide")
+        common.echo("a story can be saved only if something has happened and no decision is open")
         return
     if not session.is_told:
         common.echo("a game from decks is too large for a scenario; play it again by its --deck files and its --seed")
@@ -236,7 +236,7 @@ def _save(session: Session, path: str) -> None:
     text = session.scenario()
     result = playing.result(position.table)
     if playing.play(parse(text), session.edition, session.positions).result != result:
-        common.echo("this story does not read back to the same end, and is not saved; please report it")
+        common.echo("this story is not saved, because reading it again gives another outcome; please report it")
         return
     import yaml
 
@@ -247,7 +247,7 @@ def _save(session: Session, path: str) -> None:
         with open(path, "x", encoding="utf-8") as file:
             yaml.safe_dump([entry], file, sort_keys=False, allow_unicode=True, width=110)
     except FileExistsError:
-        common.echo(f"{path} is there already; name another file")
+        common.echo(f"{path} exists already; name another file")
     except OSError as error:
         common.echo(f"{path} cannot be written ({error.strerror}); name another file")
     else:

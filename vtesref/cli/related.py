@@ -11,7 +11,7 @@ from vtesref.cli import common
 
 @click.command()
 @click.argument("name", nargs=-1, required=True)
-@click.option("--all", "everything", is_flag=True, help="List every reference, however many.")
+@click.option("--all", "everything", is_flag=True, help="List all references.")
 @common.json_option
 def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
     """Show what is connected with a card, ruling, rule, term or group.
@@ -48,7 +48,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
         common.print_json({"name": text, "found": found})
         sys.exit(common.FOUND if found else common.NOTHING)
     if not found:
-        common.echo(f'Nothing goes by "{text}".')
+        common.echo(f'Nothing is called "{text}".')
         common.echo(f"To search for the words: vtesref search {text}")
         sys.exit(common.NOTHING)
     from vtesref import render

@@ -22,9 +22,9 @@ NEWEST = "fifth-2020"
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
-    A story can tell of the whole table: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes,
-    combat, damage, torpor, diablerie, contests, influence, ousting. Cards that are played often are known by name;
-    others are defined in the sentence. What is not modelled is refused, and the answer says so.
+    A story can be about the whole table: turns and their phases, actions, blocks, stealth and intercept, bleeds, votes,
+    combat, damage, torpor, diablerie, contests, influence, ousting. Many cards are known by name; you define others
+    in the sentence. The command refuses what is not modelled, and says so.
 
     \b
     Examples:
@@ -128,7 +128,7 @@ def _offer(text: str, found: Heard) -> NoReturn:
 
     searcher = common.open_searcher()
     near = nearest(searcher.store, text, searcher.stem, 2)
-    common.echo("The nearest sentences, to be edited:", err=True)
+    common.echo("The nearest sentences; edit one of them:", err=True)
     for one in suggestions(found, near):
         common.echo(f"  {one}", err=True)
     if near:
@@ -165,7 +165,7 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
         )
     else:
         for typed, meant in played_cards.understood():
-            common.echo(f'"{typed}" is taken for {meant}.')
+            common.echo(f'"{typed}" is read as {meant}.')
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
@@ -175,7 +175,7 @@ def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json
 @click.option("--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played.")
 @common.json_option
 def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
-    """Tell why a line is refused or a claim does not hold, and what would be allowed instead.
+    """Explain why a line is refused or a claim does not hold, and what would be allowed instead.
 
     For a refused line: the rules in the way and the rulings on them, the nearest moment of the story at which the line
     is legal, the minions that could do it, and the editions that allow it, all found by trying. For a claim that does
@@ -220,7 +220,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
 @click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
 @common.json_option
 def new(edition: str | None, as_json: bool) -> None:
-    """Make a scenario by choices: who is at the table, with which minions, and what happens.
+    """Make a scenario by answering questions: who is at the table, with which minions, and what happens.
 
     Answer each question with a number; b goes back one question, q quits. The sentence is printed and played.
 
@@ -243,7 +243,7 @@ def new(edition: str | None, as_json: bool) -> None:
         common.echo(f"[{asked.low}-{asked.most}, b, q] ", err=True, nl=False)
         typed = sys.stdin.readline(200)
         if not typed or typed.strip().lower() == "q":
-            common.complain("no scenario was made: the answers end before the last question", common.USAGE)
+            common.complain("no scenario was made, because the answers end before the last question", common.USAGE)
         if typed.strip().lower() == "b":
             answers = answers[:-1]
         elif not typed.strip().isascii() or not typed.strip().isdigit() or len(typed.strip()) > 4:
@@ -275,14 +275,14 @@ def new(edition: str | None, as_json: bool) -> None:
 def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: bool) -> None:
     """Show every distinct outcome of a situation, how many ways lead to it, and a shortest one.
 
-    What the story states stays (who acts, what is at hand); whether and how it is used is left open.
+    What the story states is fixed (who acts, which cards and effects there are). Whether and how they are used is open.
 
     \b
     Examples:
       vtesref scenario explore 'Royce 2/6 | Royce prevents 1, Royce prevents 2, Royce takes 2 and 2 aggravated'
       vtesref scenario explore 'Royce 3/6, Lupo 1/4 torpor | Royce diablerises Lupo' --edition all
 
-    Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or comes to too many
+    Exit codes: 0 explored, 1 a line is against a rule, 2 the text does not parse, is not modelled, or has too many
     outcomes.
     """
     from vtesref import scenario as sentences
@@ -346,7 +346,9 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
     except Refused as refusal:
         common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.USAGE)
     if story.strip():
-        common.complain("options are of what is given, without a story; leave out what follows the |", common.USAGE)
+        common.complain(
+            "options are for a situation without a story; leave out the | and everything after it", common.USAGE
+        )
     if as_json:
         common.print_json({"edition": edition, "options": [choice._asdict() for choice in choices]})
         return
@@ -362,7 +364,7 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
 
 @command.command("words")
 @common.json_option
-@click.option("--types", is_flag=True, help="On which types of card each effect works.")
+@click.option("--types", is_flag=True, help="Show on which types of card each effect works.")
 def words(as_json: bool, types: bool) -> None:
     """Print the whole grammar of the sentences, or on which types of card each effect works.
 
@@ -434,7 +436,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     if len(found) != 1:
         for case in found[:10]:
             common.echo(case.name, err=True)
-        what = f"{len(found)} scenarios have that in their names" if found else "no scenario has that in its name"
+        what = f"{len(found)} scenarios have this in their names" if found else "no scenario has this in its name"
         common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
     case = found[0]
     editions = scenario_input.editions(edition) or list(case.claims)
@@ -492,8 +494,8 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
 
     FILE (or - for standard input) is a deck in the layout of the archive of winning decks, or a plain list with lines
     such as "3x Blood Doll". The groups of vampires that are known by name are filled in; unknown names are
-    listed. Lines with "crypt" and "library" alone may part the cards, and "2 Nora g5" tells a group ("gany" goes
-    with all). In 1998 the largest library depends on the number of players.
+    listed. You may separate the cards with lines that say only "crypt" and "library". "2 Nora g5" gives a group
+    ("gany": any group). In 1998 the largest library depends on the number of players.
 
     \b
     Examples:

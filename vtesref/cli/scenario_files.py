@@ -71,7 +71,10 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
         for line in lines:
             common.echo(line)
         for case, key in empty:
-            common.echo(f"{case.file}:{case.line}: {case.name}: nothing fails without {key}, so it is not shown")
+            common.echo(
+                f"{case.file}:{case.line}: {case.name}: every claim holds without {key}, so this scenario does not "
+                "show it"
+            )
         for area, of, total in chapters:
             common.echo(f"  {area}: {of} of {total} rules shown")
         common.echo(f"{len(cases)} scenarios: {held} outcomes as claimed, {failed} not; {len(shown)} rules shown.")
@@ -84,7 +87,7 @@ def unsound(case: Case, why: str) -> NoReturn:
 
 
 def by_chapter(store: Store, shown: set[str]) -> list[tuple[str, int, int]]:
-    """Return, for each chapter of rules of which one is shown, how many are and how many there are to show."""
+    """Return, for each chapter with a shown rule, how many rules are shown and how many could be."""
     found: dict[str, tuple[int, int]] = {}
     for rule in store.rules():
         if rule["executable"] and not rule["not_modelled"]:
@@ -102,7 +105,7 @@ def scenario_files(path: str) -> list[str]:
     try:
         found = [os.path.join(path, name) for name in sorted(os.listdir(path)) if name.endswith((".yaml", ".yml"))]
     except OSError as error:
-        raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its rights")) from None
+        raise CorpusError(Complaint(path, 0, f"cannot be read ({error.strerror})", "check its permissions")) from None
     if not found:
         raise CorpusError(Complaint(path, 0, "holds no scenario file", "name a folder with .yaml files"))
     return found

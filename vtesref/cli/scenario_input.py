@@ -40,7 +40,7 @@ def no_file(what: tuple[str, ...], text: str) -> None:
     if looks_named and missing and len(missing) < len(what):
         common.complain(f'there is no file "{missing[0]}"; check the path', common.USAGE)
     if len(what) > 1 and not missing:
-        common.complain("several files were named where one scenario belongs; name one", common.USAGE)
+        common.complain("only one scenario can be given here; name one file", common.USAGE)
     path = re.search(r"[/\\]", text) and not re.search(r"\d/\d", text)
     if "|" not in text and (path or text.endswith((".yaml", ".yml"))):
         common.complain(f'there is no file "{text}"; check the path, or write: given | when | then', common.USAGE)
@@ -50,7 +50,7 @@ def sentence(what: tuple[str, ...], name: str) -> str:
     """Return the sentence that was typed, or leave with a line when it is a file or standard input."""
     text = common.typed(what)
     if text == "-" or os.path.exists(text):
-        common.complain(f'"{name}" takes a scenario in words, such as Royce 3/6, not a file: "{text}"', common.USAGE)
+        common.complain(f'"{name}" needs a scenario in words, such as Royce 3/6, not a file: "{text}"', common.USAGE)
     no_file(what, text)
     return text
 
@@ -64,7 +64,7 @@ def editions(given: str | None) -> list[str]:
     if given == "all":
         return list(reversed(PLAYED))
     if given not in PLAYED:
-        raise click.UsageError(f'no edition "{given}" is played; played are {", ".join(PLAYED)}, or all')
+        raise click.UsageError(f'the edition "{given}" cannot be played; editions are: {", ".join(PLAYED)}, or all')
     return [given]
 
 

@@ -24,7 +24,9 @@ OFFICIAL_EDITION = "official-2024"
 
 @click.command(context_settings={"ignore_unknown_options": False})
 @click.argument("words", nargs=-1, required=True)
-@click.option("--in", "kinds", metavar="KINDS", help=f"Search only in these, joined by commas: {', '.join(KINDS)}.")
+@click.option(
+    "--in", "kinds", metavar="KINDS", help=(f"Search only in these (separate them with commas): {', '.join(KINDS)}.")
+)
 @click.option(
     "--edition",
     metavar="KEY",
@@ -118,10 +120,10 @@ def command(
     narrow = _narrow(official, source, types, clans, disciplines, year, facets)
     if official is None and set(filters.groups) & set(OFFICIAL_GROUPS):
         raise click.UsageError(
-            f'--in {", ".join(OFFICIAL_GROUPS)} needs the official data: "vtesref update" brings them'
+            f'--in {", ".join(OFFICIAL_GROUPS)} needs the official data; import them with "vtesref update"'
         )
     if official is None and filters.edition == OFFICIAL_EDITION:
-        raise click.UsageError(f'{OFFICIAL_EDITION} is not imported: "vtesref update --from" takes it')
+        raise click.UsageError(f'{OFFICIAL_EDITION} is not imported; import it with "vtesref update --from"')
     filters = _named(searcher.store, filters, official)
     counted: dict[str, list[tuple[str, int]]] | None = None
     try:
@@ -164,7 +166,7 @@ def _kinds(text: str | None) -> tuple[str, ...]:
     kinds = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
     for kind in kinds:
         if kind not in KINDS:
-            raise click.UsageError(f'--in knows no "{kind}"; it knows {", ".join(KINDS)}')
+            raise click.UsageError(f'--in cannot be "{kind}"; use {", ".join(KINDS)}')
     if not kinds:
         raise click.UsageError(f"--in needs at least one of {', '.join(KINDS)}")
     return kinds
@@ -196,7 +198,7 @@ def _narrow(
     asked = source == "official" or types or clans or disciplines or facets
     if official is None:
         if asked:
-            raise click.UsageError('the official data are not imported: "vtesref update" brings them')
+            raise click.UsageError('the official data are not imported; import them with "vtesref update"')
         return None
     from vtesref.official.searching import Narrow
 
@@ -205,7 +207,7 @@ def _narrow(
         return tuple(_known(facet, one, values) for one in given)
 
     if source == "own" and (types or clans or disciplines):
-        raise click.UsageError("--type, --clan and --discipline are of official cards; leave out --source own")
+        raise click.UsageError("--type, --clan and --discipline are only for official cards; leave out --source own")
     from vtesref.official.symbols import DISCIPLINES, VIRTUES
 
     spelled = tuple({**DISCIPLINES, **VIRTUES}.get(one.lower(), one) for one in disciplines)
@@ -224,7 +226,7 @@ def _known(facet: str, given: str, values: list[str]) -> str:
         from difflib import get_close_matches
 
         near = get_close_matches(given, values, 3) or sorted(values)[:8]
-        raise click.UsageError(f'no card has the {facet} "{given}"; near to it: {", ".join(near)}')
+        raise click.UsageError(f'no card has the {facet} "{given}"; the nearest are: {", ".join(near)}')
     return min(found, key=len)
 
 
@@ -236,7 +238,8 @@ def _named(store: Store, filters: Filters, official: OfficialStore | None) -> Fi
             known |= {row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = 'authority'")}
         if filters.authority not in known:
             raise click.UsageError(
-                f'no authority goes by "{filters.authority}"; the rulings know {", ".join(sorted(known))}'
+                f'no authority is called "{filters.authority}"; the authorities of the rulings are: '
+                f"{', '.join(sorted(known))}"
             )
     if filters.subject:
         from vtesref.desk.answers import find_subjects, near_subjects
@@ -251,7 +254,7 @@ def _named(store: Store, filters: Filters, official: OfficialStore | None) -> Fi
                 return filters._replace(subject=card["card"]["name"])
         if not found:
             near = ", ".join(name for name, _ in near_subjects(store, filters.subject))
-            hint = f"; near to it: {near}" if near else ""
+            hint = f"; the nearest are: {near}" if near else ""
             raise click.UsageError(f'no card or topic with rulings is called "{filters.subject}"{hint}')
         filters = filters._replace(subject=found[0].removeprefix("rulings/"))
     return filters
@@ -319,7 +322,7 @@ def _print(
         common.echo(render.faint(indent + "  ".join([hit.document["id"], *urls[:1]])), color=colour)
         for twin in hit.twins:
             word = "Official" if twin.document.get("source") else "Ours"
-            common.echo(f"{indent}{word}, of the same reference: " + render.title_line(twin.document), color=colour)
+            common.echo(f"{indent}{word}, with the same reference: " + render.title_line(twin.document), color=colour)
             common.echo(render.highlighted(twin.snippet, width, indent + "  "), color=colour)
             links = twin.document.get("urls", [])
             common.echo(render.faint(indent + "  " + "  ".join([twin.document["id"], *links[:1]])), color=colour)

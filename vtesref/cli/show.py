@@ -14,7 +14,7 @@ Data = dict[str, Any]
 
 @click.command()
 @click.argument("name", nargs=-1, required=True)
-@click.option("--all", "everything", is_flag=True, help="List every reference, however many.")
+@click.option("--all", "everything", is_flag=True, help="List all references.")
 @common.json_option
 def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
     """Show one paragraph, section, ruling, term, difference or rule whole.
@@ -53,7 +53,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
         if as_json:
             common.print_json({"name": text, "found": [], "nearest": near})
         else:
-            common.echo(f'Nothing goes by "{text}".')
+            common.echo(f'Nothing is called "{text}".')
             if near:
                 common.echo("Nearest: " + ", ".join(near))
             common.echo(f"To search for the words: vtesref search {text}")

@@ -50,24 +50,24 @@ no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the p
 @pyodide_option
 @no_pyodide_option
 @click.option(
-    "--base-url", metavar="URL", default="", help="Where the site will lie: for canonical links and the sitemap."
+    "--base-url", metavar="URL", default="", help="The address of the site, for canonical links and the sitemap."
 )
 @click.option(
     "--report",
     metavar="URL",
     default="",
-    help="Where readers report a mistake: a web or mail address; {page} in it stands for the page's own.",
+    help="A web or mail address for reports of mistakes; {page} in it stands for the address of the page.",
 )
 @common.json_option
 def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, as_json: bool) -> None:
-    """Build the site, or what has changed of it.
+    """Build the site, or the parts that have changed.
 
     The new site is written beside the old one and takes its place when it is whole and every link in it leads
-    somewhere; a build that fails leaves the old one as it was. DIR must be new, empty, or hold a site that was built
-    before. Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
+    somewhere; if a build fails, the old site stays. DIR must be new, empty, or have a site that was built before.
+    Without --base-url there is no sitemap and no OpenSearch description, since both need full addresses.
 
-    On one page visitors try situations of their own: it runs the engine with Pyodide, npm's package of that name, which
-    is fetched once and kept in the cache folder. Without npm or a network the site is built without it, and says so.
+    On one page visitors can try their own situations. The page runs the engine with Pyodide, an npm package that is
+    fetched once and kept in the cache folder. Without npm or a network the site is built without it, and says so.
 
     \b
     Examples:
@@ -87,8 +87,8 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
         common.print_json({"built": told, "seconds": round(seconds, 2)})
         return
     common.echo(
-        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered again, in {seconds:.1f} s;"
-        f" {built.files} files, {built.size / 1e6:.1f} MB."
+        f"Built {built.folder}: {built.pages} pages, {built.rendered} of them rendered again, in "
+        f"{seconds:.1f} s; {built.files} files, {built.size / 1000000.0:.1f} MB."
     )
     if not base_url:
         common.echo("No sitemap: it needs --base-url.")
@@ -99,7 +99,11 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
 @pyodide_option
 @no_pyodide_option
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Listen here; 0: any free."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help=("Listen on this port; 0: any free port."),
 )
 def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
     """Build the site, serve it on this machine only, and build it again whenever a file changes.
@@ -160,7 +164,7 @@ def addresses(update: bool, as_json: bool) -> None:
     """Compare the committed list of addresses with those of the site, or write it again.
 
     Every page, paragraph, ruling, term, difference, rule and scenario has an address that never changes. The list is
-    site/addresses.txt; site/redirects.yaml says where an address that is gone leads now.
+    site/addresses.txt; site/redirects.yaml says where a former address leads now.
 
     \b
     Examples:
@@ -228,7 +232,7 @@ def _pyodide(folder: str | None, without: bool) -> str:
     from vtesref.site.addresses import SiteError
 
     if without and folder is not None:
-        raise click.UsageError("--pyodide and --no-pyodide contradict each other; give one of them")
+        raise click.UsageError("--pyodide and --no-pyodide exclude each other; give one of them")
     if without:
         return ""
     if folder is not None:
@@ -239,7 +243,7 @@ def _pyodide(folder: str | None, without: bool) -> str:
         return workbench.fetched(paths.cache_root())
     except SiteError as error:
         common.echo(
-            f"The page for trying situations will be without the engine: {error}. Name a folder with --pyodide.",
+            f"The page for trying situations will have no engine: {error}. Name a folder with --pyodide.",
             err=True,
         )
         return ""

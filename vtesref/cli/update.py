@@ -20,13 +20,13 @@ SHOWN = 20
 
 @click.command()
 @click.option("--from", "path", metavar="PATH", help="Import a wheel, a folder or a file instead of fetching anything.")
-@click.option("--release", metavar="VERSION", help="Fetch this release of krcg instead of the newest.")
-@click.option("--dry-run", is_flag=True, help="Tell what would change, and change nothing.")
+@click.option("--release", metavar="VERSION", help="Fetch this release of krcg, not the newest one.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, but change nothing.")
 @click.option("--strict", is_flag=True, help="Refuse the import when any entry cannot be read in full.")
-@click.option("--remove", is_flag=True, help="Take out everything that was imported.")
+@click.option("--remove", is_flag=True, help="Remove everything that was imported.")
 @common.json_option
 def command(path: str | None, release: str | None, dry_run: bool, strict: bool, remove: bool, as_json: bool) -> None:
-    """Bring in the official rulings, cards and rulebook, and tell what is new.
+    """Import the official rulings, cards and rulebook, and show what is new.
 
     Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,
     rulings, groups and references; nothing of it is installed or run. PATH may be such a wheel, a checkout of the
@@ -66,9 +66,9 @@ def command(path: str | None, release: str | None, dry_run: bool, strict: bool, 
     except SourceError as error:
         common.complain(str(error), common.USAGE)
     except BlockingIOError:
-        common.complain("another import is at work; wait for it to end", common.USAGE)
+        common.complain("another import is running; wait until it ends", common.USAGE)
     except OSError as error:
-        common.complain(f"nothing can be kept in {folder} ({error.strerror or error})", common.USAGE)
+        common.complain(f"the data cannot be written to {folder} ({error.strerror or error})", common.USAGE)
     if as_json:
         common.print_json(_data(done, dry_run))
         return
@@ -100,7 +100,7 @@ def _remove(folder: str, dry: bool, as_json: bool) -> None:
             with keeping.alone(folder):
                 there = keeping.remove(folder)
         except BlockingIOError:
-            common.complain("an import is at work; wait for it to end", common.USAGE)
+            common.complain("an import is running; wait until it ends", common.USAGE)
         except OSError as error:
             common.complain(f"{folder} cannot be changed ({error.strerror or error})", common.USAGE)
     if as_json:
@@ -137,7 +137,7 @@ def _print(done: Imported, dry: bool) -> None:
     counts = done.official.counts()
     name = f"{done.source.name} {done.source.version}".strip()
     if not done.changed:
-        common.echo(f"Nothing new in {name}: it is what was imported before.")
+        common.echo(f"Nothing new in {name}: it was imported before.")
     else:
         common.echo(f"{'Would import' if dry else 'Imported'} {', '.join(done.source.parts)} of {name}.")
     told = {"cards": "cards", "rulings": "rulings", "groups": "groups", "paragraphs": "paragraphs of the rulebook"}

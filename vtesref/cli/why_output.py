@@ -95,7 +95,7 @@ def _print_bar(bar: Bar, edition: str, store: Store) -> None:
         common.echo(f"Allowed instead: {other.told}")
         common.echo(f"  {other.sentence}")
     if bar.editions:
-        common.echo(f"Allowed by: {', '.join(bar.editions)}")
+        common.echo(f"Allowed in: {', '.join(bar.editions)}")
     if not (bar.moment or bar.others or bar.editions):
         common.echo("No other moment of this story, no other minion at the table and no other edition allows it.")
     common.echo()
@@ -110,13 +110,13 @@ def _print_parted(parted: Parted, edition: str, store: Store) -> None:
     if parted.held:
         common.echo("  It held until this step:")
     elif parted.steps:
-        common.echo("  It never held. What changed last of what it names:")
+        common.echo("  It never held. The last change to what it names:")
     else:
-        common.echo("  It never held, and nothing that it names changed.")
+        common.echo("  It never held, and nothing that it names has changed.")
     for step in parted.steps:
         common.echo(render.wrap(f"{told(step, {})} ({citation(store, step.key, edition)})", width, "    "))
     if parted.editions:
-        common.echo(f"  It holds by: {', '.join(parted.editions)}")
+        common.echo(f"  It holds in: {', '.join(parted.editions)}")
     common.echo()
 
 

@@ -43,7 +43,7 @@ def load_asks(root: str, report: Report = strict) -> list[Asked]:
             for fields in entries(read_or_report(root, file, report), file, "entry", report):
                 kind = next((one for one in KINDS if fields.has(one)), "")
                 if not kind:
-                    fields.complain("the entry names nothing", f"name one of: {', '.join(KINDS)}", "asks")
+                    fields.complain("the entry has no name", f"name one of: {', '.join(KINDS)}", "asks")
                     continue
                 key = str(fields.value(kind))
                 fields.known.add(kind)
@@ -66,10 +66,15 @@ def lint_asks(
     named: set[tuple[str, str]] = set()
     for one in asks:
         if one.key not in known[one.kind]:
-            report(Complaint(one.file, one.line, f"there is no {one.kind} {one.key}", "mend the name"))
+            report(Complaint(one.file, one.line, f"there is no {one.kind} {one.key}", "correct the name"))
         if (one.kind, one.key) in named:
             report(
-                Complaint(one.file, one.line, f"the questions on {one.kind} {one.key} stand twice", "put them together")
+                Complaint(
+                    one.file,
+                    one.line,
+                    (f"the questions on {one.kind} {one.key} are written twice"),
+                    "put them together",
+                )
             )
         named.add((one.kind, one.key))
         if not FEWEST <= len(one.questions) <= MOST:
@@ -79,8 +84,8 @@ def lint_asks(
             folded = " ".join("".join(c if c.isalnum() else " " for c in fold(question)).split())
             first = seen.setdefault(folded, one)
             if first is not one:
-                told = f'"{question}" also stands at {first.key} ({first.file})'
-                report(Complaint(one.file, one.line, told, "ask it otherwise"))
+                told = f'"{question}" is also a question of {first.key} ({first.file})'
+                report(Complaint(one.file, one.line, told, "write it differently"))
     for kind, keys in known.items():
         for key in sorted(keys - {name for of, name in named if of == kind}):
             file = FOLDERS[kind == "ruling"]

@@ -44,11 +44,11 @@ def parse_reference(text: str) -> Reference:
             parse_day(day)
         authority = "" if match["authority"] == UNSIGNED else match["authority"]
         if not (day or authority):
-            raise ValueError("has neither authority nor date")
+            raise ValueError("has no authority and no date")
         return Reference(authority=authority, date=day)
     if match := _PASSAGE.match(text):
         return Reference(edition=match["edition"], heading=match["heading"])
-    raise ValueError("is no reference: write AUTHORITY YYYY-MM-DD, AUTHORITY undated, or EDITION § HEADING")
+    raise ValueError("is not a reference: write AUTHORITY YYYY-MM-DD, AUTHORITY undated, or EDITION § HEADING")
 
 
 def parse_day(text: str) -> date:

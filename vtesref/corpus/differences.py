@@ -66,13 +66,13 @@ def load_differences(root: str, report: Report) -> tuple[dict[str, Difference], 
     for fields in entries(top.value("differences"), file, "difference", report):
         difference = _difference(fields, len(differences) + 1)
         if difference.id in differences:
-            fields.complain(f'the id "{difference.name}" stands twice', "rename one", "id")
+            fields.complain(f'the id "{difference.name}" is used twice', "rename one", "id")
         differences[difference.id] = difference
     contradictions: dict[str, Contradiction] = {}
     for fields in entries(top.value("contradictions"), file, "contradiction", report):
         found = _contradiction(fields, len(contradictions) + 1)
         if found.id in contradictions:
-            fields.complain(f'the id "{found.name}" stands twice', "rename one", "id")
+            fields.complain(f'the id "{found.name}" is used twice', "rename one", "id")
         contradictions[found.id] = found
     top.done()
     return differences, contradictions
@@ -83,9 +83,9 @@ def _identity(fields: Fields, kind: str, place: int) -> tuple[str, int]:
     name = fields.text("id")
     fields.what = f"{kind} {number} ({name})"
     if slug(name) != name:
-        fields.complain(f'the id "{name}" is not of lower-case words joined by hyphens', "rename it", "id")
+        fields.complain(f'the id "{name}" must be lower-case words joined by hyphens', "rename it", "id")
     if number != place:
-        fields.complain(f"{fields.what} is the {place}th of its list", "number the rows in order, without gaps", kind)
+        fields.complain(f"{fields.what} has place {place} in its list", "number the rows in order, without gaps", kind)
     return name, place
 
 

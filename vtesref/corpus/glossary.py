@@ -49,7 +49,7 @@ def load_terms(root: str, report: Report) -> dict[str, Term]:
     for fields in entries(read_or_report(root, file, report), file, "term", report):
         term = _term(fields)
         if term.id in terms:
-            fields.complain(f'the id "{term.id}" stands twice (first on line {terms[term.id].line})', "rename one")
+            fields.complain(f'the id "{term.id}" is used twice (first on line {terms[term.id].line})', "rename one")
         terms[term.id] = term
     return terms
 
@@ -59,7 +59,7 @@ def _term(fields: Fields) -> Term:
     fields.what = f"term {word}"
     ident = fields.text("id")
     if ident and slug(ident) != ident:
-        fields.complain(f'the id "{ident}" is not of lower-case words joined by hyphens', "rename it", "id")
+        fields.complain(f'the id "{ident}" must be lower-case words joined by hyphens', "rename it", "id")
     words = fields.child("words", f"the words of term {word}")
     by_edition = {edition: tuple(words.texts(edition)) for edition in EDITIONS} if words else {}
     if words:

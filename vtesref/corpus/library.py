@@ -36,10 +36,10 @@ def load_library(root: str, report: Report = strict) -> dict[str, dict[str, Any]
             name = str(data.get("card", ""))
             key = played_cards.plain(name)
             if key in found:
-                report(Complaint(file, fields.line, f'the card "{name}" stands twice', "keep one"))
+                report(Complaint(file, fields.line, f'the card "{name}" is written twice', "keep one"))
             problem = "; ".join(_problems(data))
             if problem:
-                report(Complaint(file, fields.line, problem, "mend the card"))
+                report(Complaint(file, fields.line, problem, "correct the card"))
             found[key] = data
     return found
 

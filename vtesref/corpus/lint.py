@@ -19,6 +19,7 @@ from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.rulings import ruling_files
 from vtesref.desk import markup
+from vtesref.engine import former_keys
 from vtesref.search.analysis import words
 
 if TYPE_CHECKING:
@@ -70,6 +71,9 @@ class _Checker:
 
         for key in keys:
             if key not in self.corpus.rules:
+                if former_keys.current(key) in self.corpus.rules:
+                    self.say(thing, f'the rule "{key}" is part of another', f'write "{former_keys.current(key)}"')
+                    continue
                 near = get_close_matches(key, self.corpus.rules, 1)
                 hint = f'did you mean "{near[0]}"?' if near else "add it to rulebook/rules.yaml"
                 self.say(thing, f'the rule "{key}" is unknown', hint)
@@ -94,7 +98,7 @@ class _Checker:
             near = get_close_matches(ident, [*self.sections, *self.paragraphs, *self.ruling_ids, *self.corpus.terms], 1)
             self.say(
                 thing,
-                f'the reference "{ident}" leads nowhere',
+                f'the reference "{ident}" names nothing that exists',
                 f"did you mean {near[0]}?" if near else "mend it",
             )
 
@@ -109,7 +113,7 @@ class _Checker:
         for ident, thing in everything:
             if ident in seen:
                 first = seen[ident]
-                self.say(thing, f'the id "{ident}" stands twice (first: {first.file}:{first.line})', "rename one")
+                self.say(thing, f'the id "{ident}" is used twice (first: {first.file}:{first.line})', "rename one")
             seen[ident] = thing
 
     # -- books ---------------------------------------------------------------------------------------------------
@@ -118,7 +122,9 @@ class _Checker:
         """Check sections and paragraphs: parents, cross-references, keys, markup."""
         for section in self.corpus.sections():
             if section.under and f"{section.edition}/{section.under}" not in self.sections:
-                self.say(section, f'section {section.name} lies under "{section.under}", which is none', "mend it")
+                self.say(
+                    section, (f'section {section.name} is under "{section.under}", which is not a section'), "mend it"
+                )
             for target in section.see:
                 self.target(section, target)
         for _, paragraph in self.corpus.paragraphs():
@@ -127,7 +133,7 @@ class _Checker:
             for target in paragraph.see:
                 self.target(paragraph, target)
             if paragraph.ruling and paragraph.ruling not in self.ruling_ids:
-                self.say(paragraph, f'the ruling "{paragraph.ruling}" is unknown', "mend the id")
+                self.say(paragraph, f'the ruling "{paragraph.ruling}" is unknown', "correct the id")
             if len(paragraph.rules) > 7:
                 self.say(paragraph, f"states {len(paragraph.rules)} rules", "split the paragraph along its rules")
 
@@ -144,11 +150,13 @@ class _Checker:
                 listed = set(rule.stated_at.get(edition, ()))
                 found = set(stated.get((edition, rule.key), ()))
                 for name in sorted(listed - found):
-                    what = f'rule {rule.key} is listed as stated in {edition} "{name}", where no paragraph carries it'
-                    self.say(rule, what, "add the key to a paragraph there, or take the section off the list")
+                    what = (
+                        f'rule {rule.key} is listed as stated in {edition} "{name}", but no paragraph there has the key'
+                    )
+                    self.say(rule, what, "add the key to a paragraph there, or remove the section from the list")
                 for name in sorted(found - listed):
-                    what = f'rule {rule.key} stands on a paragraph of {edition} "{name}", which the list does not name'
-                    self.say(rule, what, "add the section to the list, or take the key off the paragraph")
+                    what = f'a paragraph of {edition} "{name}" has the key {rule.key}, which does not list that section'
+                    self.say(rule, what, "add the section to the list, or remove the key from the paragraph")
 
     # -- rulings -------------------------------------------------------------------------------------------------
 
@@ -168,11 +176,11 @@ class _Checker:
                 self.say(
                     ruling,
                     f'the scenario "{ruling.scenario}" is missing',
-                    "add the file, or take the field out",
+                    "add the file, or remove the field",
                 )
         for who in self.corpus.authorities.values():
             if who.since and who.until and first_day(who.since) > parse_day(who.until):
-                self.say(who, f"authority {who.key} ends before it begins", "mend the years")
+                self.say(who, f"authority {who.key} ends before it begins", "correct the years")
 
     def reference(self, ruling: Any, ref: Any) -> None:
         if ref.edition:
@@ -181,7 +189,9 @@ class _Checker:
                 return
             heading = ref.heading.rpartition(", ")[2] if ref.heading.startswith("Frequently") else ref.heading
             if not any(section.heading == heading for section in self.corpus.books[ref.edition].sections):
-                self.say(ruling, f'{ref.edition} has no heading "{ref.heading}"', "write it as the section has it")
+                self.say(
+                    ruling, f'{ref.edition} has no heading "{ref.heading}"', ("write the heading as in the section")
+                )
             return
         who = self.corpus.authorities.get(ref.authority)
         if ref.authority and who is None:
@@ -216,16 +226,16 @@ class _Checker:
             for edition, given in term.words.items():
                 for word in given:
                     if not self._occurs(word, used[edition]):
-                        what = f'the word "{word}" of {edition} occurs nowhere in that edition'
-                        self.say(term, what, 'mend it, or move it to "also"')
+                        what = f'the word "{word}" of {edition} is not in any text of that edition'
+                        self.say(term, what, 'correct it, or move it to "also"')
             for name in dict.fromkeys(fold(name) for name in (term.term, *term.short)):
                 if name in owners:
-                    what = f'"{name}" is a name of {owners[name].id} as well'
-                    self.say(term, what, "keep it with one of the two")
+                    what = f'"{name}" is also a name of {owners[name].id}'
+                    self.say(term, what, "keep it in one of the two")
                 owners[name] = term
             everywhere = used[""]
             if not any(self._occurs(name, everywhere) for name in term.names):
-                self.say(term, f'no text uses "{term.term}" or another word for it', "take the term out")
+                self.say(term, f'no text uses "{term.term}" or another word for it', "remove the term")
 
     def _used_words(self) -> dict[str, str]:
         """Return all words of each edition, and of everything under "", parted by spaces."""
@@ -251,7 +261,7 @@ class _Checker:
         for row in self.corpus.differences.values():
             self.rule_keys(row, row.rules)
             if len(row.cells) < 1:
-                self.say(row, f"difference {row.number} says nothing of any edition", "add what the editions say")
+                self.say(row, f"difference {row.number} says nothing about any edition", "add what the editions say")
             for cell in row.cells.values():
                 self.text(row, cell.text)
                 for place in cell.sections:
@@ -292,14 +302,18 @@ class _Checker:
                 named.add(slug(name))
                 if slug(name) not in known:
                     what = f"the card {{{name}}} is unknown"
-                    self.say(thing, what, f"mend the name, or add it to {CARD_NAMES}")
+                    self.say(thing, what, f"correct the name, or add it to {CARD_NAMES}")
         if isinstance(listed, Sequence):
             before = ""
             for name, line in zip(listed, listed.lines, strict=True):
                 if isinstance(name, str) and slug(name) not in named:
-                    self.report(Complaint(CARD_NAMES, line, f'no text names the card "{name}"', "take it out"))
+                    self.report(Complaint(CARD_NAMES, line, f'no text names the card "{name}"', "remove it"))
                 if isinstance(name, str) and slug(name) <= before:
-                    self.report(Complaint(CARD_NAMES, line, f'"{name}" is out of order', "keep the list alphabetical"))
+                    self.report(
+                        Complaint(
+                            CARD_NAMES, line, (f'"{name}" is not in alphabetical order'), "keep the list alphabetical"
+                        )
+                    )
                 before = slug(name) if isinstance(name, str) else before
 
     def scenarios(self) -> None:

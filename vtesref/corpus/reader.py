@@ -63,7 +63,9 @@ def read_yaml(path: str, name: str | None = None) -> Any:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CorpusError(Complaint(name, 0, f"cannot be read ({reason})", "check the path and its rights")) from None
+        raise CorpusError(
+            Complaint(name, 0, f"cannot be read ({reason})", ("check the path and its permissions"))
+        ) from None
     return parse_yaml(data, name)
 
 
@@ -91,13 +93,15 @@ def parse_yaml(data: bytes, name: str) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join((error.problem or error.context or "malformed YAML").split())
-        raise refuse(mark.line + 1 if mark else 0, f"not YAML: {problem}", "mend the syntax at this line") from None
+        raise refuse(
+            mark.line + 1 if mark else 0, f"not YAML: {problem}", ("correct the syntax at this line")
+        ) from None
     except yaml.reader.ReaderError as error:
         at = error.position if isinstance(error.position, int) else 0
         line = text.count("\n", 0, at) + 1
         raise refuse(line, f"the character U+{_code(error.character):04X} may not stand here", "remove it") from None
     except yaml.YAMLError as error:
-        raise refuse(0, f"not YAML: {' '.join(str(error).split())}", "mend the syntax") from None
+        raise refuse(0, f"not YAML: {' '.join(str(error).split())}", "correct the syntax") from None
 
 
 def _code(character: object) -> int:
@@ -136,7 +140,9 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
                 raise refuse(line, "a key must be a word or a text", "write the key plainly, before a colon")
             if value in holder:
                 first = holder.lines[value]
-                raise refuse(line, f'the key "{value}" stands twice (first on line {first})', "keep one of the two")
+                raise refuse(
+                    line, (f'the key "{value}" is written twice (first on line {first})'), "keep one of the two"
+                )
             keys[-1] = value
             holder.lines[value] = line
         else:
@@ -146,7 +152,9 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
     for event in events:
         line = event.start_mark.line + 1
         if isinstance(event, yaml.AliasEvent):
-            raise refuse(line, f"the alias *{event.anchor} is not allowed", "write the value out where it is needed")
+            raise refuse(
+                line, f"the alias *{event.anchor} is not allowed", ("write the value again where it is needed")
+            )
         if isinstance(event, yaml.NodeEvent):
             values += 1
             if values > MAX_VALUES:
@@ -155,7 +163,7 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
                 raise refuse(
                     line,
                     f"the anchor &{event.anchor} is not allowed",
-                    "write the value out where it is needed",
+                    "write the value again where it is needed",
                 )
             if getattr(event, "tag", None) is not None:
                 raise refuse(line, f"the tag {getattr(event, 'tag', None)} is not allowed", "remove it")
@@ -165,7 +173,7 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
             put(None if plain_null and not waiting else event.value, line)
         elif isinstance(event, yaml.CollectionStartEvent):
             if len(stack) >= MAX_DEPTH:
-                raise refuse(line, f"is nested more than {MAX_DEPTH} deep", "flatten it")
+                raise refuse(line, f"has more than {MAX_DEPTH} nested levels", "flatten it")
             opened: Mapping | Sequence
             opened = Mapping(line) if isinstance(event, yaml.MappingStartEvent) else Sequence(line)
             put(opened, line)
@@ -178,7 +186,7 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
         elif isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                raise refuse(line, "holds a second document", "keep one document to a file")
+                raise refuse(line, "has a second document", "keep one document in each file")
     return root
 
 
@@ -217,7 +225,7 @@ class Fields:
         value = self._take(key)
         if value is None:
             if default is None:
-                self.complain(f'{self.what} lacks "{key}"', "add it")
+                self.complain(f'{self.what} has no "{key}"', "add it")
                 return ""
             return default
         if not isinstance(value, str):
@@ -273,7 +281,7 @@ class Fields:
         """Take one of the words in ``choices``; without a default the field is required."""
         value = self.text(key, default)
         if value and value not in choices:
-            self.complain(f'"{key}" may not be "{value}"', f"use one of {', '.join(choices)}", key)
+            self.complain(f'"{key}" cannot be "{value}"', f"use one of {', '.join(choices)}", key)
             return default or choices[0]
         return value
 

@@ -91,7 +91,8 @@ class Rule:
     """One rule of the project's list: its key, statement and, for each edition, where it is stated or how it is not.
 
     ``executable`` is whether a simulation of play can show that it matters; ``not_modelled`` is why the engine does not
-    carry it out all the same ("" where it does, or will).
+    carry it out all the same ("" where it does, or will). ``also`` are the keys of rules that are now
+    part of this one.
     """
 
     key: str
@@ -102,6 +103,7 @@ class Rule:
     stated_at: dict[str, tuple[str, ...]]
     note: str
     not_modelled: str
+    also: tuple[str, ...]
     file: str
     line: int
 
@@ -147,7 +149,7 @@ def _load_book(root: str, key: str, report: Report) -> Book:
         try:
             parse_day(day)
         except ValueError as error:
-            fields.complain(str(error), "mend the date", "date")
+            fields.complain(str(error), "correct the date", "date")
             day = "undated"
     vocabulary = fields.child("vocabulary", "the vocabulary")
     edition = Edition(
@@ -177,7 +179,7 @@ def _load_book(root: str, key: str, report: Report) -> Book:
 def _name(fields: Fields, key: str) -> str:
     name = fields.text(key)
     if name and not _NAME.match(name):
-        fields.complain(f'the id "{name}" is not of lower-case letters, digits, dots and hyphens', "rename it", key)
+        fields.complain(f'the id "{name}" must be lower-case letters, digits, dots and hyphens', "rename it", key)
     return name
 
 
@@ -205,7 +207,7 @@ def _section(fields: Fields, edition: str, chapter: str) -> Section:
         line=fields.line,
     )
     if "text" not in fields.map:
-        fields.complain(f'{fields.what} lacks "text"', "add the paragraphs, or text: [] for a bare heading")
+        fields.complain(f'{fields.what} has no "text"', "add the paragraphs, or text: [] for a heading without text")
     fields.done()
     return section
 
@@ -258,7 +260,9 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
                 stated_at[edition] = places
                 if child:
                     if not places:
-                        child.complain(f"rule {key} is stated in {edition}, but nowhere", "name the sections")
+                        child.complain(
+                            f"rule {key} is stated in {edition}, but no section is named", "name the sections"
+                        )
                     child.done()
         rule = Rule(
             key,
@@ -269,14 +273,17 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
             stated_at,
             fields.text("note", ""),
             fields.text("not-modelled", ""),
+            tuple(fields.texts("also")),
             file,
             fields.line,
         )
         fields.done()
         if rule.not_modelled and not rule.executable:
-            fields.complain(f"the rule {key} is a definition, and not modelled", "say one of the two", "not-modelled")
+            fields.complain(
+                f"the rule {key} is a definition, and not modelled", ("keep one of the two"), "not-modelled"
+            )
         if key in rules:
-            fields.complain(f"the rule {key} stands twice (first on line {rules[key].line})", "merge the two")
+            fields.complain(f"the rule {key} is written twice (first on line {rules[key].line})", "merge the two")
         rules[key] = rule
     return rules
 
@@ -284,5 +291,5 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
 def _rule_key(fields: Fields) -> str:
     key = fields.text("rule")
     if key and not re.fullmatch(r"[a-z0-9_]+(?:[.-][a-z0-9_]+)*", key):
-        fields.complain(f'the rule key "{key}" is not of lower-case words joined by dots', "rename it", "rule")
+        fields.complain(f'the rule key "{key}" must be lower-case words joined by dots', "rename it", "rule")
     return key

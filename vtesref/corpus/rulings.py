@@ -96,7 +96,9 @@ def load_subjects(root: str, report: Report) -> dict[str, Subject]:
             subject = _subject(fields)
             if subject.id in subjects:
                 first = subjects[subject.id]
-                fields.complain(f'the subject "{subject.id}" stands twice (also {first.file}:{first.line})', "merge")
+                fields.complain(
+                    f'the subject "{subject.id}" is written twice (also {first.file}:{first.line})', "merge"
+                )
             subjects[subject.id] = subject
     return subjects
 
@@ -107,7 +109,7 @@ def _subject(fields: Fields) -> Subject:
     fields.what = f"{kind} {name}"
     ident = fields.text("id")
     if ident and slug(ident) != ident:
-        fields.complain(f'the id "{ident}" is not of lower-case words joined by hyphens', "rename it", "id")
+        fields.complain(f'the id "{ident}" must be lower-case words joined by hyphens', "rename it", "id")
     subject = Subject(
         id=ident,
         name=name,
@@ -119,7 +121,7 @@ def _subject(fields: Fields) -> Subject:
         line=fields.line,
     )
     if not subject.rulings and not subject.note:
-        fields.complain(f"{fields.what} has no ruling", 'add one, or say why not in "note"')
+        fields.complain(f"{fields.what} has no ruling", 'add one, or give the reason in "note"')
     fields.done()
     return subject
 
@@ -128,7 +130,7 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
     name = fields.text("id")
     fields.what = f"ruling {subject_id}/{name}"
     if name and slug(name) != name:
-        fields.complain(f'the id "{name}" is not of lower-case words joined by hyphens', "rename it", "id")
+        fields.complain(f'the id "{name}" must be lower-case words joined by hyphens', "rename it", "id")
     refs = []
     for text in fields.texts("refs"):
         try:
@@ -180,7 +182,7 @@ def load_authorities(root: str, report: Report) -> dict[str, Authority]:
                 try:
                     parse_day(days[bound])
                 except ValueError as error:
-                    fields.complain(str(error), "mend the date", bound)
+                    fields.complain(str(error), "correct the date", bound)
                     days[bound] = ""
         authority = Authority(
             key,
@@ -194,6 +196,6 @@ def load_authorities(root: str, report: Report) -> dict[str, Authority]:
         )
         fields.done()
         if key in found:
-            fields.complain(f"the authority {key} stands twice", "merge the two")
+            fields.complain(f"the authority {key} is written twice", "merge the two")
         found[key] = authority
     return found

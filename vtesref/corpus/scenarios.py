@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Fields, Report, entries, strict
 from vtesref.corpus.rulebook import read_or_report
+from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import Scenario, ScenarioError, make, without_claims
@@ -79,7 +80,11 @@ def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
             cases.append(case)
             first = lines.setdefault(case.name.lower(), case.line)
             if first != case.line:
-                fields.complain(f"{fields.what} has the name of that on line {first}", "name one otherwise", "name")
+                fields.complain(
+                    f"{fields.what} has the same name as the one on line {first}",
+                    ("give one of them another name"),
+                    "name",
+                )
     return cases
 
 
@@ -103,11 +108,15 @@ def _case(fields: Fields, report: Report) -> Case | None:
             child.done()
     if any(not held for held in claims.values()):
         fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
-    case_fields = (fields.text("source", ""), tuple(fields.texts("shows")), fields.text("note", ""))
+    case_fields = (
+        fields.text("source", ""),
+        tuple(map(former_keys.current, fields.texts("shows"))),
+        fields.text("note", ""),
+    )
     fields.done()
     if len(case_fields[1]) > MAX_SHOWN:
         fields.complain(
-            f"{fields.what} shows {len(case_fields[1])} rules; at most {MAX_SHOWN} are tried", "split it", "shows"
+            f"{fields.what} shows {len(case_fields[1])} rules; at most {MAX_SHOWN} are allowed", "split it", "shows"
         )
         return None
     try:
@@ -116,7 +125,7 @@ def _case(fields: Fields, report: Report) -> Case | None:
         held = dict.fromkeys(claim for one in claims.values() for claim in one)
         scenario = without_claims(make(given, when, tuple(held), cards))
     except (ScenarioError, NotModelled) as error:
-        report(Complaint(fields.file, fields.line, f"{fields.what}: {error}", "mend the sentence"))
+        report(Complaint(fields.file, fields.line, f"{fields.what}: {error}", "correct the sentence"))
         return None
     if not claims:
         fields.complain(f"{fields.what} claims nothing", 'add "then"')

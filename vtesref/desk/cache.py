@@ -174,7 +174,7 @@ def find(root: str, cache: str, wanted: Callable[[str], bool]) -> tuple[Found | 
         stamp = read_stamp(path)
         if stamp is not None and intact(path, stamp, wanted):
             return Found(path, stamp), key
-        warn("the index was damaged; it is made anew")
+        warn("the index was damaged; it is built again")
         remove(path)
     return None, key
 
@@ -218,7 +218,7 @@ def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) 
 
 
 def prune(cache: str, key: str) -> None:
-    """Remove what nobody will use again: old indexes of other content, and what killed builds have left."""
+    """Remove what nobody will use again: old indexes of other content, and the remains of builds that were killed."""
     from time import time
 
     now = time()

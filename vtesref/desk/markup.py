@@ -102,8 +102,8 @@ def faults(text: str) -> Iterator[str]:
     for token in parser().parse(text):
         for child in token.children or []:
             if child.type == "text" and re.search(r"(?<![\w*])\*{1,2}(?=\w)|(?<=\w)\*{1,2}(?![\w*])", child.content):
-                yield "has emphasis that is never closed"
+                yield "has emphasis that does not end"
                 break
     bare = CARD.sub("", joined(text))
     if "{" in bare or "}" in bare:
-        yield "has a brace without its partner"
+        yield "has a brace without the matching one"

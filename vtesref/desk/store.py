@@ -10,6 +10,8 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import former_keys
+
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Sequence
@@ -156,7 +158,7 @@ class Store:
 
     def rule(self, key: str) -> dict[str, Any] | None:
         """Return a rule of the list of rules."""
-        rows = self._all("SELECT body FROM rules WHERE key = ?", (key,))
+        rows = self._all("SELECT body FROM rules WHERE key = ?", (former_keys.current(key),))
         return json.loads(rows[0][0]) if rows else None
 
     def rules(self) -> list[dict[str, Any]]:
@@ -164,7 +166,7 @@ class Store:
         return [json.loads(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
 
     def lookup(self, names: Iterable[str]) -> list[tuple[int, str]]:
-        """Return what goes by any of the (folded) names, as (rank, id), the closest meaning first."""
+        """Return what any of the (folded) names means, as (rank, id), the closest meaning first."""
         wanted = list(names)
         return self._all(
             f"SELECT DISTINCT rank, id FROM names WHERE name IN ({marks(wanted)}) ORDER BY rank, id", wanted
@@ -301,6 +303,7 @@ def _edition(edition: Any) -> dict[str, Any]:
 def _rule(rule: Any) -> dict[str, Any]:
     return {
         "key": rule.key,
+        "also": list(rule.also),
         "area": rule.area,
         "statement": " ".join(rule.statement.split()),
         "executable": rule.executable,
@@ -421,9 +424,10 @@ def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, st
         for name in _subject_names(subject):
             for form in name_forms(name):
                 yield form, RANK_SUBJECT, f"rulings/{subject.id}"
-    for key in corpus.rules:
-        yield key, RANK_ID, f"rules/{key}"
-        yield f"rules/{key}", RANK_ID, f"rules/{key}"
+    for rule in corpus.rules.values():
+        for key in (rule.key, *rule.also):
+            yield key, RANK_ID, f"rules/{rule.key}"
+            yield f"rules/{key}", RANK_ID, f"rules/{rule.key}"
 
 
 def _subject_names(subject: Any) -> list[str]:

@@ -39,7 +39,6 @@ class Edition(NamedTuple):
     #: Carries out a round of combat, by its steps.
     play_round: Callable[[Table, int], None]
     #: The rule by which the acting minion has the first chance in combat.
-    acting_first: str
     #: What happens when a combatant is no longer ready.
     unready: Callable[[Table, Minion], None]
     #: What happens instead of a combat with a vampire in torpor; tells whether anything does.
@@ -199,7 +198,6 @@ CRR, REVISED, FIFTH = columns(
     full_hunt_bars      = (("hunt.forbidden_full_1998c",),            (),                                      ()),
     blood_hunt          = (diablerie.if_called,                       diablerie.if_called,                     diablerie.at_once),
     play_round          = (combat.outlined_round,                     combat.three_steps,                      combat.seven_steps),
-    acting_first        = ("sequencing.combat_acting_minion_first",   "combat.acting_first_everywhere",        "combat.acting_first_everywhere"),
     unready             = (combat.on_to_presses,                      combat.over_at_once,                     combat.over_at_once),
     instead_of_combat   = (combat.torpid_combat,                      combat.no_torpid_combat,                 combat.no_torpid_combat),
     bystander_bars      = (("cards.combat.must_be_involved",),        ("cards.combat.must_be_involved",),      ()),

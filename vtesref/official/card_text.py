@@ -51,7 +51,7 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
             yield from _official(one, width)
             yield from _paired(one, data["pairs"], ours, shown, width)
     else:
-        yield render.faint("There are no official rulings on this card alone.")
+        yield render.faint("There are no official rulings on this card only.")
     for one in data["groups"]:
         yield ""
         prefix = f"  {one['prefix']}" if one["prefix"] else ""
@@ -63,7 +63,7 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
     if rest:
         yield ""
         yield render.heading(
-            "Ours, of references that the official list does not have for this card" if shown else "Ours"
+            "Our rulings with references that the official list does not have for this card" if shown else "Ours"
         )
         for one in rest:
             yield ""
@@ -92,7 +92,7 @@ def _paired(one: Data, pairs: list[Data], ours: dict[str, Data], shown: set[str]
         own = ours[pair["ours"]]
         again = own["id"] in shown
         shown.add(own["id"])
-        yield f"    Ours of {', '.join(pair['refs'])}: {render.standing(own)}  {render.faint(own['id'])}"
+        yield f"    Our ruling of {', '.join(pair['refs'])}: {render.standing(own)}  {render.faint(own['id'])}"
         if not again:
             yield render.wrap(own["plain"], width, "    ")
             if own.get("why"):
@@ -118,11 +118,11 @@ def ruling(data: Data, width: int, limit: int) -> Iterator[str]:
         yield render.wrap(f"In other words for one card of the group: {words}", width, "  ")
     for pair in data["ours"]:
         differs = f"  ({'; '.join(pair['differs'])})" if pair["differs"] else ""
-        yield f"  Ours of the same reference: {pair['citation']}  {render.faint(pair['ours'])}{differs}"
+        yield f"  Our ruling with the same reference: {pair['citation']}  {render.faint(pair['ours'])}{differs}"
     yield ""
     if data["on"]:
         yield from render.references("Stands under", [data["on"]], width)
-    yield from render.references("Of the same message", data["same_reference"], width, limit)
+    yield from render.references("From the same message", data["same_reference"], width, limit)
 
 
 def paragraph(data: Data, width: int, limit: int) -> Iterator[str]:
@@ -132,4 +132,4 @@ def paragraph(data: Data, width: int, limit: int) -> Iterator[str]:
     yield render.faint(data["urls"][0])
     if data.get("rulings"):
         yield ""
-        yield from render.references("Official rulings that rest on it", data["rulings"], width, limit)
+        yield from render.references("Official rulings that cite it", data["rulings"], width, limit)

@@ -66,11 +66,11 @@ def iso(day: str) -> str:
     from datetime import date
 
     if not re.fullmatch(r"\d{8}", day):
-        raise ValueError(f'"{day}" is no date of the form YYYYMMDD')
+        raise ValueError(f'"{day}" is not a date of the form YYYYMMDD')
     try:
         return date(int(day[:4]), int(day[4:6]), int(day[6:])).isoformat()
     except ValueError:
-        raise ValueError(f'"{day}" is no day of the calendar') from None
+        raise ValueError(f'"{day}" is not a day of the calendar') from None
 
 
 def ban_date(text: str) -> str:
@@ -97,7 +97,7 @@ def rows(
         line = error.object.count(b"\n", 0, error.start) + 1  # its object is the data without the byte-order mark
         report(
             Complaint(
-                name, line, f"byte 0x{error.object[error.start]:02x} is not UTF-8", "it is read as a question mark"
+                name, line, f"byte 0x{error.object[error.start]:02x} is not UTF-8", "it is shown as a question mark"
             )
         )
         text = data.decode("utf-8-sig", "replace")
@@ -106,10 +106,10 @@ def rows(
     try:
         heading = next(reader, [])
     except csv.Error as error:
-        raise ValueError(f"{name} is no comma-separated list ({error})") from None
+        raise ValueError(f"{name} is not a comma-separated list ({error})") from None
     missing = [column for column in needed if column not in heading]
     if missing:
-        raise ValueError(f"{name} has no column {', '.join(missing)}: it is not the list of that name")
+        raise ValueError(f"{name} has no column {', '.join(missing)}; give the official list of that name")
     while True:
         start = reader.line_num + 1
         try:
@@ -155,13 +155,13 @@ def read_cards(
             try:
                 card = _card(row, crypt, sets)
                 if card.id in found:
-                    raise ValueError(f"the id {card.id} stands twice")
+                    raise ValueError(f"the id {card.id} is used twice")
             except ValueError as error:
                 report(Complaint(name, line, str(error), "the row is left out"))
                 continue
             for entry in card.sets:
                 if not entry[2] and re.search(r"\d{8}\Z", f"{entry[0]}{entry[3]}"):
-                    what = f"{card.name}: the printing {entry[0]} {entry[3]}".rstrip() + " bears no day since 1994"
+                    what = f"{card.name}: the printing {entry[0]} {entry[3]}".rstrip() + " has no date since 1994"
                     report(Complaint(name, line, what, "it counts as undated"))
             found[card.id] = card
     cards = sorted(found.values(), key=lambda card: card.id)
@@ -181,7 +181,7 @@ def _card(row: dict[str, str], crypt: bool, sets: dict[str, tuple[str, str]]) ->
     """Return the card of a row; raises ValueError with the reason when it has none."""
     ident, name = row["Id"].strip(), row["Name"].strip()
     if not re.fullmatch(r"\d{1,9}", ident):
-        raise ValueError(f'"{ident[:40]}" is no number of a card')
+        raise ValueError(f'"{ident[:40]}" is not the number of a card')
     if not name or len(name) > 200:
         raise ValueError(f"card {ident} has no name")
     types = [part.strip() for part in row["Type"].split("/") if part.strip()]
@@ -205,7 +205,7 @@ def _card(row: dict[str, str], crypt: bool, sets: dict[str, tuple[str, str]]) ->
         card.disciplines = [part for part in row["Disciplines"].split() if not part.startswith("-none")]
         for code in card.disciplines:
             if symbols.spelled(code) is None:
-                raise ValueError(f'{name} has "{code}", which is no Discipline')
+                raise ValueError(f'{name} has "{code}", which is not a Discipline')
     else:
         card.disciplines, card.joint = symbols.discipline_codes(row["Discipline"])
         card.pool, card.blood = row.get("Pool Cost", "").strip(), row.get("Blood Cost", "").strip()

@@ -84,7 +84,7 @@ def read(folder: str) -> Kept | None:
         return Kept(files, manifest["sources"], news, digest(data)[:24])
     except Exception as error:  # zip and JSON raise whatever they meet in a damaged file
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise KeptDamaged(f'{path} is damaged ({reason}); "vtesref update" brings it anew') from None
+        raise KeptDamaged(f'{path} is damaged ({reason}); import it again with "vtesref update"') from None
 
 
 def write(folder: str, kept: Kept) -> None:

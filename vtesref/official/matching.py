@@ -1,4 +1,4 @@
-"""Which of our rulings speak of the same reference as an official one, and whether the two say different things.
+"""Which of our rulings have the same reference as an official one, and whether the two say different things.
 
 Two rulings on one card with one reference (who, and which day) are of one message. Where a message ruled several things
 on the card, the likest texts go together. What differs is told by signs that can be checked: a ruling that ours
@@ -76,14 +76,14 @@ def differences(own: Data, official: Data, *, whole: bool = True) -> list[str]:
     found = []
     standing = own.get("standing")
     if standing in ("superseded", "obsolete"):
-        found.append(f"ours is {standing} in the Fifth Edition, the official list still has it")
+        found.append(f"our ruling is {standing} in the Fifth Edition, but the official list still has it")
     if "reversal" in official.get("marks", []):
         found.append("the official ruling reverses earlier ones")
     later = [ref for ref in official.get("refs", []) if ref not in own.get("refs", []) and ref[-10:-6].isdigit()]
     newest = max((ref[-10:] for ref in own.get("refs", []) if ref[-1].isdigit()), default="")
     later = [ref for ref in later if newest and ref[-10:] > newest]
     if later:
-        found.append(f"the official ruling rests on a later message too ({', '.join(later)})")
+        found.append(f"the official ruling also cites a later message ({', '.join(later)})")
     if not whole:
         return found
     mine, theirs = _numbers(own["plain"]), _numbers(official["plain"])

@@ -1,4 +1,4 @@
-"""Opening the official data: from the index in the cache, from one made now, or not at all when there are none.
+"""Opening the official data: from the index in the cache, from one made now, or not at all if there are none.
 
 The index lies in the cache folder as the project's own does: built under another name, renamed when whole, never
 changed afterwards. It is known by the hash of what is kept, so an answer comes from one whole import, old or new.

@@ -81,9 +81,11 @@ def _check_names(found: Official) -> None:
     for ruling in found.rulings:
         for name in symbols.card_names(ruling.text):
             if fold(name) not in known:
-                what = f'{ruling.id} names the card "{name}", which is in no list'
+                what = f'{ruling.id} names the card "{name}", which is not in the lists'
                 found.problems.append(Complaint("rulings.yaml", 0, what, "it is shown without a link"))
         for symbol in symbols.unknown(ruling.text):
             found.problems.append(
-                Complaint("rulings.yaml", 0, f"{ruling.id} has the unknown symbol [{symbol}]", "it is shown as it is")
+                Complaint(
+                    "rulings.yaml", 0, f"{ruling.id} has the unknown symbol [{symbol}]", ("it is shown unchanged")
+                )
             )

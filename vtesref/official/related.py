@@ -27,9 +27,9 @@ OWN = {
 
 
 def related(own: Store, official: OfficialStore | None, searcher: Any, ident: str) -> Data | None:
-    """Return what hangs together with an id: {"id", "title", "groups": [{"label", "items"}]}; None for an unknown id.
+    """Return what is related to an id: {"id", "title", "groups": [{"label", "items"}]}; None for an unknown id.
 
-    ``searcher`` is a Searcher, or a JointSearcher when official data are at hand; it finds texts that are alike.
+    ``searcher`` is a Searcher, or a JointSearcher when official data are at hand; it finds similar texts.
     """
     if official is not None and (document := official.document(ident)):
         title, plain, found = _official(own, official, document)
@@ -45,7 +45,7 @@ def related(own: Store, official: OfficialStore | None, searcher: Any, ident: st
         if official is not None:
             found[:0] = _beside(official, data)
     known = {ident, *(entry["id"] for _, items in found for entry in items)}
-    found.append(("In like words", _alike(searcher, plain, known)))
+    found.append(("In similar words", _alike(searcher, plain, known)))
     groups = [{"label": label, "items": _once(items)} for label, items in found if items]
     return {"id": ident, "title": title, "groups": groups}
 
@@ -88,14 +88,17 @@ def _official(own: Store, official: OfficialStore, document: Data) -> tuple[str,
         ]
         found = [
             ("Stands under", [data["on"]] if data["on"] else []),
-            ("Ours of the same reference", [{"id": one["ours"], "citation": one["citation"]} for one in data["ours"]]),
-            ("Of the same message", [one for one in data["same_reference"] if one["kind"] == RULING]),
+            (
+                "Our rulings with the same reference",
+                [{"id": one["ours"], "citation": one["citation"]} for one in data["ours"]],
+            ),
+            ("From the same message", [one for one in data["same_reference"] if one["kind"] == RULING]),
             ("Rests on", [brief(one) for one in rules]),
             ("Cards it names", [brief(card) for row in named if (card := official.card(row[0]))]),
             ("Beside it", [brief(one) for one in beside]),
         ]
     else:
-        found = [("Official rulings that rest on it", list(data.get("rulings", [])))]
+        found = [("Official rulings that cite it", list(data.get("rulings", [])))]
     return str(document["citation"]), str(document["plain"]), found
 
 
@@ -117,7 +120,7 @@ def _beside(official: OfficialStore, data: Data) -> list[tuple[str, list[Data]]]
     mine = [one for one in same if one.get("holder") in {str(card) for card in cards}]
     return [
         ("Official card", [brief(card) for key in cards if (card := official.card(key))]),
-        ("Official rulings of the same reference on it", [brief(one) for one in mine]),
+        ("Official rulings on it with the same reference", [brief(one) for one in mine]),
         ("Official rulings of that day", [brief(one) for one in same if one not in mine]),
     ]
 

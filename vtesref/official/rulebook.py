@@ -78,7 +78,7 @@ def read_rulebook(data: bytes, name: str) -> list[Paragraph]:
         form = "example" if italic and len(found) > 3 else "note" if boxed and not term else "rule"
         found.append(Paragraph(ident, path[-1], list(path), body, term, f"{url}#{anchors[0]}", form, anchors))
     if headings < FEWEST or len(found) < FEWEST:
-        raise ValueError(f"{name} is no rulebook: it has {headings} headings")
+        raise ValueError(f"{name} is not a rulebook: it has {headings} headings")
     return found
 
 

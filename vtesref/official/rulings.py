@@ -94,10 +94,10 @@ def read_references(data: bytes, name: str, report: Report) -> dict[str, str]:
             report(Complaint(name, line, f'"{key}" has no address', "it is left out"))
             continue
         if not re.match(r"[A-Z]{3} [\w-]+\Z", key):
-            report(Complaint(name, line, f'"{key[:60]}" is no reference', "it is left out"))
+            report(Complaint(name, line, f'"{key[:60]}" is not a reference', "it is left out"))
             continue
         if re.match(r"[A-Z]{3} \d", key) and not key.startswith("RBK") and not reference_date(key):
-            report(Complaint(name, line, f'"{key}" bears no day of the calendar', "it counts as undated"))
+            report(Complaint(name, line, f'"{key}" has no date of the calendar', "it counts as undated"))
         found[key] = value
     return found
 
@@ -108,7 +108,7 @@ def read_groups(data: bytes, name: str, known: set[str], report: Report) -> dict
     for key, value, line in _entries(data, name, report):
         match = _KEY.match(key)
         if not match or not match[1].startswith("G") or not isinstance(value, dict):
-            report(Complaint(name, line, f'"{key[:60]}" is no group', "it is left out"))
+            report(Complaint(name, line, f'"{key[:60]}" is not a group', "it is left out"))
             continue
         group = Group(match[1], match[2].strip())
         lines = getattr(value, "lines", {})
@@ -116,7 +116,7 @@ def read_groups(data: bytes, name: str, known: set[str], report: Report) -> dict
             inner = _KEY.match(member)
             at = lines.get(member, line)
             if not inner or inner[1].startswith("G"):
-                report(Complaint(name, at, f'"{member[:60]}" is no card', "it is left out"))
+                report(Complaint(name, at, f'"{member[:60]}" is not a card', "it is left out"))
                 continue
             if known and inner[1] not in known:
                 report(Complaint(name, at, f"there is no card {inner[1]} ({inner[2]})", "it is left out of the group"))
@@ -134,7 +134,7 @@ def read_rulings(
     for key, value, line in _entries(data, name, report):
         match = _KEY.match(key)
         if not match or not isinstance(value, list):
-            report(Complaint(name, line, f'"{key[:60]}" is no card or group with rulings', "it is left out"))
+            report(Complaint(name, line, f'"{key[:60]}" is not a card or group with rulings', "it is left out"))
             continue
         holder = match[1]
         if holder.startswith("G") and holder not in groups:
@@ -174,7 +174,7 @@ def _ruling(holder: str, entry: Any) -> Ruling:
         for key, words in given.items():
             match = _KEY.match(key)
             if not match or not isinstance(words, str):
-                raise ValueError(f'"{key}" is no card with other words')
+                raise ValueError(f'"{key}" is not a card with its own words')
             others[match[1]] = " ".join(words.split())
         entry = entry["text"]
     if not isinstance(entry, str) or not entry.strip():
@@ -185,7 +185,7 @@ def _ruling(holder: str, entry: Any) -> Ruling:
     marks = [(match[1] or "REVERSAL").lower() for match in _MARK.finditer(text)]
     text = " ".join(_MARK.sub("", text).split())
     if not text:
-        raise ValueError("the ruling has references and no text")
+        raise ValueError("the ruling has references but no text")
     prefix = _PREFIX.match(text)
     heads = re.findall(r"\[([A-Za-z0-9 ]+)\]", prefix[0]) if prefix else []
     day = min((found for ref in refs if (found := reference_date(ref))), default="")
@@ -201,7 +201,11 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
     from vtesref.corpus.reader import MAX_BYTES, parse_yaml
 
     if len(data) > MAX_BYTES:
-        raise CorpusError(Complaint(name, 0, f"is larger than {MAX_BYTES // 1024 // 1024} MiB", "that is no such file"))
+        raise CorpusError(
+            Complaint(
+                name, 0, f"is larger than {MAX_BYTES // 1024 // 1024} MiB", ("give the official file of that name")
+            )
+        )
     try:
         whole = parse_yaml(data, name)
     except CorpusError as error:
@@ -209,7 +213,7 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
         fault = error
     if whole is not None:
         if not isinstance(whole, dict):
-            raise CorpusError(Complaint(name, 0, "holds no entries", "that is no such file"))
+            raise CorpusError(Complaint(name, 0, "holds no entries", "give the official file of that name"))
         return [(key, value, whole.lines.get(key, 0)) for key, value in whole.items()]  # type: ignore[attr-defined]
     found: list[tuple[str, Any, int]] = []
     faults = 0
@@ -217,7 +221,7 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
         try:
             piece = parse_yaml(part.encode(), name)
             if not isinstance(piece, dict):
-                raise CorpusError(Complaint(name, 1, "is no entry", "write a key, a colon and what belongs to it"))
+                raise CorpusError(Complaint(name, 1, ("is not an entry"), "write a key, a colon and a value"))
         except CorpusError as error:
             faults += 1
             what = error.complaint
@@ -227,7 +231,7 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
         for key, value in piece.items():
             at = start + piece.lines[key] - 1  # type: ignore[attr-defined]
             if key in known:
-                report(Complaint(name, at, f'the key "{key}" stands twice', "the first one counts"))
+                report(Complaint(name, at, f'the key "{key}" is written twice', "the first one counts"))
                 continue
             _move(value, start - 1)
             found.append((key, value, at))

@@ -288,7 +288,7 @@ class JointSearcher:
             conditions.append("d.date <> '' AND d.date <= ?")
             values.append(day.isoformat())
         if filters.as_of:
-            notes.append("official cards and rulings of that day are shown in today's words")
+            notes.append("official cards and rulings are shown in today's words, also those of that day")
         wanted = [("type", narrow.types), ("clan", narrow.clans), ("discipline", narrow.disciplines)]
         wanted += [("authority", (filters.authority,) if filters.authority else ())]
         wanted += [("year", (narrow.year,) if narrow.year else ())]

@@ -55,17 +55,15 @@ class Source:
 def read_source(path: str) -> Source:
     """Read a wheel, a folder or a single file; raises SourceError when there is nothing to import in it."""
     if not os.path.exists(path):
-        raise SourceError(f"there is no {path}")
+        raise SourceError(f"{path} does not exist")
     source = _folder(path) if os.path.isdir(path) else _file(path)
     missing = sorted({other for name in source.files for other in NEEDED[PARTS[name]] if other not in source.files})
     if not source.files:
         raise SourceError(
-            f"{path} holds none of {', '.join(PARTS)}; give a wheel of krcg, a folder with those files, or the rulebook"
+            f"{path} has none of {', '.join(PARTS)}; give a wheel of krcg, a folder with those files, or the rulebook"
         )
     if missing and not source.parts:
-        raise SourceError(
-            f"{path} lacks {', '.join(missing)}, without which {', '.join(sorted(source.files))} cannot be used"
-        )
+        raise SourceError(f"{path} has no {', '.join(missing)}, which {', '.join(sorted(source.files))} needs")
     source.files = {name: data for name, data in source.files.items() if PARTS[name] in source.parts}
     return source
 
@@ -86,7 +84,7 @@ def _file(path: str) -> Source:
         return beside
     if name.lower().endswith((".md", ".markdown")):
         return Source(name, "", path, {"content.md": data})
-    raise SourceError(f"{path} is no wheel, none of {', '.join(PARTS)}, and no Markdown file")
+    raise SourceError(f"{path} is not a wheel, not one of {', '.join(PARTS)}, and not a Markdown file")
 
 
 def _archive(path: str, data: bytes) -> Source:
@@ -105,13 +103,13 @@ def _archive(path: str, data: bytes) -> Source:
                 if name not in PARTS or entry.is_dir():
                     continue
                 if name in files:
-                    raise SourceError(f"{path} holds {name} twice; it is not clear which counts")
+                    raise SourceError(f"{path} has {name} twice, so it is not clear which one to read")
                 with archive.open(entry) as file:
                     files[name] = file.read(MAX_FILE + 1)
                 if len(files[name]) > MAX_FILE:
                     raise SourceError(f"{path}: {entry.filename} unpacks to more than it says")
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        raise SourceError(f"{path} is no sound wheel ({' '.join(str(error).split())})") from None
+        raise SourceError(f"{path} is a damaged wheel ({' '.join(str(error).split())})") from None
     except Exception as error:
         if isinstance(error, SourceError):
             raise
@@ -124,12 +122,12 @@ def _harmless(path: str, entry: object) -> None:
     """Refuse an entry with a path outside the archive, a link, or a size that only a bomb has."""
     name = str(entry.filename)  # type: ignore[attr-defined]
     if name.startswith(("/", "\\")) or ".." in re.split(r"[/\\]", name) or ":" in name or "\x00" in name:
-        raise SourceError(f"{path} holds the path {name[:80]!r}, which leads out of it; it is refused")
+        raise SourceError(f"{path} is refused, because its path {name[:80]} leads out of it")
     if (entry.external_attr >> 16) & 0o170000 == 0o120000:  # type: ignore[attr-defined]
-        raise SourceError(f"{path} holds the link {name[:80]!r}; it is refused")
+        raise SourceError(f"{path} is refused, because it has the link {name[:80]}")
     size, packed = int(entry.file_size), int(entry.compress_size)  # type: ignore[attr-defined]
     if size > MAX_FILE or (size > 100_000 and size > MAX_RATIO * max(1, packed)):
-        raise SourceError(f"{path}: {name[:80]} would unpack to {size // 1_000_000} MB; it is refused")
+        raise SourceError(f"{path} is refused, because {name[:80]} would unpack to {size // 1000000} MB")
 
 
 def _folder(path: str) -> Source:
@@ -148,7 +146,7 @@ def _folder(path: str) -> Source:
             if name not in PARTS:
                 continue
             if name in files:
-                raise SourceError(f"{path} holds {name} twice ({places[name]} and {folder}); name one of the folders")
+                raise SourceError(f"{path} has {name} twice ({places[name]} and {folder}); name one of the folders")
             place = os.path.join(folder, name)
             try:
                 size = os.path.getsize(place)

@@ -156,7 +156,7 @@ class OfficialStore:
         return str(rows[0][0]) if rows else None
 
     def word_forms(self, stems: Iterable[str], fewest: int = 1) -> set[str]:
-        """Return every word that has one of the stems and stands in at least so many texts."""
+        """Return every word that has one of the stems and is in at least that many texts."""
         wanted = list(stems)
         rows = self.all(f"SELECT word FROM words WHERE stem IN ({marks(wanted)}) AND texts >= ?", [*wanted, fewest])
         return {row[0] for row in rows}

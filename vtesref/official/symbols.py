@@ -129,7 +129,7 @@ def discipline_codes(text: str) -> tuple[list[str], str]:
         word = part.strip().lower()
         code = word if word in DISCIPLINES or word in VIRTUES or word in ICONS else BY_NAME.get(word)
         if code is None:
-            raise ValueError(f'"{part.strip()}" is no Discipline')
+            raise ValueError(f'"{part.strip()}" is not a Discipline')
         codes.append(code)
     return codes, joint
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine import former_keys
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.effect_words import WORDS
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 #: The claims, and what each means.
 CLAIMS = {
     "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
-    "NAME uncontrolled": "whether NAME lies in the uncontrolled region (an ally that waits, 1998)",
-    "NAME is SECT": "of which sect NAME ends up",
+    "NAME uncontrolled": "whether NAME ends up in the uncontrolled region (1998: an ally that waits there)",
+    "NAME is SECT": "the sect of NAME at the end",
     "METHUSELAH has the Edge; nobody has the Edge": "who ends up with the Edge",
     "NAME locked|unlocked": "whether NAME ends up locked",
     "NAME N, NAME N/N": "how much blood or life NAME ends up with, and its capacity",
@@ -43,9 +44,9 @@ CLAIMS = {
     "N rounds": "how many rounds were fought",
     "the referendum passes|fails; N votes for|against": "how the last referendum ended, and the votes cast in it",
     "NAME is TITLE|SECT|untitled": "what title or sect NAME ends up with",
-    "refused: RULE": "the last line is refused by that rule",
+    "refused: RULE": "that rule forbids the last line",
     "cites: RULE": "that rule is applied",
-    "silent: RULE": "that rule is applied, and the book is silent on it",
+    "silent: RULE": "that rule is applied, although the book says nothing about it",
     **table_claims.CLAIMS,
     **turn_claims.CLAIMS,
 }
@@ -69,16 +70,16 @@ def parse(text: str) -> Scenario:
     if len(parts) == 1:
         return _quick(parts[0])
     if len(parts) > 3:
-        raise ScenarioError("more than three parts; a scenario is: given | when | then", "|")
+        raise ScenarioError("there are more than three parts; a scenario is: given | when | then", "|")
     return make(parts[0], tuple(split(parts[1], ",")), _claims(parts[2]) if len(parts) == 3 else ())
 
 
 def make(
     given: str, when: tuple[str, ...], then: tuple[str, ...] = (), cards: dict[str, Any] | None = None
 ) -> Scenario:
-    """Make a scenario of its parts, and check that every name in the story and the claims is on the table.
+    """Make a scenario from its parts, and check that every name in the story and the claims is at the table.
 
-    ``cards`` are definitions by name, besides those in ``given``.
+    ``cards`` are further definitions by name; ``given`` can have some, too.
     """
     if len(when) > MAX_LINES:
         raise ScenarioError(f"the story has {len(when)} lines; at most {MAX_LINES} are played")
@@ -88,7 +89,7 @@ def make(
     defined: dict[str, Definition] = {}
     for name, text in (cards or {}).items():
         if name.lower() in defined:
-            raise ScenarioError(f'the card "{name}" is defined twice; name one otherwise', name)
+            raise ScenarioError(f'the card "{name}" is defined twice; give one of them another name', name)
         texts = isinstance(text, dict)
         defined[name.lower()] = from_texts({"card": name, **text}) if texts else define(name, text)
     for key, card in played_cards.mentioned(" ".join([given, *when])).items():
@@ -154,8 +155,8 @@ def _quick(text: str) -> Scenario:
     match = _QUICK.match(text.strip().rstrip(".").lower())
     if not match:
         raise ScenarioError(
-            f'"{text[:80]}" is neither given | when | then nor the quick form,'
-            " such as: a wounded vampire with 2 blood takes 3 aggravated damage"
+            f'"{text[:80]}" cannot be read; write given | when | then, or the quick form, such as: a wounded '
+            "vampire with 2 blood takes 3 aggravated damage"
         )
     kind = match["kind"]
     words = match["words"].split()
@@ -163,11 +164,11 @@ def _quick(text: str) -> Scenario:
     if "empty" in words:
         words = [word for word in words if word != "empty"]
         if number(count or "0", "a counter"):
-            raise ScenarioError(f"the {kind} cannot be empty with {count}; write one of the two", "empty")
+            raise ScenarioError(f"the {kind} cannot be empty and have {count}; write one of the two", "empty")
         count = "0"
     if count is None:
         raise ScenarioError(
-            f'say how much {"blood" if kind == "vampire" else "life"} it has: "a {kind} with 2 ..."', kind
+            f'write how much {"blood" if kind == "vampire" else "life"} it has: "a {kind} with 2 ..."', kind
         )
     name = kind.capitalize()
     if kind == "vampire":
@@ -177,10 +178,10 @@ def _quick(text: str) -> Scenario:
         capacity = match["capacity"] or match["capacity2"] or str(enough)
         given = f"{name} {count}/{capacity}"
     elif kind == "retainer" and (words or match["torpor"]):
-        raise ScenarioError("a retainer is never locked, wounded or in torpor; write its life alone", kind)
+        raise ScenarioError("a retainer is never locked, wounded or in torpor; write only its life", kind)
     elif match["capacity"] or match["capacity2"]:
         raise ScenarioError(
-            f"the {kind} has no capacity; write its life alone", f"{match['capacity'] or match['capacity2']}"
+            f"the {kind} has no capacity; write only its life", f"{match['capacity'] or match['capacity2']}"
         )
     elif kind == "retainer":
         given = f"Employer 1/1 with {name} (retainer, {count} life)"
@@ -210,7 +211,7 @@ def unknown_rule(claims: Iterable[str], keys: Collection[str]) -> str:
     """Return what is wrong with the first claim or key that names a rule which is not among the keys ("": nothing)."""
     for claim in claims:
         kind, colon, key = claim.partition(":")
-        key = key.strip() if colon else kind
+        key = former_keys.current(key.strip() if colon else kind)
         if (kind in RULE_CLAIMS if colon else re.fullmatch(r"[\w.]+", key)) and key not in keys:
             return f'no rule has the key "{key}"; {hint(key, keys, "all keys are in rulebook/rules.yaml")}'
     return ""
@@ -220,7 +221,9 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
     kind, colon, key = claim.partition(":")
     if colon and kind in RULE_CLAIMS:
         if not KEY.fullmatch(key.strip()):
-            raise ScenarioError(f'"{claim}" names no rule; write its key: {kind}: general.golden_rule', claim)
+            raise ScenarioError(
+                f'"{claim}" names no rule; write the key of a rule, such as: {kind}: general.golden_rule', claim
+            )
         return
     if re.fullmatch(r"(close|long) range", claim):
         return
@@ -255,15 +258,15 @@ def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[st
         return
     match = CLAIM.match(claim)
     if not match or not (match["where"] or match["count"] or match["lock"]):
-        raise ScenarioError(f'"{claim}" is no claim; what can be claimed: {"; ".join(CLAIMS)}', claim)
+        raise ScenarioError(f'"{claim}" is not a claim; claims are: {"; ".join(CLAIMS)}', claim)
     if match["pool"] and (match["where"] or match["capacity"] or not match["count"]):
-        raise ScenarioError(f'"{claim}" is no claim; write a Methuselah and a number, such as: Alice 12 pool', claim)
+        raise ScenarioError(f'"{claim}" is not a claim; write a Methuselah and a number, such as: Alice 12 pool', claim)
     for count in (match["count"], match["capacity"]):
         number(count or "0", "a counter")
     if match["where"] == "burned" and match["name"].lower() in cards:
         return
     if match["pool"] and match["name"].lower() not in seats:
-        otherwise = f"seated are: {', '.join(seats.values()) or 'nobody'}"
+        otherwise = f"at the table: {', '.join(seats.values()) or 'nobody'}"
         unknown = f'no Methuselah is called "{match["name"]}" (in "{claim}")'
         raise ScenarioError(f"{unknown}; {hint(match['name'], list(seats.values()), otherwise)}", claim)
     if not match["pool"]:

@@ -1,4 +1,4 @@
-"""What is said of a minion besides its name and counters: region, clan, sect, title, Disciplines, traits."""
+"""The words after the name and counters of a minion: region, clan, sect, title, Disciplines, traits."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ MINION_WORDS = {
     "locked": "is locked (tapped)",
     "unlocked": "is unlocked (the default)",
     "torpor": "is in torpor (a vampire)",
-    "wounded": "has unmended damage, and so is wounded (a vampire)",
+    "wounded": "is wounded: has damage that is not mended (a vampire)",
     "paralysed": "is in torpor by paralysis (1998)",
-    "ally": "is an ally; its number is its life",
+    "ally": "is an ally; the number before it is its life",
     "ready": "is in the ready region (the default)",
     "strength N": "has a printed strength",
     "bleed N": "has a printed bleed amount",
-    "burned": "lies in the ash heap: NAME 0/5 burned",
-    "contested": "lies face down, contested with a copy of somebody else",
-    "uncontrolled": "lies in the uncontrolled region",
-    "crypt": "lies in the crypt, whose top card is the first one",
-    "owned by METHUSELAH": "is of another Methuselah's deck than that of who controls it",
-    "lent by METHUSELAH": "is controlled for a time only; without that by the one who is named",
-    "N votes": "has so many votes by its own text, without a title of the lists",
-    "N KIND counters": "has so many counters that are neither blood nor life",
+    "burned": "is in the ash heap: NAME 0/5 burned",
+    "contested": "is contested, face down; another Methuselah has a copy",
+    "uncontrolled": "is in the uncontrolled region",
+    "crypt": "is in the crypt; the first one written is the top card",
+    "owned by METHUSELAH": "comes from the deck of that Methuselah, not of the one who controls it",
+    "lent by METHUSELAH": "is controlled only for a time; it returns to the named Methuselah",
+    "N votes": "has N votes from its own text, not from a title",
+    "N KIND counters": "has N counters that are neither blood nor life",
 }
 
 
@@ -104,7 +104,7 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
     else:
         word = text.split()[0]
         known = [*MINION_WORDS, *_NAMES]
-        otherwise = f"what can stand there: {', '.join(MINION_WORDS)}, a clan, Discipline, sect, title or trait"
+        otherwise = f"write one of: {', '.join(MINION_WORDS)}, or a clan, Discipline, sect, title or trait"
         raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
     left = text[len(one) :].strip()
     if superior and one not in DISCIPLINES:
@@ -113,7 +113,9 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
         )
     for what, names, before in (("clan", CLANS, has.clan), ("sect", SECTS, has.sect), ("title", TITLES, has.title)):
         if one in names and before:
-            raise ScenarioError(f"{name} has one {what}, and two are given: {before} and {one}; keep one", one)
+            raise ScenarioError(
+                f"{name} can have only one {what}, but two are written: {before} and {one}; keep one", one
+            )
     if one in DISCIPLINES:
         has.disciplines.append(current(one))
         if superior:

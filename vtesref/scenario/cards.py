@@ -79,11 +79,11 @@ def definitions(text: str) -> dict[str, Definition]:
         match = re.fullmatch(r"\s*(?:and )?(?P<name>.+?) is (?:an? )?(?P<text>.+?)\s*,?\s*", part, re.S)
         if not match:
             raise ScenarioError(
-                f'"{part.strip()}" defines no card; write: where Sway is a combat card, maneuver', part.strip()
+                f'"{part.strip()}" does not define a card; write: where Sway is a combat card, maneuver', part.strip()
             )
         card = define(match["name"], match["text"])
         if card.name.lower() in found:
-            raise ScenarioError(f'the card "{card.name}" is defined twice; name one otherwise', card.name)
+            raise ScenarioError(f'the card "{card.name}" is defined twice; give one of them another name', card.name)
         found[card.name.lower()] = card
     return found
 
@@ -126,9 +126,9 @@ def define(name: str, text: str) -> Definition:
             except CardError as error:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
     if kind == "retainer" and not costs.get("life"):
-        raise ScenarioError(f"the retainer {name} lacks its life; write: {name} (retainer, 2 life)", name)
+        raise ScenarioError(f"the retainer {name} has no life; write: {name} (retainer, 2 life)", name)
     if kind == "ally" and not costs.get("life"):
-        raise ScenarioError(f"the ally {name} lacks its life; write: where {name} is an ally, 2 life", name)
+        raise ScenarioError(f"the ally {name} has no life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
     unused = fitting.check_facts(kind, held, requires, costs.get("blood", 0), costs.get("pool", 0), unique)
     if unused is not None:
@@ -183,7 +183,7 @@ def _kind(name: str, text: str) -> str:
         "action card": "action",
     }.get(plain, plain)
     if plain in UNPLAYED:
-        raise NotModelled(brief(f'"{name} is a {text}" is not modelled; cards that are: {", ".join(KINDS)}'))
+        raise NotModelled(brief(f'"{name} is a {text}" is not modelled; write one of the types: {", ".join(KINDS)}'))
     for kind in KINDS:
         if plain == kind.lower():
             return kind
@@ -197,7 +197,7 @@ def _requirement(name: str, text: str) -> str:
     if " or " in plain:
         found = [_requirement(name, one) for one in plain.split(" or ")]
         if not all(one.startswith("discipline ") for one in found):
-            raise ScenarioError(f'{name} cannot require "{text}"; only of Disciplines can it require any one', text)
+            raise ScenarioError(f'{name} cannot require "{text}"; only Disciplines can be joined by "or"', text)
         return "discipline " + " or ".join(one.removeprefix("discipline ") for one in found)
     capacity = re.fullmatch(r"capacity (\d+)|(\d+) capacity", plain)
     if capacity:

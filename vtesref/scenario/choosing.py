@@ -77,12 +77,12 @@ def step(answers: Sequence[int]) -> Question | str:
     question = next(talk)
     for place, answer in enumerate(answers):
         if not question.low <= answer <= question.most:
-            raise WrongAnswer(f"{answer} is no answer; give a number from {question.low} to {question.most}")
+            raise WrongAnswer(f"{answer} is not an answer; give a number from {question.low} to {question.most}")
         try:
             question = talk.send(answer)
         except StopIteration as done:
             if place + 1 < len(answers):
-                raise WrongAnswer("all has been answered; take out the last number") from None
+                raise WrongAnswer("there are more answers than questions; take out the last number") from None
             return str(done.value)
     return question
 

@@ -37,7 +37,7 @@ class Stated(NamedTuple):
 class Listed(NamedTuple):
     """A deck that was read: its cards, by their printed names where they are known.
 
-    ``unknown`` are the names that are not known, each once; ``notes`` say what else is to be told of the list;
+    ``unknown`` are the names that are not known, each once; ``notes`` are other remarks on the list;
     ``stated`` is what the list says of its vampires, by their names.
     """
 
@@ -99,7 +99,9 @@ def named(deck: Deck, known: Known) -> Listed:
             if found is None or found[1] != wants_vampire:
                 unknown.append(entry.name)
                 if found is not None:
-                    notes.append(f"{found[0]} is a {'crypt' if found[1] else 'library'} card, and stands elsewhere")
+                    notes.append(
+                        f"{found[0]} is a {'crypt' if found[1] else 'library'} card, but the list has it elsewhere"
+                    )
                 entries.append(entry)
             else:
                 group = _group(found[0], known) if wants_vampire else ""
@@ -139,7 +141,7 @@ class _Reading:
         match = _CARD.fullmatch(text)
         if match is None or (not self.pile and self._is_prose(text, match["name"])):
             if self.pile and not _TYPES.fullmatch(text):
-                self.skipped.append(f'line {place}: "{text[:60]}" is no card, and is left out')
+                self.skipped.append(f'line {place}: "{text[:60]}" is not a card and was left out')
             return
         if len(text) > MAX_LETTERS:
             raise ScenarioError(f"line {place}: the line has {len(text)} letters; at most {MAX_LETTERS} are read")
@@ -174,7 +176,10 @@ class _Reading:
             Entry(copies, name, ANY if group == "*" else group and (group if group == ANY else str(int(group))))
         )
         if len(entries) > MAX_ENTRIES:
-            raise ScenarioError(f"line {place}: the {pile} has more lines than {MAX_ENTRIES}; that is no deck")
+            raise ScenarioError(
+                f"line {place}: the {pile} has more than {MAX_ENTRIES} lines; write each card once, with its "
+                "number of copies"
+            )
 
     def done(self) -> Listed:
         """Return the deck."""

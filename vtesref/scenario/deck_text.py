@@ -24,10 +24,15 @@ def read(text: str) -> Deck:
             pile = heading
             continue
         if not pile:
-            raise ScenarioError(f'line {place}: "{plain[:60]}" stands below no heading, "crypt" or "library"')
+            raise ScenarioError(
+                f'line {place}: "{plain[:60]}" comes before the first heading; write "crypt" or "library" above it'
+            )
         piles[pile].append(_entry(plain, pile, place))
         if len(piles[pile]) > MAX_ENTRIES:
-            raise ScenarioError(f"line {place}: the {pile} has more lines than {MAX_ENTRIES}; that is no deck")
+            raise ScenarioError(
+                f"line {place}: the {pile} has more than {MAX_ENTRIES} lines; write each card once, with its "
+                "number of copies"
+            )
     if not piles["crypt"] and not piles["library"]:
         raise ScenarioError('the deck is empty; write "crypt", and below it lines such as: 2 Nora g5')
     return Deck(tuple(piles["crypt"]), tuple(piles["library"]))
@@ -37,7 +42,7 @@ def _entry(plain: str, pile: str, place: int) -> Entry:
     match = re.fullmatch(r"(?P<copies>\d+)x? (?P<name>.+?)(?: g(?P<group>\d{1,2}|any))?", plain, re.I)
     if not match or len(plain) > MAX_LETTERS:
         example = "2 Nora g5" if pile == "crypt" else "4 Sway"
-        raise ScenarioError(f'line {place}: "{plain[:60]}" is no card; write copies and a name, such as: {example}')
+        raise ScenarioError(f'line {place}: "{plain[:60]}" is not a card; write copies and a name, such as: {example}')
     copies = number(match["copies"], f"line {place}: a number of copies")
     if not copies:
         raise ScenarioError(f"line {place}: there are 0 copies of {match['name']}; leave the line out")

@@ -1,4 +1,4 @@
-"""The lines by which somebody declines: what nobody mentions is declined, too, and these say so."""
+"""The lines by which somebody declines. Without such a line they decline, too, unless a line says what they do."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def _declining(what: str, question: str, meaning: str, time: str) -> Sentence:
 SENTENCES = (
     Sentence(
         "NAME passes",
-        "NAME, asked next what to use, uses nothing: a Methuselah at the table, or a minion in combat",
+        "NAME uses nothing when the game next asks what to use (NAME: a Methuselah, or a minion in combat)",
         PASSES,
         _of_anybody(PASSES),
         re.compile(r"(?P<name>.+?) (?:passes|declines)"),
         declines=("",),
-        time="where NAME could use something: during an action, a referendum or a combat",
+        time="when NAME could use something: during an action, a referendum or a combat",
     ),
     _declining("maneuver", "maneuver", "NAME uses no maneuver", "while the range is determined"),
-    _declining("press", "press", "NAME uses no press", "in the presses"),
-    _declining("prevent", "prevent", "NAME prevents nothing (more) of the damage", "as damage is being prevented"),
+    _declining("press", "press", "NAME uses no press", "during the press step"),
+    _declining("prevent", "prevent", "NAME prevents no more of the damage", "while damage is being prevented"),
     _declining(
-        "strike", "strike", "NAME makes no strike, which it can only where it has none", "as strikes are chosen"
+        "strike", "strike", "NAME makes no strike (only if NAME has no strike to choose)", "while strikes are chosen"
     ),
 )
 #: The sentences by the verbs of their lines.

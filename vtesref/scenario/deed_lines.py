@@ -18,19 +18,21 @@ if TYPE_CHECKING:
 TAKES = "takes equipment"
 
 STORY_LINES = {
-    "NAME bleeds [METHUSELAH] [with CARD]": "NAME bleeds the prey, or the Methuselah, for what it bleeds for",
+    "NAME bleeds [METHUSELAH] [with CARD]": "NAME bleeds the prey, or the named Methuselah, for NAME's bleed amount",
     "NAME hunts with CARD": "NAME hunts with an action card",
     "NAME equips with CARD [at superior]": "NAME acts to equip with a card from hand",
     "NAME takes CARD [and CARD] from NAME": "NAME acts to take equipment from another minion",
-    "NAME employs CARD; NAME recruits CARD": "NAME acts to employ a retainer, to recruit an ally, from hand",
-    "NAME plays CARD [at superior] [on NAME]": "NAME uses a card, which for an action card is its action (on Bob and "
-    "Cleo: it is aimed at several Methuselahs)",
-    "NAME plays CARD during the action": "NAME would use an action card while an action goes on",
-    "NAME acts with CARD [on NAME]": "NAME takes the action of a card in play, or of an action card",
-    "NAME enters combat with NAME using CARD": "the same, with a card whose action is to enter combat",
+    "NAME employs CARD; NAME recruits CARD": "NAME acts to employ a retainer or to recruit an ally from hand",
+    "NAME plays CARD [at superior] [on NAME]": (
+        "NAME plays a card; with an action card, NAME takes its action (on Bob and Cleo: the card is aimed "
+        "at several Methuselahs)"
+    ),
+    "NAME plays CARD during the action": "NAME tries to play an action card while another action goes on",
+    "NAME acts with CARD [on NAME]": "NAME takes the action of a card in play or of an action card",
+    "NAME enters combat with NAME using CARD": "NAME takes the action of a card to enter combat with the other",
     "NAME becomes Anarch": "NAME acts to become Anarch",
-    "NAME redirects to METHUSELAH [with CARD]": "NAME aims the bleed at another Methuselah",
-    "NAME +N bleed; NAME -N bleed": "NAME uses an effect that changes the bleed amount, of a card of no name",
+    "NAME redirects to METHUSELAH [with CARD]": "NAME redirects the bleed to another Methuselah",
+    "NAME +N bleed; NAME -N bleed": "NAME uses an unnamed card that changes the bleed amount",
 }
 EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes Anarch", ACTS, TAKES)
 #: The verb of playing an action card while an action goes on.
@@ -46,8 +48,9 @@ def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
     amount = re.search(r"\b(?:for|by) (\d+)$", rest)
     if amount:
         raise ScenarioError(
-            f'"{amount[0]}" cannot follow a bleed: the amount is what the minion and cards make of it; write it on the '
-            f"minion ({line.name} 3/6 bleed {amount[1]}), or what adds to it ({line.name} +1 bleed)",
+            f'"{amount[0]}" cannot follow a bleed, because the amount comes from the minion and the cards; '
+            f"give the minion a bleed ({line.name} 3/6 bleed {amount[1]}), or write what adds to it "
+            f"({line.name} +1 bleed)",
             amount[0],
         )
     found = re.fullmatch(rf"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?){_LEVEL})?", rest)
@@ -62,7 +65,7 @@ def _version(line: Line, card: str, level: str | None, whom: str, word: str, car
     """Return the line of a bleed or hunt by card."""
     name = story.card_named(card, line, cards)
     if word.split()[0] not in {one.version for one in cards[name.lower()].texts}:
-        raise ScenarioError(f'{name} is no card to {word.split()[0]} with (in "{line.text}")', card)
+        raise ScenarioError(f'{name} is not a card to {word.split()[0]} with (in "{line.text}")', card)
     return line._replace(verb=ACTS, card=name, level=level or "", other=whom)
 
 
@@ -87,7 +90,9 @@ def _brings(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
     for title in titles:
         if cards[title.lower()].kind not in BRINGS[line.verb]:
             kind = cards[title.lower()].kind
-            raise ScenarioError(f'{title} is of the type {kind}, which nobody {line.verb} (in "{line.text}")', title)
+            raise ScenarioError(
+                f'{title} is of the type {kind}; nobody {line.verb} such a card (in "{line.text}")', title
+            )
     return line._replace(card=titles[0], more=tuple(titles[1:]), level=found["level"] or "")
 
 

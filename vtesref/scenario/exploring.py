@@ -37,12 +37,14 @@ class Way(NamedTuple):
 def explore(scenario: Scenario, edition: str, limit: int = 20_000) -> list[Way]:
     """Return every distinct outcome of a story whose decisions are left open, the commonest first.
 
-    What the story states stays as it is (who acts, what is at hand); whether and how it is used is open. Raises TooMany
-    past the limit, and Refused when a line is against a rule.
+    What the story states is fixed (who acts, which cards and effects there are); whether and how they are used is
+    open. Raises TooMany past the limit, and Refused when a line is against a rule.
     """
     if all(line.is_answer for line in scenario.when):
         line = scenario.when[0]
-        raise ScenarioError(f'"{line.text}" cannot happen: no line sets something off, such as: A fights B', line.text)
+        raise ScenarioError(
+            f'"{line.text}" cannot happen: the story needs a line that starts something, such as: A fights B', line.text
+        )
     table = set_up(scenario, edition)
     take_up(table)
     play_on = functools.partial(_proceed, scenario, table)
@@ -103,7 +105,7 @@ def does_more(use: Use) -> bool:
 
 
 def sentence(question: Question, option: object) -> str:
-    """Return a decision as the story line that makes it; declining is told by nothing."""
+    """Return the story line that makes a decision; declining has no line."""
     who = question.who
     if question.what in IN_TURN:
         if isinstance(option, Card):

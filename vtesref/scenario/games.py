@@ -156,7 +156,7 @@ DEFINED = definitions()
 
 
 def deal(chance: random.Random, edition: str, seats: int, oracle: Oracle, kind: type[Table] = Table) -> Table:
-    """Lay out the shuffled decks of so many Methuselahs (2 to 5), drawn by chance, before the game is set up."""
+    """Lay out shuffled decks of random cards for this number of Methuselahs (2 to 5), before the game is set up."""
     if not 2 <= seats <= len(SEATS):
         raise EngineError(f"{seats} Methuselahs; from 2 to {len(SEATS)} can play")
     who = tuple(Methuselah(name, told=True, stocked=True) for name in SEATS[:seats])

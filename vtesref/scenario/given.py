@@ -48,31 +48,45 @@ from vtesref.scenario.text import (
 
 #: What else may be given.
 GIVEN_WORDS = {
-    "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; each one's prey is the next",
-    "NAME POOL": "a Methuselah without minions, beside others with a colon",
+    "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; the prey of each Methuselah is the next one",
+    "NAME POOL": "a Methuselah without minions, if another one is written with a colon",
     "NAME BLOOD/CAPACITY": "a vampire",
     "NAME LIFE ally": "an ally",
     "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": "what a minion has, "
     "in any order, in brackets or without",
-    "... slave to CLAN": "whose slave a minion is",
-    "... with CARD and CARD (TYPE, EFFECT, ...)": "what is on a minion; brackets define a card",
+    "... slave to CLAN": "the clan that a slave serves",
+    "... with CARD and CARD (TYPE, EFFECT, ...)": "the cards on a minion; the brackets define a card",
     "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
-    "... holding CARD and 2 CARD": "a hand, after a Methuselah's pool or a minion; "
-    "else a player holds just what the story plays",
-    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": "what a Methuselah has in "
-    "play on no minion, in hand, in the library (from the top) and in the ash heap, in any order; brackets define one",
-    "NAME's turn; PHASE phase; NAME has the Edge": "where the game stands, among the seats",
-    "METHUSELAH POOL with the Edge: ...": "who has the Edge, told with what else is in play",
+    "... holding CARD and 2 CARD": (
+        "the cards in hand, written after a Methuselah's pool or after a minion; otherwise a player holds "
+        "exactly the cards that the story plays"
+    ),
+    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
+        "what a Methuselah has in play (not on a minion), in hand, in the library (top card first) and in "
+        "the ash heap, in any order; brackets define a card"
+    ),
+    "NAME's turn; PHASE phase; NAME has the Edge": (
+        "whose turn it is, the phase, and who has the Edge; write this between the seats"
+    ),
+    "METHUSELAH POOL with the Edge: ...": (
+        "the Methuselah who has the Edge; it can also stand after other cards in play"
+    ),
     "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
     "METHUSELAH POOL ... library empty: ...": "a library without cards",
-    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires of a crypt, from the top",
-    "METHUSELAH POOL N victory points ...: ...": "victory points that were won before",
-    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced to withdraw",
-    "METHUSELAH ousted; METHUSELAH withdrawn": "one who is out of the game (N victory points may follow)",
-    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked": "copies in play, whose a card is, how it lies",
-    "N transfers left; N master|discard phase actions left": "what is left in the phase in which the game stands",
-    "turn N": "the number of the turn under way, or else of the one the story begins with, from the first of the game",
-    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": "a card, after all that is given",
+    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires in the crypt, top card first",
+    "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
+    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
+    "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
+    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked": (
+        "copies of a card; its owner; whether it is contested or locked"
+    ),
+    "N transfers left; N master|discard phase actions left": "what is left in the current phase",
+    "turn N": (
+        "the number of the current turn, or of the turn with which the story begins, counted from the first of the game"
+    ),
+    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
+        "a card; write this after everything else that is given"
+    ),
 }
 #: What the story says of the combat and of the game, which nobody can be called.
 RESERVED = ("round", "the blood hunt", "blood hunt")
@@ -115,7 +129,7 @@ class Given(NamedTuple):
 def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     """Set up what is given; raises ScenarioError for what does not parse or cannot be."""
     if len(given) > MAX_CHARACTERS:
-        raise ScenarioError(f"what is given has {len(given)} characters; at most {MAX_CHARACTERS} are read")
+        raise ScenarioError(f"the given part has {len(given)} characters; at most {MAX_CHARACTERS} are read")
     head, where, tail = _where(given)
     if where:
         late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part)]
@@ -131,7 +145,7 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     for part in parts:
         layout.part(part if ":" in part or not seated_by_colon or not BARE_SEAT.fullmatch(part) else f"{part}:")
     if not layout.minions and not layout.seats:
-        raise ScenarioError("nobody is on the table: write a minion, such as: Royce 3/6")
+        raise ScenarioError("there is no minion; write one, such as: Royce 3/6")
     return layout.done()
 
 
@@ -148,7 +162,9 @@ def _add(defined: dict[str, Definition], card: Definition) -> None:
         del defined[card.name.lower()]
     known = defined.setdefault(card.name.lower(), card)
     if not alike(known, card):
-        raise ScenarioError(f'the card "{card.name}" is defined twice, differently; name one otherwise', card.name)
+        raise ScenarioError(
+            f'the card "{card.name}" is defined twice with different texts; give one of them another name', card.name
+        )
 
 
 def _twins(parts: list[str]) -> set[str]:
@@ -217,7 +233,7 @@ class _Layout:
         colons = outside(text, ":")
         if len(colons) > 1:
             raise ScenarioError(
-                f'"{text}" holds two colons; a Methuselah\'s minions end with a semicolon: Alice 12: ...; Bob 9: ...',
+                f'"{text}" has two colons; end a Methuselah\'s minions with a semicolon: Alice 12: ...; Bob 9: ...',
                 text,
             )
         seat = self._seat(text[: colons[0]]) if colons else None
@@ -227,20 +243,22 @@ class _Layout:
     def _stand(self, text: str, match: re.Match[str]) -> None:
         if match["phase"]:
             if match["phase"].lower() not in PHASES:
-                raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
+                raise ScenarioError(
+                    f'"{match["phase"]}" is not a phase; phases are: {", ".join(PHASES)}', match["phase"]
+                )
             if self.phase:
-                raise ScenarioError("the game stands in one phase, and two are given; take one out", text)
+                raise ScenarioError("two phases are given; keep one", text)
             self.phase = match["phase"].lower().replace("untap", "unlock")
         elif match["edge"]:
             self._edge(match["edge"], text)
         else:
             if self.turn:
-                raise ScenarioError("it is the turn of one Methuselah only; take one out", text)
+                raise ScenarioError("the turn is given to two Methuselahs; keep one", text)
             self.turn = match["name"]
 
     def _edge(self, name: str, text: str) -> None:
         if self.edge:
-            raise ScenarioError("there is one Edge, and two have it; take one out", text)
+            raise ScenarioError("the Edge is given to two Methuselahs; keep one", text)
         self.edge = name
 
     def _seat(self, text: str) -> Methuselah:
@@ -254,21 +272,23 @@ class _Layout:
         )
         if not found:
             raise ScenarioError(
-                f'"{text}" is no seat; write a name and a pool before the colon, such as: Alice 12: ...', text
+                f'"{text}" is not a Methuselah; write a name and a pool before the colon, such as: Alice 12: ...', text
             )
         match = {
             one: None if held is None else whole[slice(*found.span(one))] for one, held in found.groupdict().items()
         }
         name = (match["name"] or "").strip()
         if any(other.name.lower() == name.lower() for other in self.seats):
-            raise ScenarioError(f'two Methuselahs are called "{name}"; name one otherwise', name)
+            raise ScenarioError(f'two Methuselahs are called "{name}"; give one of them another name', name)
         if re.search(r"'s turn$| phase$| has the edge$", name, re.I):
-            raise ScenarioError(f'"{name}" is no Methuselah; end it with a semicolon: {name}; Alice 12: ...', name)
+            raise ScenarioError(
+                f'"{name}" is not a Methuselah; write a semicolon after it: {name}; Alice 12: ...', name
+            )
         pool = number(match["pool"] or "30", "a pool")
         if not pool:
             raise ScenarioError(f"{name} cannot have a pool of 0 (a Methuselah without pool is ousted)", text)
         if len(self.seats) == MAX_SEATS:
-            raise ScenarioError(f"there are more Methuselahs than {MAX_SEATS}; at most {MAX_SEATS} can be seated", name)
+            raise ScenarioError(f"there are more than {MAX_SEATS} Methuselahs; at most {MAX_SEATS} can play", name)
         library = match["library"]
         told = bool(match["size"] or match["hand"] or library)
         size = number(match["size"] or "7", "a hand size")
@@ -303,13 +323,15 @@ class _Layout:
     def _gone(self, seat: Methuselah, how: str, text: str) -> None:
         """Take a Methuselah out of the game, as is given; she keeps no cards, and is nobody's prey or predator."""
         if re.search(r" (?:with|holding|library|ash heap|crypt|withdrawing)\b", text):
-            raise ScenarioError(f"{seat} is {how}, and has no cards left; leave out what follows", how)
+            raise ScenarioError(f"{seat} is {how} and has no cards left; leave out what follows", how)
         seat.__dict__.update(pool=0, seated=False, ousted=how == "ousted", withdrawn=how == "withdrawn")
 
     def _buried(self, text: str, seat: Methuselah) -> None:
         match = re.fullmatch(rf"(?P<name>{_NAME}) (?P<capacity>\d+)(?P<words>(?: [^\s()]+)*)", text)
         if not match:
-            raise ScenarioError(f'"{text}" is no vampire of a crypt; write a name and a capacity: crypt Nora 6', text)
+            raise ScenarioError(
+                f'"{text}" is not a vampire in a crypt; write a name and a capacity: crypt Nora 6', text
+            )
         name = self._name(match["name"])
         capacity = number(match["capacity"], "a capacity")
         if not capacity:
@@ -354,21 +376,21 @@ class _Layout:
             self.cards += made
             if len(self.cards) > MAX_CARDS:
                 raise ScenarioError(
-                    f"there are more cards than {MAX_CARDS}; at most {MAX_CARDS} are played", part.strip()
+                    f"there are more than {MAX_CARDS} cards; at most {MAX_CARDS} can be in a scenario", part.strip()
                 )
 
     def _as_given(self, cards: list[Card], match: re.Match[str], in_play: bool) -> None:
         """Take up whose cards are, and whether they are contested or locked, for cards in play."""
         words = match["state"] or ""
         if words.strip() and not in_play:
-            raise ScenarioError(f'"{words.strip()}" is of cards in play alone; leave it out', words.strip())
+            raise ScenarioError(f'"{words.strip()}" is only for cards in play; leave it out', words.strip())
         for card in cards:
             if match["owner"]:
                 self.owners.append((card, match["owner"]))
             if "contested" in words:
                 if not card.unique:
                     raise ScenarioError(
-                        f"{card} cannot be contested, not being unique; define it with: unique", "contested"
+                        f"{card} cannot be contested, because it is not unique; define it with: unique", "contested"
                     )
                 card.__dict__["place"] = CONTESTED
             card.__dict__["locked"] = "locked" in words
@@ -383,11 +405,14 @@ class _Layout:
 
     def _name(self, name: str) -> str:
         if any(other.name.lower() == name.lower() for other in self.minions):
-            raise ScenarioError(f'two minions are called "{name}"; name one otherwise', name)
+            raise ScenarioError(f'two minions are called "{name}"; give one of them another name', name)
         if name.lower() in RESERVED:
-            raise ScenarioError(f'nobody can be called "{name}", of which the story speaks; name it otherwise', name)
+            raise ScenarioError(
+                f'a minion cannot be called "{name}", because the story uses that as a phrase; choose another name',
+                name,
+            )
         if len(self.minions) == MAX_MINIONS:
-            raise ScenarioError(f"there are more minions than {MAX_MINIONS}; at most {MAX_MINIONS} are played", name)
+            raise ScenarioError(f"there are more than {MAX_MINIONS} minions; at most {MAX_MINIONS} can play", name)
         return name
 
     def _whose(self, name: str, seat: Methuselah | None) -> str:
@@ -414,7 +439,8 @@ class _Layout:
         )
         if not match:
             raise ScenarioError(
-                f'"{text}" is no minion; write a name and blood/capacity (Royce 3/6) or a name and life (Rake 2 ally)',
+                f'"{text}" is not a minion; write a name and blood/capacity (Royce 3/6) or a name and life (Rake 2 '
+                "ally)",
                 text,
             )
         minion = self._made(match, seat)
@@ -437,18 +463,18 @@ class _Layout:
         plain = has.plain
         if "retainer" in plain:
             raise ScenarioError(
-                f"{name} is a retainer without an employer; write: Royce 3/6 with {name} (retainer, {count} life)", name
+                f"{name} is a retainer but has no employer; write: Royce 3/6 with {name} (retainer, {count} life)", name
             )
         kind = ALLY if plain & {"ally", "life"} else VAMPIRE
         if kind == VAMPIRE and match["capacity"] is None:
             raise ScenarioError(
-                f"{name} lacks a capacity; write blood/capacity, such as: {name} {count}/{max(count, 5)}"
+                f"{name} has no capacity; write blood/capacity, such as: {name} {count}/{max(count, 5)}"
                 + (f"; or a colon after a Methuselah: {name} {count}: ..." if self.seats or self.seated else ""),
                 f"{name} {count}",
             )
         if kind != VAMPIRE and match["capacity"] is not None:
             raise ScenarioError(
-                f"{name} is of the kind {kind}, which has no capacity; write its life alone: {name} {count} {kind}",
+                f"{name} is of the kind {kind}, which has no capacity; write only its life: {name} {count} {kind}",
                 f"{count}/{match['capacity']}",
             )
         capacity = number(match["capacity"] or "0", "a capacity")
@@ -501,7 +527,9 @@ class _Layout:
 
     def _burned(self, name: str, count: int, plain: set[str]) -> str:
         if count or plain - {"burned", "ally", "life"}:
-            raise ScenarioError(f"{name} is in the ash heap, and nothing else; write: {name} 0/5 burned", name)
+            raise ScenarioError(
+                f"{name} is in the ash heap, so nothing else can be written of it; write: {name} 0/5 burned", name
+            )
         return ASH_HEAP
 
     def _item(self, text: str, minion: Minion) -> None:
@@ -530,7 +558,7 @@ class _Layout:
         ):
             if len(definition.told) > 1:
                 raise ScenarioError(
-                    f"{name} is in play at one level; write its effects at that level alone, without superior:", name
+                    f'{name} is in play at one level; write only its effects at that level, without "superior:"', name
                 )
             made = [make_card(definition, IN_PLAY, minion) for _ in range(self._copies(match["copies"], text))]
             for card in made:
@@ -539,12 +567,12 @@ class _Layout:
             self._as_given(made, match, True)
             self.cards += made
         else:
-            raise ScenarioError(f"{name} is a {definition.kind}, and does not stay on a minion", name)
+            raise ScenarioError(f"{name} is a {definition.kind}, which does not stay on a minion", name)
 
     def _copies(self, text: str | None, part: str) -> int:
         copies = number(text or "1", "copies")
         if not 1 <= copies <= MAX_COPIES:
-            raise ScenarioError(f'"{part}" cannot be; write a number from 1 to {MAX_COPIES}', part)
+            raise ScenarioError(f'"{part}" has a wrong number of copies; write a number from 1 to {MAX_COPIES}', part)
         return copies
 
     def done(self) -> Given:
@@ -555,13 +583,16 @@ class _Layout:
                 minion.kind == ALLY and other is not None and other.kind == "ally" and other.name == minion.card
             )
             if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT and not is_its_own:
-                raise ScenarioError(f'both a minion and a card are called "{minion}"; name one otherwise', minion.name)
+                raise ScenarioError(
+                    f'a minion and a card are both called "{minion}"; give one of them another name', minion.name
+                )
         turn = self._methuselah(self.turn) if self.turn else None
         edge = self._methuselah(self.edge) if self.edge else None
         course = Course(turn, self.phase, edge, self.number)
         if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
             raise ScenarioError(
-                "what is left of a phase needs to know which; write: NAME's turn; influence phase", "left"
+                "write whose turn and which phase it is before you write what is left: NAME's turn; influence phase",
+                "left",
             )
         course.turn.__dict__["left"] = self.left
         for thing, owner in self.owners:
@@ -591,12 +622,12 @@ class _Layout:
             if seat.name.lower() == name.lower():
                 return seat
         names = [seat.name for seat in self.seats]
-        otherwise = f"seated are: {', '.join(names) or 'nobody'}"
+        otherwise = f"at the table: {', '.join(names) or 'nobody'}"
         raise ScenarioError(f'no Methuselah is called "{name}"; {hint(name, names, otherwise)}', name)
 
 
 def described(vampire: played_cards.Vampire, rest: str) -> str:
-    """Return a known vampire as a story would describe it in full; its blood is its capacity unless it is told."""
+    """Return a known vampire as a story would describe it in full; without a number, its blood is its capacity."""
     told = re.match(r"(\d+)(?= |$)", rest)
     blood = told[1] if told else str(vampire.capacity)
     rest = rest[told.end() :] if told else f" {rest}"

@@ -1,4 +1,4 @@
-"""All that a story can say, put together from the chapters, and reading one line of it.
+"""All sentences of a story, collected from the chapters, and the reading of one line.
 
 A chapter of the story has ``SENTENCES``, one record each (``sentence.py``): that is where a new sentence goes. Older
 ones stand in tables: ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set something
@@ -118,7 +118,10 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     if timed and not re.search(r" plays ", text):
         line = read(timed["line"], names, cards)
         if line.verb not in STIPULATED:
-            told = f'"{text}" cannot say when; only what a text not told here does can: {", ".join(STIPULATED)}'
+            told = (
+                f'"{text}" cannot end in "during the action" or "after the action"; only a line with one of these '
+                f"can: {', '.join(STIPULATED)}"
+            )
             raise ScenarioError(told, text[timed.start("when") :])
         amid = timed["when"] == "during"
         return line._replace(text=text, event=not amid, amid=amid, says=text)
@@ -143,12 +146,14 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
                 raise ScenarioError(f'"{word}" in "{text}" is unknown; {near}', word)
         meant = [line for words, line in _MEANT if re.search(words, text, re.I)][:3]
         say = f"perhaps: {'; '.join(meant)}; " if meant else ""
-        raise NotModelled(brief(f'"{text}" is not modelled; {say}"scenario words" prints all that a story can say'))
+        raise NotModelled(
+            brief(f'"{text}" is not modelled; {say}"scenario words" prints every sentence that a story can use')
+        )
     verb = match["verb"]
     name = who(match["name"], verb, names, text)
     if not match["rest"] and verb in INCOMPLETE:
         written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
-        raise ScenarioError(f'"{text}" stops short; write: {written}', verb)
+        raise ScenarioError(f'"{text}" is not complete; write: {written}', verb)
     read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
     return read_line._replace(event=read_line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
 

@@ -45,7 +45,7 @@ class Missed(NamedTuple):
 
 
 def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
-    """Return the lines that came about at another time than they are told, by their places."""
+    """Return, by their places, the lines that happened at another time than their place in the story."""
     starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
     segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
     weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
@@ -60,7 +60,9 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
         if place in script.told and script.told[place].within == moments.ACTION:
             keys = table.bars(("action.summary.order",))
             line = script.lines[place].text
-            when = f'too early: "{line}" belongs {script.told[place].what}; tell it after "{script.lines[before].text}"'
+            when = (
+                f'too early: "{line}" happens {script.told[place].what}; write it after "{script.lines[before].text}"'
+            )
             found.update({place: Missed(line, keys, when)} if keys else {})
     return found
 
@@ -70,7 +72,7 @@ MANDATORY = ("strikes", "dodges", "ends", "blocks", "does not block", "declines 
 
 
 def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> list[Missed]:
-    """Return the lines told before a place that answer what was never asked of them.
+    """Return the lines before a place that answer a question nobody asked.
 
     ``last`` is the combat that was fought last, if any.
     """
@@ -79,7 +81,7 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
         if place in script.withheld:
             found.append(script.withheld[place])
         elif line.name == ROUND and not any(one.is_answer for one in script.lines[place + 1 : place + 2]):
-            found.append(Missed(line.text, (), f'"{line.text}" says nothing: no line of that round follows it'))
+            found.append(Missed(line.text, (), f'"{line.text}" has no effect: no line of that round follows it'))
         elif place not in script.used and line.is_answer and line.name != ROUND:
             if line.verb in (*SILENT, action_lines.NOBODY) or _is_so_anyway(script, place):
                 continue
@@ -120,19 +122,19 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     if line.verb in (*action_lines.BLOCKING, action_lines.ATTEMPT_FAILS):
         return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
     if line.amid:
-        return f'"{line.text}" cannot happen: no action was under way, or it did not come so far'
+        return f'"{line.text}" cannot happen: no action was going on, or the action ended before this'
     if is_declining(line):
-        return f'"{line.text}" cannot happen: nothing was asked of {line.name}; {time_of(script, line)}'
+        return f'"{line.text}" cannot happen: {line.name} had nothing to decide; {time_of(script, line)}'
     minion = next((minion for minion in table.minions if minion.name == line.name), None)
     if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
         table.require(line.text, table.edition.early_arrival_bars)
     if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
-        return f'"{line.text}" cannot happen: nothing asked for it; {time_of(script, line)}'
+        return f'"{line.text}" cannot happen: nothing in the story called for it; {time_of(script, line)}'
     if minion.region == ASH_HEAP:
         return f'"{line.text}" cannot happen: {minion} is burned'
     table.require(line.text, _bars_of_others(table, minion, line.card))
     if line.verb == DIVIDES:
-        return f'"{line.text}" cannot happen: there was nothing to divide like that; {time_of(script, line)}'
+        return f'"{line.text}" cannot happen: there was no damage to divide in this way; {time_of(script, line)}'
     if line.verb == "prevents":
         if last is None:
             return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
@@ -142,12 +144,12 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
         why = f"there is no combat; write: {minion} fights ..."
         if table.course.before is not None:
-            why = "the action brought no combat, and had no time for it"
+            why = "the action led to no combat and had no time for this"
         return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
     table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
     _refuse_in_combat(table, line, minion, last)
     return (
-        f'"{line.text}" cannot happen: the combat was over after round {last.round}, and gave no time for it; '
+        f'"{line.text}" cannot happen: the combat ended after round {last.round} and had no time for this; '
         f"{time_of(script, line)}"
     )
 
@@ -184,14 +186,14 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
         keys = table.bars((_rule_of(table, asked.moment),))
         if asked.until <= place and keys:
             began = script.lines[asked.begun].text
-            why = f'too late: "{line.text}" belongs {asked.moment.what}; tell it before what follows "{began}"'
+            why = f'too late: "{line.text}" happens {asked.moment.what}; write it directly after "{began}"'
             raise Refused(line.text, keys, why)
         for earlier in range(asked.begun, place):
             waiting = script.told.get(earlier)
             if waiting is not None and waiting.order > asked.moment.order and keys:
                 other = script.lines[earlier].text
                 rule = moments.rule_of_order(table.edition.key, asked.moment, waiting)
-                why = f'too late: "{line.text}" belongs {asked.moment.what}; tell it before "{other}" ({waiting.what})'
+                why = f'too late: "{line.text}" happens {asked.moment.what}; write it before "{other}" ({waiting.what})'
                 raise Refused(line.text, (rule,), why)
     if barred:
         raise Refused(line.text, script.later.get(place, barred))
@@ -233,8 +235,8 @@ def _lacking(table: Table, script: Script, line: Line) -> str:
             return f"{who} holds no {'further ' if spent else ''}{line.card}"
     if line.effect is not None and who.name in script.stated():
         return (
-            f'the hand of {who} is told, and no card in it does "{line.effect.text}"; put one there, or leave the hand '
-            "open"
+            f'the scenario gives the hand of {who}, and no card in it does "{line.effect.text}"; add such a '
+            "card, or leave the hand out"
         )
     return ""
 
@@ -244,12 +246,12 @@ def _no_action(table: Table, script: Script, place: int) -> str:
     line = script.lines[place]
     acting = table.course.before
     if acting is None:
-        return "no action was under way"
+        return "no action was going on"
     if acting.minion.name == line.name:
-        return f"{line.name} is the acting minion itself"
+        return f"{line.name} is the acting minion"
     if acting.minion.controller.name == line.name:
         return f"{line.name} is the acting Methuselah"
-    return "the action did not come to a block attempt then"
+    return "the action did not come to a block attempt"
 
 
 def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
@@ -284,47 +286,47 @@ def _kind_of(script: Script, card: str) -> str:
 
 #: When a line would be allowed, by its verb.
 TIMES = {
-    "maneuvers": "while the range of a round of its combat is determined",
-    "strikes": "as strikes are chosen in a round of its combat",
-    "dodges": "as strikes are chosen in a round of its combat",
-    "ends": "as strikes are chosen in a round of its combat",
+    "maneuvers": "while the range of a round of the combat is determined",
+    "strikes": "while strikes are chosen in a round of the combat",
+    "dodges": "while strikes are chosen in a round of the combat",
+    "ends": "while strikes are chosen in a round of the combat",
     "gains": "after the first pair of strikes of a round",
-    "presses": "in the presses of a round of its combat",
-    "prevents": "before the line that deals the damage, or after the strikes of its combat",
-    DIVIDES: "after the line of the prevention, where both kinds of damage are left to prevent",
+    "presses": "during the press step of a round of the combat",
+    "prevents": "before the line that deals the damage, or after the strikes of the combat",
+    DIVIDES: "after the line of the prevention, if both kinds of damage remain",
     "picks": "with a strike that aims at equipment, or after a diablerie",
-    "redirects": "during a bleed, once its target has declined to block",
-    "chooses": "as the terms of a referendum are set",
-    politics_lines.GIVES: "as the terms of a referendum are set",
-    "votes": "in the polling of a referendum",
-    "burns": "in the polling of a referendum",
-    "pays for": "in the unlock phase, for what it contests",
-    "yields": "in the unlock phase, for what it contests",
+    "redirects": "during a bleed, after the target has declined to block",
+    "chooses": "when the terms of a referendum are set",
+    politics_lines.GIVES: "when the terms of a referendum are set",
+    "votes": "during the polling of a referendum",
+    "burns": "during the polling of a referendum",
+    "pays for": "in the unlock phase, for a card or title that is contested",
+    "yields": "in the unlock phase, for a card or title that is contested",
     table_lines.LATER: "in the unlock phase, while something is contested",
-    "goes to torpor": "as it would be burned for not paying",
-    "stands in for": "after a block, for a minion of the clan it serves",
+    "goes to torpor": "when the vampire would be burned because nobody pays",
+    "stands in for": "after a block, for a minion of the clan that the slave serves",
     "begins": "after the game is set up",
-    "receives": "after a diablerie, or the burning of a Red List minion",
-    "awards": "after the burning of a Red List minion",
+    "receives": "after a diablerie, or after a Red List minion is burned",
+    "awards": "after a Red List minion is burned",
     STAYS: "in the influence phase, for a vampire with enough blood",
-    FINDS: "as the Methuselah searches the library",
-    DRAWN: "as a card is drawn from a library that was searched",
-    PUTS: "as what was stolen is put on a minion",
+    FINDS: "while the Methuselah searches the library",
+    DRAWN: "when a card is drawn from a library that was searched",
+    PUTS: "when a stolen card is put on a minion",
     CANCELS: "after another Methuselah plays a master card",
     **{verb: one.time for one in SENTENCES if one.time for verb in (one.verb, *one.words)},
 }
 #: When what a card does is used, where the name of the time does not say it.
 _WHEN = {
-    model.CHOICE: "as strikes are chosen",
-    model.AMMUNITION: "once strikes are chosen, before they resolve",
+    model.CHOICE: "while strikes are chosen",
+    model.AMMUNITION: "after strikes are chosen, before they resolve",
     model.PREVENT: "while damage is being prevented",
     model.ADDITIONAL: "after the first pair of strikes",
     model.RANGE: "while the range is determined",
-    model.PRESS: "in the presses",
-    model.CANCEL: "as what it cancels is played",
-    model.PASSIVE: "all the time, by itself",
-    model.WHILE_IN_PLAY: "all the time, by itself",
-    model.POLLING: "in the polling of a referendum",
+    model.PRESS: "during the press step",
+    model.CANCEL: "when the card that it cancels is played",
+    model.PASSIVE: "always, without being used",
+    model.WHILE_IN_PLAY: "always, without being used",
+    model.POLLING: "during the polling of a referendum",
     model.BEFORE_VOTES: "in a referendum, before votes are cast",
 }
 
@@ -339,4 +341,4 @@ def time_of(script: Script, line: Line) -> str:
         times = [WINDOWS[one.at].when or one.at for one in definition.texts if one.at in WINDOWS] if definition else []
         whens = list(dict.fromkeys(_WHEN.get(one, one) for one in (*(one.when for one in effects), *times)))
     told = " or ".join(whens) or TIMES.get(line.verb, "")
-    return f"its time is {told}" if told else "nothing that was told asks for it"
+    return f"its time is {told}" if told else "nothing in this story calls for it"

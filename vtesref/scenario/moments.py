@@ -1,4 +1,4 @@
-"""The moments of a game: when a line came about, and which lines are told out of the order of the moments.
+"""The moments of a game: when a line happened, and which lines of the story are out of that order.
 
 Lines of one moment (the strikes of a pair, who prevents) may be told in either order; otherwise what is told later
 happens later. Standard library only, like the engine: this also runs in a browser.
@@ -28,7 +28,7 @@ COMBAT, ACTION, REFERENDUM = "combat", "action", "referendum"
 
 
 class Moment(NamedTuple):
-    """A moment of the game: its place among those that there were, what is done in it, and in what it lies.
+    """A moment of the game: its place among those that there were, what is done in it, and what it is part of.
 
     ``what`` completes the sentence "... comes <what>"; ``within`` is a combat, an action or a referendum ("" before
     the first of them), and ``round`` that of the combat.
@@ -43,29 +43,29 @@ class Moment(NamedTuple):
 #: What is asked in combat, and the moment that it belongs to.
 _ASKED = {
     "maneuver": "while the range is determined",
-    "strike": "as strikes are chosen",
-    "prize": "as strikes are chosen",
+    "strike": "while strikes are chosen",
+    "prize": "while strikes are chosen",
     "prevent": "while damage is being prevented",
     "prevent aggravated": "while damage is being prevented",
-    "additional strikes": "as additional strikes are gained",
-    "press": "in the presses",
+    "additional strikes": "when additional strikes are gained",
+    "press": "during the press step",
 }
 #: The windows for other effects in combat.
 _USED = {
-    ENTER: "as the combat is entered",
+    ENTER: "when the combat begins",
     BEFORE_RANGE: "before range",
     BEFORE_STRIKES: "after range and before strikes are chosen",
-    DURING_STRIKES: "as the strikes resolve",
+    DURING_STRIKES: "while the strikes resolve",
     END_OF_ROUND: "at the end of the round",
 }
 #: The stages of a referendum.
 _STAGES = {
-    "": "as the terms are set",
+    "": "when the terms are set",
     "before votes": "before votes are cast",
-    "polling": "in the polling",
+    "polling": "during the polling",
     "after the tally": "after the tally",
 }
-BLOCKS, DECLINED = "while blocks may be attempted", "once all have declined to block"
+BLOCKS, DECLINED = "while blocks may be attempted", "after everybody has declined to block"
 
 
 class Clock:
@@ -112,14 +112,14 @@ def _of_action(action: Action, question: Question) -> str:
     if question.what == "announcement":
         uses = (getattr(option, "use", None) for option in question.options)
         late = any(use is not None and use.effect.when == AFTER_ACTION for use in uses)
-        return "after the action" if late or action.state else "as the action is announced"
+        return "after the action" if late or action.state else "when the action is announced"
     if action.state == "meets":
         return "after the block"
     return DECLINED if action.all_declined else BLOCKS
 
 
 class Misplaced(NamedTuple):
-    """A line that is told out of order: its place, the moment it belongs to, and the line and moment in its way."""
+    """A line out of order: its place, the moment it belongs to, and the line and moment in its way."""
 
     place: int
     moment: Moment
@@ -128,12 +128,12 @@ class Misplaced(NamedTuple):
 
     @property
     def is_early(self) -> bool:
-        """Tell whether it is told too early; otherwise it is told too late."""
+        """Tell whether the line is too early; if not, it is too late."""
         return self.moment.order > self.beside.order
 
 
 def misplaced(told: Mapping[int, Moment], weights: Mapping[int, int], segments: Iterable[range]) -> list[Misplaced]:
-    """Return the lines that are told out of order, within each of the segments of a story.
+    """Return the lines that are out of order, within each of the segments of a story.
 
     ``told`` has the moment of each line that came about. Most of the lines stay where they are told: those that weigh
     most together, and of equal ones those told first.
@@ -186,8 +186,8 @@ def sentence(line: str, found: Misplaced, other: str) -> str:
     """Return why a line is out of order, and when it would be allowed."""
     mine, its = _with_round(found.moment, found.beside), _with_round(found.beside, found.moment)
     if found.is_early:
-        return f'too early: "{line}" belongs {mine}, which comes after "{other}" ({its}); tell it after that'
-    return f'too late: "{line}" belongs {mine}, which comes before "{other}" ({its}); tell it before that'
+        return f'too early: "{line}" happens {mine}, which comes after "{other}" ({its}); write it after that'
+    return f'too late: "{line}" happens {mine}, which comes before "{other}" ({its}); write it before that'
 
 
 def _with_round(moment: Moment, beside: Moment) -> str:

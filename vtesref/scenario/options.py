@@ -88,7 +88,7 @@ def state_in_words(minion: Minion) -> str:
 
 
 def infinitive(deed: str) -> str:
-    """Return a deed told in the third person ("hunts", "calls a referendum") as what somebody may do."""
+    """Return a deed in the third person ("hunts", "calls a referendum") in the form that follows "may"."""
     verb, space, rest = deed.partition(" ")
     if verb.endswith(("sses", "shes", "ches", "oes")):
         verb = verb[:-2]

@@ -208,7 +208,7 @@ def is_known(card: Definition | None) -> bool:
 
 
 def understood() -> list[tuple[str, str]]:
-    """Return the names that the story just read gave otherwise than they are printed, each with the card meant."""
+    """Return the names that the last story spells differently from the print, each with the card meant."""
     return list(_understood.items())
 
 

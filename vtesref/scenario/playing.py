@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import former_keys
 from vtesref.engine.combat.combatants import Combat
 from vtesref.engine.core import EngineError, Entity, Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
@@ -77,7 +78,7 @@ def set_up(
 ) -> Table:
     """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
     if edition not in PLAYED:
-        raise ScenarioError(f'no edition "{edition}" is played; played are {", ".join(PLAYED)}')
+        raise ScenarioError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
     if isinstance(scenario, str):
         scenario = " ".join(scenario.split())
         given = place(scenario)
@@ -211,7 +212,7 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
         return
     if line.verb in STIPULATED:
         during, after = f"{line.text} during the action", f"{line.text} after the action"
-        raise ScenarioError(f'"{line.text}" does not say when; write: {during}, or: {after}', line.text)
+        raise ScenarioError(f'"{line.text}" does not say when it happens; write: {during}, or: {after}', line.text)
 
 
 def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
@@ -237,7 +238,7 @@ def _refuse_what_is_absent(table: Table) -> None:
 def hangs_on(
     key: str, scenario: Scenario, claims: dict[str, tuple[str, ...]], known: dict[str, dict[str, str]]
 ) -> bool:
-    """Tell whether a scenario shows a rule: with that rule alone disabled a claim fails, or the story cannot be told.
+    """Tell whether a scenario shows a rule: without that rule a claim fails, or the story cannot be played.
 
     ``claims`` and ``known`` (the positions of the rules) are by edition.
     """
@@ -277,9 +278,9 @@ class _Fought:
 
 
 def lacking(table: Table) -> list[str]:
-    """Return what of the texts of cards in the story is not carried out, each with its card: it may matter.
+    """Return the texts of cards in the story that are not carried out, each with its card, because they may matter.
 
-    Cards that lie in play or were played count, those in hands and libraries do not.
+    Cards that are in play or were played count; cards in hands and libraries do not.
     """
     told = [card for card in table.cards if card.lacks and card.place not in (HAND, LIBRARY)]
     return list(dict.fromkeys(f"{card}: {lack}" for card in told for lack in card.lacks))
@@ -296,7 +297,7 @@ def result(table: Table) -> str:
 
 
 def changed(table: Table) -> list[str]:
-    """Return what changed besides, as claims that read back: locked, controlled, titled, and where cards ended.
+    """Return the other changes as claims that can be read again: locked, controlled, titled, and where cards ended.
 
     Only what is not as it was given is told, and of cards only those that the situation names.
     """
@@ -355,7 +356,7 @@ def state_of(minion: Minion) -> str:
 
 
 def claim_holds(claim: str, table: Table) -> bool:
-    """Tell whether a claim holds at a table as it stands, be it in the middle of a story."""
+    """Tell whether a claim holds at a table in its present state, also in the middle of a story."""
     fought = _Fought(table)
     fought.note()
     return _holds(claim, table, fought, ())
@@ -363,7 +364,7 @@ def claim_holds(claim: str, table: Table) -> bool:
 
 def _holds(claim: str, table: Table, fought: _Fought, missed: Sequence[Missed]) -> bool:
     kind, _, key = claim.partition(":")
-    key = key.strip()
+    key = former_keys.current(key.strip())
     if kind == "refused":
         return any(key in one.keys for one in missed)
     if kind in ("cites", "silent"):

@@ -23,18 +23,26 @@ if TYPE_CHECKING:
     from vtesref.scenario.story import PatternReader, Reader
 
 STORY_LINES = {
-    "NAME calls a referendum|CARD": "NAME takes a political action, with a card from hand or in play, or none told",
-    "NAME chooses NAME|CARD|nobody": "whom the terms of the referendum are about, or what a text lets somebody choose "
-    "(the first there is, if nobody is named)",
-    "NAME gives N points to METHUSELAH": "whom points that the referendum shares out are allotted to, with the terms",
-    "NAME votes [N] for|against": "NAME casts its votes, and its ballot if a priscus",
-    "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the same, told of the Methuselah",
-    "METHUSELAH N for|against": "the same, in short; 1 vote of a Methuselah who has no other votes is that of a "
-    "political action card of no name (or the Edge, if she has it), which is burned for it",
-    "METHUSELAH burns the Edge|CARD [for 1] for|against": "the Edge or a political action card is burned for a vote",
-    "METHUSELAH does not vote": "the Methuselah casts nothing now (what nobody mentions is not cast, either)",
-    "NAME +N votes": "NAME uses an effect for so many votes, of a card of no name",
-    "NAME plays CARD on NAME": "NAME uses a card that is aimed at another minion",
+    "NAME calls a referendum|CARD": (
+        "NAME takes a political action with a card from hand or in play, or with an unnamed card"
+    ),
+    "NAME chooses NAME|CARD|nobody": (
+        "what the terms of the referendum name, or what a card's text lets somebody choose (if the story "
+        "says nothing, the first possible choice)"
+    ),
+    "NAME gives N points to METHUSELAH": "how the terms of the referendum divide points among Methuselahs",
+    "NAME votes [N] for|against": "NAME casts their votes, and the ballot of a priscus",
+    "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the Methuselah casts votes",
+    "METHUSELAH N for|against": (
+        "the short form; if the Methuselah has no other votes, 1 vote comes from burning an unnamed "
+        "political action card (or the Edge, if the Methuselah has it)"
+    ),
+    "METHUSELAH burns the Edge|CARD [for 1] for|against": (
+        "the Methuselah burns the Edge or a political action card for a vote"
+    ),
+    "METHUSELAH does not vote": "the Methuselah casts no votes now (the same if the story says nothing)",
+    "NAME +N votes": "NAME uses an unnamed card that gives them N votes",
+    "NAME plays CARD on NAME": "NAME uses a card on another minion",
     "METHUSELAH calls a blood hunt on NAME; the blood hunt is called": "a referendum after a diablerie (1998)",
     "NAME becomes TITLE [of CITY|CLAN]": "NAME receives a title",
     "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
@@ -65,7 +73,9 @@ def _card(name: str, text: str, cards: dict[str, Definition]) -> str:
 
 def _calls(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if not rest:
-        raise ScenarioError(f'"{line.text}" lacks what is called; write: {line.name} calls a referendum', line.verb)
+        raise ScenarioError(
+            f'"{line.text}" does not say what is called; write: {line.name} calls a referendum', line.verb
+        )
     return line if rest.lower() in BARE else line._replace(card=_card(rest, line.text, cards))
 
 
@@ -76,7 +86,7 @@ def _calls_hunt(line: Line, rest: str, names: Names, cards: dict[str, Definition
 def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if office(rest) is None:
         otherwise = f"titles are: {', '.join(TITLES)}"
-        raise ScenarioError(f'"{rest}" is no title (in "{line.text}"); {hint(rest, TITLES, otherwise)}', rest)
+        raise ScenarioError(f'"{rest}" is not a title (in "{line.text}"); {hint(rest, TITLES, otherwise)}', rest)
     return line._replace(card=rest)
 
 
@@ -104,7 +114,7 @@ def _gives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     target = names.seats.get(found["who"].lower())
     if target is None:
         seats = list(names.seats.values())
-        told = hint(found["who"], seats, f"seated are: {', '.join(seats)}")
+        told = hint(found["who"], seats, f"at the table: {', '.join(seats)}")
         raise ScenarioError(f'no Methuselah is called "{found["who"]}" (in "{line.text}"); {told}', found["who"])
     points = number(found["number"] or "1", "points")
     return line._replace(normal=points, other=target, says=f"{line.name} gives a point to {target}")

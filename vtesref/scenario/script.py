@@ -121,7 +121,7 @@ class Asked(NamedTuple):
 
 
 class Script:
-    """Answers from the story; what nobody mentions is declined.
+    """Answers from the story; without a line the answer is to decline.
 
     What is asked during an action is answered in the order of the story. In combat each minion's lines are used in
     their order, and none before an earlier one that belongs to a later step of a round.
@@ -188,7 +188,7 @@ class Script:
                 self.told[place] = moment
 
     def happen(self, tell: Callable[[Table, Line], None]) -> None:
-        """Let happen what is told to happen now, while an action goes on."""
+        """Carry out the lines that are to happen now, while an action goes on."""
         table = self.table
         if table is None or table.course.action is None:
             return
@@ -199,7 +199,7 @@ class Script:
         while place is not None and self.lines[place].amid:
             if place < self.begun:
                 began = self.lines[self.begun].text
-                why = f'too early: "{self.lines[place].text}" belongs to the action; tell it after "{began}"'
+                why = f'too early: "{self.lines[place].text}" belongs to the action; write it after "{began}"'
                 table.require(self.lines[place].text, ("action.summary.order",), why)
             self.used.add(place)
             self.told[place] = self.clock.now
@@ -289,7 +289,7 @@ class Script:
         given = [here for here in self.used if here > self.begun and self.lines[here].verb == GIVES]
         if question.what == "terms" and given and all(GIVEN in str(one) for one in question.options):
             line = self.lines[max(given)]
-            raise ScenarioError(f'after "{line.text}" there are points left to share out: say who is given them', GIVES)
+            raise ScenarioError(f'after "{line.text}" there are points left; write who gets them', GIVES)
 
     def _part_of_sum(self, place: int, question: Question) -> int | None:
         """Answer with the next of several votes that come to the number which a Methuselah is told to cast."""
@@ -344,7 +344,7 @@ class Script:
                 return answer
         assert self.table is not None
         key = "strike.default_hand" if question.what == "strike" else "general.golden_rule"
-        self.table.require(line.text, (key,), f"{question.who} has to choose: {question.options[0]} if nothing else")
+        self.table.require(line.text, (key,), f"{question.who} has to choose, at least: {question.options[0]}")
         return 0
 
     def _choose(self, question: Question) -> int:
@@ -362,7 +362,7 @@ class Script:
         for option, keys in question.barred:
             if str(option) == name:
                 raise Refused(self.lines[place].text, keys)
-        raise ScenarioError(f'"{self.lines[place].text}" cannot be: {name} is nothing that it chooses', name)
+        raise ScenarioError(f'"{self.lines[place].text}" cannot happen: {name} cannot be chosen for it', name)
 
     def _chosen_by_line(self, question: Question) -> int:
         """Answer what is chosen with the next line, if that says whom somebody chooses; the first otherwise."""
@@ -410,7 +410,9 @@ class Script:
         if self.aims:
             place, name = self.aims[0]
             self.aims = []
-            raise ScenarioError(f'"{self.lines[place].text}" cannot be: its text chooses nothing like {name}', name)
+            raise ScenarioError(
+                f'"{self.lines[place].text}" cannot happen: the text of the card cannot choose {name}', name
+            )
 
     def _use(self, place: int) -> None:
         """Take a line as told, one that gives points once it has given them all."""
@@ -489,9 +491,9 @@ class Script:
         entitled = may_block(table, action)
         if who not in entitled:
             may = " and ".join(map(str, entitled)) or "nobody"
-            why = f"{who} has nothing to decline: it is {may} who may block; leave the line out"
+            why = f"{who} has nothing to decline, because only {may} may block; leave the line out"
             if who is action.acting:
-                why = f"{who} has nothing to decline, being the acting Methuselah; leave the line out"
+                why = f"{who} is the acting Methuselah and has nothing to decline; leave the line out"
             table.require(line.text, block.bars_of_right(table, action), why)
 
     def _pass_over_silence(self) -> None:
@@ -536,7 +538,7 @@ class Script:
                     raise Refused(line.text, keys)
             self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
-                raise ScenarioError(f'"{line.text}" cannot be: {line.name} has no such strike at hand')
+                raise ScenarioError(f'"{line.text}" cannot happen: {line.name} has no such strike')
             return 0
         return 0
 
@@ -614,7 +616,7 @@ class Script:
         if paying < 0:
             return 0
         if paying not in question.options:
-            raise ScenarioError(f"{question.who} cannot pay {paying} of the rescue: there is too little blood")
+            raise ScenarioError(f"{question.who} cannot pay {paying} blood for the rescue: they have too little")
         return question.options.index(paying)
 
     def _simple(self, question: Question, verb: str) -> int:
@@ -635,7 +637,9 @@ class Script:
                 return 0
             if line.normal not in question.options:
                 options = question.options
-                raise ScenarioError(f'"{line.text}" cannot be: {options[-1]} to {options[0]} of it can be aggravated')
+                raise ScenarioError(
+                    f'"{line.text}" cannot happen: from {options[-1]} to {options[0]} of it can be aggravated'
+                )
             self.used.add(place)
             return question.options.index(line.normal)
         return 0
@@ -646,7 +650,7 @@ class Script:
                 continue
             answer = next((here for here, card in enumerate(question.options) if card.name == line.card), None)
             if answer is None:
-                raise ScenarioError(f'"{line.text}" cannot be: the library does not hold {line.card}')
+                raise ScenarioError(f'"{line.text}" cannot happen: {line.card} is not in the library')
             self.used.add(place)
             return answer
         return 0
@@ -671,7 +675,7 @@ class Script:
             return 0
         answer = next((here for here, card in enumerate(question.options) if str(card) == line.card), None)
         if answer is None:
-            raise ScenarioError(f'"{line.text}" cannot be: {line.name} does not hold {line.card}')
+            raise ScenarioError(f'"{line.text}" cannot happen: {line.name} does not hold {line.card}')
         self._answered_by_next()
         return answer
 

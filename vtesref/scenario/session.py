@@ -85,7 +85,7 @@ class Session:
             if chosen is None:
                 raise _Waiting(question)
             if not isinstance(chosen, int):
-                raise ScenarioError(f'"{chosen}" answers no question')
+                raise ScenarioError(f'"{chosen}" is not an answer to any question')
             told.decision(table, question, question.options[chosen])
             return chosen
 
@@ -104,9 +104,9 @@ class Session:
         return playing.set_up(self.given, self.edition, answer, self.positions)
 
     def do(self, text: str) -> Position:
-        """Let something happen, told by a story line; what is refused or does not parse changes nothing."""
+        """Carry out a story line; a line that is refused or cannot be read changes nothing."""
         if self.now().question is not None:
-            raise ScenarioError("somebody has to decide first: answer by a number")
+            raise ScenarioError("a player has to decide first; answer with a number")
         return self._with(text)
 
     def answer(self, number: int) -> Position:
@@ -156,7 +156,7 @@ class _Teller:
         self.lines.append(text)
 
     def decision(self, table: Table, question: Question, option: object) -> None:
-        """Write down a decision as the line that makes it, after what has to be told before it."""
+        """Add the line of a decision to the story, after the lines that must come before it."""
         if question.what == "split":
             self.lines[self.begun] += f" paying {option}"
             return

@@ -18,27 +18,36 @@ if TYPE_CHECKING:
 
 #: The story lines, and what each means.
 STORY_LINES = {
-    "... during the action; ... after the action": "after what a text not told here does (a loss, a gain, locking, "
-    "unlocking, burning, control): while the action told before goes on, or when it is over",
-    "... out of turn": "after any action: a card lets it be taken in somebody else's turn",
+    "... during the action; ... after the action": (
+        "ends a line about a loss, a gain, locking, unlocking, burning or control that an unwritten card "
+        "text causes; it happens during the action of the earlier line, or after it"
+    ),
+    "... out of turn": "ends a line about an action; a card lets the minion take it during another Methuselah's turn",
     "NAME takes N [normal|aggravated] [damage] [and N ...]": "damage is inflicted on NAME",
     "NAME hunts": "NAME hunts, and nobody blocks",
     "NAME leaves torpor": "NAME acts to leave torpor, and nobody blocks",
-    "NAME rescues NAME [paying N]": "NAME rescues the other from torpor, paying N of the 2 blood (as much as it can)",
+    "NAME rescues NAME [paying N]": (
+        "NAME rescues the other from torpor and pays N of the 2 blood (without a number, as much as they can)"
+    ),
     "NAME diablerises NAME": "NAME diablerises the other in torpor, and nobody blocks",
-    "NAME fights NAME": "the two enter combat, the first as the acting minion",
-    "round N": "what follows belongs to that round of the combat",
-    "the blood hunt passes|fails": "how the referendum after the diablerie ends (nobody calls one, or it fails)",
+    "NAME fights NAME": "the two enter combat; the first is the acting minion",
+    "round N": "the next lines belong to that round of the combat",
+    "the blood hunt passes|fails": "how the referendum after the diablerie ends (fails: or nobody calls one)",
     "NAME maneuvers [with CARD]": "NAME uses a maneuver",
-    "NAME strikes [hand|STRIKE|with CARD] [at RETAINER]": "NAME chooses a strike: its hands, any strike, or a card's",
-    "NAME dodges; NAME ends combat": "NAME strikes with a dodge, with combat ends",
+    "NAME strikes [hand|STRIKE|with CARD] [at RETAINER]": (
+        "NAME chooses a strike: hands, a kind of strike, or the strike of a card"
+    ),
+    "NAME dodges; NAME ends combat": "NAME chooses the strike dodge; NAME chooses the strike combat ends",
     "NAME gains N additional strikes": "NAME uses an effect for additional strikes",
     "NAME presses [with CARD]": "NAME uses a press",
     "NAME prevents N [normal|aggravated] [with CARD]": "NAME uses an effect that prevents up to N",
-    "NAME prevents only N aggravated": "of what is prevented just now, the rest being normal (else as many as can be)",
-    "NAME plays CARD [at superior]": "NAME uses a card, whatever it does",
-    "NAME uses EFFECT": "NAME uses an effect that needs no card of its own (inflict 1, +1 strength, end combat ...)",
-    "NAME picks CARD": "NAME aims at that equipment, or takes it from the victim of a diablerie",
+    "NAME prevents only N aggravated": (
+        "how much of the damage that NAME prevents now is aggravated; the rest is normal (without this "
+        "line, as much as possible is aggravated)"
+    ),
+    "NAME plays CARD [at superior]": "NAME plays a card, whatever it does",
+    "NAME uses EFFECT": "NAME uses an effect without naming a card (inflict 1, +1 strength, end combat ...)",
+    "NAME picks CARD": "NAME's strike is aimed at that equipment, or NAME takes it from the victim of a diablerie",
 }
 
 BLOOD_HUNT = "the blood hunt"
@@ -108,9 +117,9 @@ def known(name: str, names: dict[str, str], text: str) -> str:
     """Return the name of somebody on the table."""
     found = names.get(name.lower())
     if found is None:
-        otherwise = f"on the table: {', '.join(names.values())}"
+        otherwise = f"at the table: {', '.join(names.values())}"
         raise ScenarioError(
-            f'nobody on the table is called "{name}" (in "{text}"); {hint(name, list(names.values()), otherwise)}', name
+            f'nobody at the table is called "{name}" (in "{text}"); {hint(name, list(names.values()), otherwise)}', name
         )
     return found
 
@@ -135,7 +144,7 @@ def _other(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
         )
     paid = number(split["paid"], "a payment") if split["paid"] else -1
     if paid > torpor.COST:
-        raise ScenarioError(f"a rescue costs {torpor.COST} blood; {paid} cannot be paid of it", split["paid"])
+        raise ScenarioError(f"a rescue costs {torpor.COST} blood; a vampire cannot pay {paid} of it", split["paid"])
     other = known(split["other"], names, line.text)
     if other == line.name:
         raise ScenarioError(f'{line.name} cannot do that to itself (in "{line.text}")', split["other"])
@@ -148,7 +157,8 @@ def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
         found = re.fullmatch(r"(\d+)(?: (normal|regular|aggravated|agg))?(?: (?:damage|points?))?", part.strip())
         if not found:
             raise ScenarioError(
-                f'"{part}" in "{line.text}" is no damage; write a number and a kind, such as: takes 2 and 1 aggravated',
+                f'"{part}" in "{line.text}" is not damage; write a number and a kind, such as: takes 2 and 1 '
+                "aggravated",
                 part,
             )
         points = number(found[1], "damage")
@@ -302,7 +312,7 @@ def _blood_hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, 
 
 def _round(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     if not number(match[1], "a round"):
-        raise ScenarioError(f'"{text}" is no round of a combat; the first one is round 1', text)
+        raise ScenarioError(f'"{text}" is not a round of combat; the first one is round 1', text)
     return Line(text, ROUND, ROUND, number(match[1], "a round"))
 
 

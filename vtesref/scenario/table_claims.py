@@ -22,12 +22,12 @@ CLAIMS = {
     "METHUSELAH has the Edge; nobody has the Edge": "where the Edge ends up",
     "METHUSELAH has METHUSELAH as prey": "who is whose prey",
     "METHUSELAH holds N cards": "how many cards a Methuselah has in hand",
-    "METHUSELAH has the ante of METHUSELAH": "who has an ante",
-    "METHUSELAH begins": "whose turn is the first",
+    "METHUSELAH has the ante of METHUSELAH": "who has the ante",
+    "METHUSELAH begins": "who takes the first turn",
     "METHUSELAH controls NAME": "who controls a minion",
-    "NAME contested|removed": "that a minion is out of play, or out of the game",
-    "CARD contested|removed": "that a card is out of play, or out of the game",
-    "NAME is TITLE [of CITY]; NAME is untitled": "what title counts",
+    "NAME contested|removed": "that a minion is contested, or removed from the game",
+    "CARD contested|removed": "that a card is contested, or removed from the game",
+    "NAME is TITLE [of CITY]; NAME is untitled": "the title that a minion has at the end",
     "NAME contests a|no title": "whether the title of NAME is contested",
     "NAME is Camarilla, NAME is Brujah": "the sect and the clan of a minion",
 }
@@ -134,9 +134,9 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
 
 
 def standing(table: Table) -> list[str]:
-    """Return how the game stands as claims: who is out of it, victory points, titles contested, who won.
+    """Return the state of the game as claims: who is out, victory points, contested titles, who won.
 
-    Where there are no minions, pools are all there is to tell.
+    Without minions, the claims are the pools.
     """
     found = [] if table.minions else [f"{seat} {seat.pool} pool" for seat in table.seats]
     for seat in table.seats:

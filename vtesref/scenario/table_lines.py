@@ -18,33 +18,42 @@ if TYPE_CHECKING:
     from vtesref.scenario.story import PatternReader, Reader
 
 STORY_LINES = {
-    "METHUSELAH burns N pool; METHUSELAH gains N pool": "a stipulated loss or gain",
-    "METHUSELAH and METHUSELAH lose N pool": "they lose it at the same time",
-    "METHUSELAH loses N pool and then METHUSELAH loses N pool": "one after the other, within one action",
-    "METHUSELAH is ousted": "the Methuselah loses all pool, and is ousted",
-    "NAME burns N blood; NAME gains N blood": "a stipulated loss or gain",
-    "NAME locks; NAME unlocks; NAME is burned": "what a text not told here does to a minion",
-    "METHUSELAH gets the Edge": "what a text not told here does with the Edge",
-    "METHUSELAH's unlock phase": "the unlock phase, and what it brings",
+    "METHUSELAH burns N pool; METHUSELAH gains N pool": "a loss or gain that an unwritten card text causes",
+    "METHUSELAH and METHUSELAH lose N pool": "both lose it at the same time",
+    "METHUSELAH loses N pool and then METHUSELAH loses N pool": "they lose it one after the other, within one action",
+    "METHUSELAH is ousted": "the Methuselah loses all pool and is ousted",
+    "NAME burns N blood; NAME gains N blood": "a loss or gain that an unwritten card text causes",
+    "NAME locks; NAME unlocks; NAME is burned": "an unwritten card text does this to a minion",
+    "METHUSELAH gets the Edge": "an unwritten card text gives the Edge to the Methuselah",
+    "METHUSELAH's unlock phase": "the unlock phase, with everything that happens in it",
     "NAME is contested": "the copies of that card in play are contested",
     "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
     "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
-    "METHUSELAH pays for CARD; METHUSELAH yields CARD": "the Methuselah keeps up a contest, or gives it up",
-    "METHUSELAH leaves contests for later": "in the unlock phase something else comes before contests (so does telling "
-    "of it before them)",
-    "NAME pays for the title; NAME yields the title; NAME goes to torpor": "what a vampire does for a contested title"
-    " (or goes to torpor before it is burned, where both befall it at once)",
+    "METHUSELAH pays for CARD; METHUSELAH yields CARD": (
+        "the Methuselah pays to go on contesting the card, or yields it"
+    ),
+    "METHUSELAH leaves contests for later": (
+        "the Methuselah does something else in the unlock phase before the contests (not needed if the "
+        "story has that first)"
+    ),
+    "NAME pays for the title; NAME yields the title; NAME goes to torpor": (
+        "a vampire pays for a contested title or yields it; the third line: a vampire that an effect sends "
+        "to torpor and burns at once goes to torpor first"
+    ),
     "NAME returns to METHUSELAH": "control of a minion returns",
-    "NAME creates NAME": "an action of a vampire puts a new one into play, which is given as uncontrolled",
-    "METHUSELAH withdraws": "the Methuselah announces to withdraw (a library that is not given is empty)",
+    "NAME creates NAME": "an action of a vampire puts a new vampire into play (given as uncontrolled)",
+    "METHUSELAH withdraws": "the Methuselah announces a withdrawal (a library that is not given is empty)",
     "NAME goes for NAME": "a vampire acts to enter combat with a marked Red List minion",
     "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
-    "NAME stands in for NAME": "a slave takes the combat of a blocked minion",
-    "NAME receives CARD; METHUSELAH awards CARD": "a diablerist is given a Discipline card or a trophy; one is awarded",
-    "the game is set up [for ante]; METHUSELAH begins": "the game is set up, and who is drawn to begin",
-    "the game ends": "the game is over before one Methuselah is left",
-    "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...": "a deck is held against "
-    "the rules of its construction, for as many players as are seated",
+    "NAME stands in for NAME": "a slave enters combat in place of a blocked minion",
+    "NAME receives CARD; METHUSELAH awards CARD": (
+        "a diablerist receives a Discipline card or a trophy; a Methuselah awards a trophy"
+    ),
+    "the game is set up [for ante]; METHUSELAH begins": "the game is set up; the named Methuselah is drawn to begin",
+    "the game ends": "the game ends although more than one Methuselah is left",
+    "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...": (
+        "a deck is checked by the construction rules for the number of players at the table"
+    ),
 }
 LOCKS, GETS_EDGE = ("is locked", "is unlocked", "is burned"), "gets the Edge"
 EVENTS = (
@@ -91,7 +100,7 @@ def seat(name: str, names: Names, text: str) -> str:
     found = names.seats.get(name.lower())
     if found is None:
         seated = list(names.seats.values())
-        otherwise = f"seated are: {', '.join(seated) or 'nobody'}"
+        otherwise = f"at the table: {', '.join(seated) or 'nobody'}"
         raise ScenarioError(f'no Methuselah is called "{name}" (in "{text}"); {hint(name, seated, otherwise)}', name)
     return found
 
@@ -107,7 +116,7 @@ def _in_turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Def
         found = re.fullmatch(LOSS, part)
         if not found:
             raise ScenarioError(
-                f'"{part}" is no loss of pool; write: Alice loses 2 pool and then Bob loses 3 pool', part
+                f'"{part}" is not a loss of pool; write: Alice loses 2 pool and then Bob loses 3 pool', part
             )
         seat(found["who"], names, text)
         number(found["points"], "pool")
@@ -168,7 +177,7 @@ def _change_seats(table: Table, line: Line) -> None:
 SENTENCES = (
     Sentence(
         "METHUSELAH and METHUSELAH change seats",
-        "the seating is changed",
+        "the two Methuselahs change seats",
         "change seats",
         _seats,
         re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"),

@@ -62,7 +62,7 @@ def refuse_hidden(text: str, what: str) -> None:
     """Raise ScenarioError for a text that holds what is not shown."""
     for letter in "" if text.isprintable() else text:
         if is_hidden(letter):
-            raise ScenarioError(f"{what} holds the character U+{ord(letter):04X}, which is not shown; take it out")
+            raise ScenarioError(f"{what} has the character U+{ord(letter):04X}, which cannot be seen; take it out")
 
 
 class ScenarioError(ValueError):
@@ -96,11 +96,11 @@ def outside(text: str, mark: str) -> list[int]:
         elif letter == ")":
             depth -= 1
             if depth < 0:
-                raise ScenarioError('a bracket is closed that was not opened; take out the ")"', ")")
+                raise ScenarioError('there is a ")" without a "("; take it out', ")")
         elif depth == 0:
             found.append(match.start())
     if depth:
-        raise ScenarioError('a bracket is not closed; add a ")"', "(")
+        raise ScenarioError('there is a "(" without a ")"; add the ")"', "(")
     return found
 
 

@@ -121,9 +121,9 @@ ROUTINE = frozenset(
     action.summary.order action.permanents action.card.cost_and_target bleed.amount.vampire_one bleed.directed
     block.action_over_after_combat block.failed_no_lock block.pass_ends_right block.undirected.prey_then_predator
     cards.action.replaces_default cards.cost.paid_before_effect cards.master.played_by_player cards.modifier.locked_ok
-    cards.play.action_cards_in_limbo cards.play.announce_show_place cards.reaction.no_lock cards.unique.vampires
-    combat.acting_first_everywhere combat.before_strikes_effects combat.end_effects_any_end
-    combat.end_of_combat_retainers combat.end_of_round_even_if_premature combat.end_of_round_step
+    cards.play.announce_show_place cards.reaction.no_lock cards.unique.vampires
+    combat.before_strikes_effects combat.end_effects_any_end
+    retainer_combat.regain_life_1998 combat.end_of_round_even_if_premature combat.end_of_round_step
     combat.lock_irrelevant combat.rounds damage.from_other_means damage.unprevented_is_inflicted
     effect.hand.vampire_one master.optional minion.acting_locks minion.not_forced_to_act minion.success_unblocked
     political.always_undirected political.card_in_play_option political.terms_after_success press.acting_first
@@ -143,14 +143,14 @@ ROUTINE = frozenset(
 
 
 def decides(step: Step) -> bool:
-    """Tell whether a step is told: it changed something, reads a silent book, or decided what followed."""
+    """Tell whether the short trace shows a step: a change, a step on a silent book, or one that decided the rest."""
     if step.changed or (step.position != "stated" and not step.aside):
         return True
     return step.key not in ROUTINE and f"{step.key.partition('.')[0]}." not in ROUTINE
 
 
 def shown(step: Step, full: bool) -> list[Step]:
-    """Return the steps within one that are told: with ``full`` every one, else those that decided something.
+    """Return the steps within one that the trace shows: with ``full`` every one, else those that decided something.
 
     What is only held, and was told in the same words before within the step, is told once.
     """

@@ -20,15 +20,15 @@ E = TypeVar("E")
 
 CLAIMS = {
     "NAME uncontrolled|controlled [N/N]; NAME in crypt; NAME merged": "where a vampire ends up",
-    "NAME has [superior] DISCIPLINE": "what a vampire has",
+    "NAME has [superior] DISCIPLINE": "a Discipline that the vampire has at the end",
     "METHUSELAH N cards in hand": "how many cards a Methuselah ends up with",
     "CARD in hand|in play|in library": "where a card ends up",
-    "CARD in the hand|library|ash heap of METHUSELAH": "whose card it is, and where it ends up",
+    "CARD in the hand|library|ash heap of METHUSELAH": "where a card ends up, and of whom",
     "METHUSELAH N transfers|master phase actions|discard phase actions": "what is left in the phase",
     "METHUSELAH ousted": "that a Methuselah is out of the game",
     "the Edge to METHUSELAH": "who has the Edge",
-    "METHUSELAH's turn; PHASE phase": "where the game stands",
-    "CARD N counters; NAME N KIND counters": "how many counters of their own lie on a card, or of a kind on a minion",
+    "METHUSELAH's turn; PHASE phase": "whose turn it is at the end, and the phase",
+    "CARD N counters; NAME N KIND counters": "how many counters are on a card, or how many of a kind on a minion",
 }
 
 _REGIONS = {

@@ -16,24 +16,34 @@ if TYPE_CHECKING:
     from vtesref.scenario.story import PatternReader, Reader
 
 STORY_LINES = {
-    "METHUSELAH's turn": "the turn under way ends, and the next begins with its unlock phase",
-    "PHASE phase": "the turn goes on to that phase (unlock or untap, master, minion, influence, discard)",
-    "METHUSELAH plays CARD [on NAME|CARD]": "a master card or an event, in its time",
+    "METHUSELAH's turn": "the current turn ends, and the next turn begins with its unlock phase",
+    "PHASE phase": "the turn moves to that phase (unlock or untap, master, minion, influence, discard)",
+    "METHUSELAH plays CARD [on NAME|CARD]": "the Methuselah plays a master card, or an event in the discard phase",
     "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD]": "the Methuselah uses what a card in play does",
-    "METHUSELAH takes the pool of the Edge": "whoever has the Edge gains a pool in the unlock phase",
-    "METHUSELAH unlocks NAME": "an infernal minion unlocks for a pool",
-    "METHUSELAH marks NAME": "a Red List minion is marked, by a master phase action",
-    "N transfers to NAME; METHUSELAH moves N to NAME": "pool goes to an uncontrolled vampire",
-    "METHUSELAH takes N from NAME": "blood of an uncontrolled vampire goes to the pool, two transfers each",
-    "METHUSELAH draws a vampire": "the top vampire of the crypt goes to the uncontrolled region",
-    "NAME becomes controlled; NAME stays uncontrolled": "whether a vampire with enough blood goes to the ready region "
-    "(unless something else is said it does, as the influence phase ends)",
+    "METHUSELAH takes the pool of the Edge": "the Methuselah who has the Edge gains 1 pool in the unlock phase",
+    "METHUSELAH unlocks NAME": "the Methuselah burns 1 pool to unlock an infernal minion",
+    "METHUSELAH marks NAME": "the Methuselah marks a Red List minion with a master phase action",
+    "N transfers to NAME; METHUSELAH moves N to NAME": "the Methuselah moves N pool to an uncontrolled vampire",
+    "METHUSELAH takes N from NAME": (
+        "the Methuselah moves N blood from an uncontrolled vampire to the pool, for 2 transfers each"
+    ),
+    "METHUSELAH draws a vampire": "the Methuselah moves the top vampire of the crypt to the uncontrolled region",
+    "NAME becomes controlled; NAME stays uncontrolled": (
+        "whether a vampire with enough blood moves to the ready region (if the story says nothing, they do "
+        "when the influence phase ends)"
+    ),
     "NAME merges": "an uncontrolled vampire merges with its other version, advanced (NAME ADV) or base",
-    "METHUSELAH discards CARD": "in the discard phase, or for its burn option, or down to the hand size",
-    "METHUSELAH finds CARD": "what a search of the library finds",
-    "METHUSELAH draws CARD": "which card chance lets be drawn from a library that was searched, and so shuffled",
-    "METHUSELAH puts CARD on NAME": "to which minion what was stolen from another goes (to the first, if nobody says)",
-    "the phase goes on": "at the end of a story: the influence phase is not over with it",
+    "METHUSELAH discards CARD": (
+        "the Methuselah discards a card: in the discard phase, by its burn option, or down to the hand size"
+    ),
+    "METHUSELAH finds CARD": "the Methuselah searches the library and finds the card",
+    "METHUSELAH draws CARD": (
+        "the card that the Methuselah happens to draw from a library that was searched and shuffled"
+    ),
+    "METHUSELAH puts CARD on NAME": (
+        "the Methuselah puts a stolen card on a minion (if the story says nothing, on the first one)"
+    ),
+    "the phase goes on": "ends a story whose influence phase is not over",
 }
 #: What is used of a card in play while something else goes on: it answers what the engine asks.
 AMIDST = "uses amid"
@@ -82,7 +92,7 @@ def _seat(name: str, names: Names, text: str) -> str:
 
 
 def _seated(name: str, seats: list[str]) -> str:
-    return hint(name, seats, f"seated are: {', '.join(seats)}")
+    return hint(name, seats, f"at the table: {', '.join(seats)}")
 
 
 def _turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
@@ -92,7 +102,7 @@ def _turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
 def _phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
     phase = PHASES.get(match["phase"].lower())
     if phase is None:
-        raise ScenarioError(f'"{match["phase"]}" is no phase; phases are: {", ".join(PHASES)}', match["phase"])
+        raise ScenarioError(f'"{match["phase"]}" is not a phase; phases are: {", ".join(PHASES)}', match["phase"])
     return Line(text, "", PHASE, other=phase)
 
 

@@ -63,7 +63,7 @@ class Parted(NamedTuple):
 
 
 class Why(NamedTuple):
-    """The refused line, if any, the claims that do not hold, and the outcome (None: the story cannot be told)."""
+    """The refused line, if any, the claims that do not hold, and the outcome (None: the story cannot be played)."""
 
     bar: Bar | None
     parted: tuple[Parted, ...]
@@ -71,7 +71,7 @@ class Why(NamedTuple):
 
 
 def why(scenario: Scenario, edition: str, known: dict[str, dict[str, str]]) -> Why:
-    """Tell why a scenario does not come about as told; ``known`` are the positions of the rules by edition.
+    """Explain why a scenario cannot happen as written; ``known`` are the positions of the rules by edition.
 
     Raises ScenarioError for a story of which no line is to blame.
     """

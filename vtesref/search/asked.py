@@ -1,7 +1,7 @@
-"""Questions that were written down for what settles them: how near a search comes to one, and what that settles.
+"""Questions with the texts that answer them: the question nearest to a search, and its answers.
 
-Every rule, ruling and difference has some questions in players' words. A search is held against all of them by its
-telling words (BM25 over the questions); the best questions of a thing say how well it answers, beside its own words.
+Every rule, ruling and difference has some questions in players' words. A search is compared with all of them by its
+rarer words (BM25 over the questions); the best questions of a thing say how well it answers, beside its own words.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         conditions.append("date <> '' AND date <= ?")
         values.append(filters.until.isoformat())
     if filters.since or filters.until:
-        notes.append("what has no date is left out, and so are the glossary and the differences")
+        notes.append("texts without a date, the glossary and the differences are left out")
     if filters.as_of:
         in_force = book_in_force(store.meta("editions"), filters.as_of)
         notes += as_of_notes(store.meta("editions"), filters, in_force)
@@ -101,10 +101,10 @@ def as_of_notes(editions: dict[str, dict[str, Any]], filters: Filters, in_force:
         )
     chosen = editions.get(filters.edition)
     if chosen and not chosen["in_force"]:
-        notes.append("the draft bears no date; it is searched because it was asked for")
+        notes.append("the draft has no date; it is searched because you asked for it")
     elif chosen and chosen["in_force"] > day.isoformat():
-        notes.append(f"{chosen['title']} was not yet published on that day")
+        notes.append(f"{chosen['title']} had not been published by that day")
     notes.append("undated rulings, the glossary and the differences are left out")
     if day.isoformat() < "2020-12-31":
-        notes.append("a standing tells how the ruling stands since 2020, not how it stood that day")
+        notes.append("the standing of a ruling is that since 2020, not that of that day")
     return notes

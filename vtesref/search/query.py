@@ -179,7 +179,7 @@ class _Reader:
                 return None
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise QueryError(f"more than {MAX_DEPTH} parentheses within each other; use fewer")
+                raise QueryError(f"the parentheses have more than {MAX_DEPTH} levels; use fewer")
             inner = self.either()
             self.depth -= 1
             if self.peek() == ("paren", ")"):
@@ -203,7 +203,7 @@ class _Reader:
         if text.endswith("*"):
             start = "".join(analysis.words(text.rstrip("*")))
             if len(start) < MIN_PREFIX:
-                raise QueryError(f'"{text}" is too short a beginning; give at least {MIN_PREFIX} letters before the *')
+                raise QueryError(f'"{text}" is too short; give at least {MIN_PREFIX} letters before the *')
             self.terms += 1
             return Prefix(start)
         return _together(self.count(analysis.words(text)))
@@ -242,9 +242,9 @@ def parse(text: str) -> Node:
         if rest is not None:
             node = rest if node is None else Bag((node, rest))
     if node is None:
-        raise QueryError(f'nothing to search for in "{cleaned.strip()}"; give at least one word')
+        raise QueryError(f'there is nothing to search for in "{cleaned.strip()}"; give at least one word')
     if not positive(node):
-        raise QueryError("the query only says what to leave out; add a word to find")
+        raise QueryError("the query only says what to leave out; add a word to look for")
     return node
 
 

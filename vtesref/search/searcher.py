@@ -289,7 +289,7 @@ class Searcher:
         node, corrections = self.speller.mend(trees.parse(text))
         allowed, notes = passing(self.store, filters)
         if words_typed:
-            notes = [*notes, f"of the {words_typed} words the most telling were searched: {text}"]
+            notes = [*notes, f"only the rarest of the {words_typed} words were searched: {text}"]
         if allowed is not None and not allowed:  # Whoosh takes an empty filter for none at all
             return Answer([], 0, corrections, notes)
         loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added

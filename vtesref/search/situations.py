@@ -42,7 +42,7 @@ class Situation(NamedTuple):
 
 
 def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) -> None:
-    """Write the scenarios below ``root`` into a store; a file that is not sound is left out (lint tells of it)."""
+    """Write the scenarios below ``root`` into a store; a file with errors is left out (lint reports it)."""
     from vtesref.corpus.complaints import CorpusError
     from vtesref.corpus.scenarios import load_cases, scenario_files
 

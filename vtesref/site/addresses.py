@@ -1,4 +1,4 @@
-"""Addresses: where everything lies on the site, for good.
+"""Addresses: the place of everything on the site, which never changes.
 
 An address is a path below the site's root, with the anchor where one page holds several things. It follows from the
 id alone: ``fifth-2020/torpor/entering`` lies at ``fifth-2020/torpor.html#entering``. The list of all addresses is
@@ -38,8 +38,9 @@ def _parts(ident: str) -> list[str]:
     for part in parts:
         if not _PART.match(part) or ".." in part or len(part) > MAX_PART:
             raise SiteError(
-                f"the id {ident!a} cannot be an address: each part is of lower-case letters, digits, dots, hyphens"
-                f" and underscores, begins with a letter or digit, and has at most {MAX_PART} characters; rename it"
+                f"the id {ident} cannot be an address: each part may have lower-case letters, digits, dots, "
+                f"hyphens and underscores, begins with a letter or digit, and has at most {MAX_PART} characters; "
+                "rename it"
             )
     return parts
 
@@ -59,7 +60,7 @@ def address(ident: str) -> str:
         return _with_anchor(_page(*parts[:2]), parts[2:])
     if kind in SINGLE and len(parts) == 2:
         return _page(*parts)
-    raise SiteError(f"the id {ident!a} is of no kind that has an address")
+    raise SiteError(f"ids of the kind of {ident} have no address")
 
 
 def _with_anchor(page: str, rest: list[str]) -> str:
@@ -120,7 +121,7 @@ def distinct(pages: Iterable[str]) -> None:
     seen: set[str] = set()
     for page in pages:
         if page.casefold() in seen:
-            raise SiteError(f"two things lie at the address {page}; rename one")
+            raise SiteError(f"two things have the address {page}; rename one")
         seen.add(page.casefold())
 
 
@@ -158,7 +159,7 @@ def read_redirects(root: str) -> dict[str, str]:
     for old, new in found.items():
         for one in (old, new):
             if not isinstance(one, str) or not is_address(one):
-                raise SiteError(f"{REDIRECTS}:{found.lines[old]}: {one!a} is no address of a page; mend it")
+                raise SiteError(f"{REDIRECTS}:{found.lines[old]}: {one} is not the address of a page; correct it")
     return dict(found)
 
 
@@ -171,5 +172,5 @@ def is_address(text: str) -> bool:
 
 
 def vanished(listed: Iterable[str], present: set[str], redirects: dict[str, str]) -> list[str]:
-    """Return the listed addresses that are neither present nor redirected, sorted."""
+    """Return, sorted, the listed addresses that do not exist and are not redirected."""
     return sorted(one for one in listed if one not in present and one not in redirects)

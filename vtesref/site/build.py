@@ -66,7 +66,7 @@ MOST_BROKEN = 20
 
 
 class Built(NamedTuple):
-    """What a build made: pages and files in all, pages rendered anew, bytes; whether search and data are still due."""
+    """What a build made: pages and files in all, pages rendered again, bytes; whether search and data are still due."""
 
     folder: str
     pages: int
@@ -88,7 +88,7 @@ def check_base_url(text: str) -> str:
     except ValueError:
         sound = False
     if not sound or any(character in text for character in "\"'<> \\") or not text.isprintable():
-        raise SiteError(f"--base-url {text!a} is no address; write it as https://example.org/rules/")
+        raise SiteError(f"--base-url {text} is not an address; write it as https://example.org/rules/")
     return text if text.endswith("/") else f"{text}/"
 
 
@@ -99,7 +99,7 @@ def check_report(text: str) -> None:
     )
     if text and not sound:
         raise SiteError(
-            f"--report {text!a} is no address; write it as https://example.org/new or mailto:me@example.org"
+            f"--report {text} is not an address; write it as https://example.org/new or mailto:me@example.org"
         )
 
 
@@ -108,16 +108,16 @@ def check_folder(folder: str, root: str) -> None:
     where = os.path.realpath(folder)
     source = os.path.realpath(root)
     if source == where or source.startswith(where + os.sep):
-        raise SiteError(f"{folder} holds the content; name another folder with --out")
+        raise SiteError(f"{folder} has the content files; name another folder with --out")
     for part in ("rulebook", "rulings", "site", "vtesref"):
         if where == os.path.join(source, part) or where.startswith(os.path.join(source, part) + os.sep):
-            raise SiteError(f"{folder} lies within the content; name another folder with --out")
+            raise SiteError(f"{folder} is inside the folder of the content files; name another folder with --out")
     if not os.path.lexists(folder):
         return
     if os.path.islink(folder) or not os.path.isdir(folder):
-        raise SiteError(f"{folder} is no folder; name another with --out")
+        raise SiteError(f"{folder} is not a folder; name another with --out")
     if os.listdir(folder) and not os.path.isfile(os.path.join(folder, MANIFEST)):
-        raise SiteError(f"{folder} holds something else than a site; name an empty folder, or remove it")
+        raise SiteError(f"{folder} has files that are not a site; name an empty folder, or remove them")
 
 
 def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> list[Page]:
@@ -353,7 +353,7 @@ class _Build:
         if gone:
             more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
             raise SiteError(
-                f"the address {gone[0]} has vanished{more}; restore it, or say in {addresses.REDIRECTS} where it leads"
+                f"the address {gone[0]} is missing{more}; restore it, or write in {addresses.REDIRECTS} where it leads"
             )
         self._check_redirects(redirects, present)
         scripts = os.path.join(self.root, "site", "scripts")
@@ -397,22 +397,22 @@ class _Build:
     def _check_redirects(self, redirects: dict[str, str], present: set[str]) -> None:
         for old, new in redirects.items():
             if new not in present:
-                raise SiteError(f"{addresses.REDIRECTS}: {old} leads to {new}, which is not there; mend it")
+                raise SiteError(f"{addresses.REDIRECTS}: {old} leads to {new}, which does not exist; correct it")
             if old in present:
-                raise SiteError(f"{addresses.REDIRECTS}: {old} is there again; take the line out")
+                raise SiteError(f"{addresses.REDIRECTS}: {old} exists again; remove the line")
 
     def _path(self, name: str) -> str:
         """Return where a file of the site is written: never outside the folder."""
         path = os.path.normpath(os.path.join(self.new, *name.split("/")))
         if not path.startswith(self.new + os.sep) or name.startswith("/") or "\\" in name or ":" in name:
-            raise SiteError(f"{name!a} would lie outside the output folder")
+            raise SiteError(f"{name} would be outside the output folder")
         return path
 
     def _put(self, name: str, content: bytes, made_of: str) -> None:
         path = self._path(name)
         if name != MANIFEST:
             if name in self.made:  # written over, it would change in the old site, too
-                raise SiteError(f"two things lie at {name}; rename one")
+                raise SiteError(f"two things have the address {name}; rename one")
             self.made[name] = [made_of, digest(content)]
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
@@ -494,7 +494,7 @@ class _Build:
             if page in present:
                 continue  # the page is there: it says itself where the anchor went
             if mark and page not in redirects:
-                raise SiteError(f"{addresses.REDIRECTS}: the page of {old} is gone; say where {page} leads")
+                raise SiteError(f"{addresses.REDIRECTS}: the page of {old} is missing; write where {page} leads")
             if not mark:
                 html = renderer.moved(old, new)
                 self._put(old, html.encode(), "")
@@ -507,7 +507,7 @@ class _Build:
             return False
         for name in files:
             if self._taken(name, self.before["files"][name][0], read=False) is None:
-                raise SiteError(f"{name} of the site that is there has been changed; build it again")
+                raise SiteError(f"{name} of the site in the folder has been changed; build it again")
         self.due = True
         return True
 

@@ -15,7 +15,7 @@ _job: Callable[[int], Any]
 
 
 def processes(pieces: int, many: int) -> int:
-    """Return how many processes share so many pieces of work: 1 below ``many``, and where the system has no forks."""
+    """Return how many processes share that many pieces of work: 1 below ``many``, and where the system has no forks."""
     import multiprocessing
 
     if pieces < many or "fork" not in multiprocessing.get_all_start_methods():

@@ -27,16 +27,16 @@ QUESTIONS = ("Who can I bleed?", "aggravated damage on a wounded vampire", "cont
 #: The way through the newest rulebook for newcomers: a section, what it is about, and a scenario that shows it.
 STOPS = [
     ("object-of-the-game", "What you want, and how you lose: pool, prey and predator.", ""),
-    ("components", "What lies on the table: the cards, the counters and the Edge.", ""),
+    ("components", "What is on the table: the cards, the counters and the Edge.", ""),
     ("game-setup", "How you begin.", ""),
     ("turn-sequence", "The five phases of your turn.", ""),
     ("influence-phase", "How your vampires come into play.", ""),
-    ("library-cards", "What the other half of your deck does.", ""),
+    ("library-cards", "What the cards of your library do.", ""),
     ("types-of-actions", "What your minions can do: hunt, bleed, equip and more.", "bleed.stealthless"),
     ("summary-of-the-course-of-an-action", "Stealth, intercept and blocking.", ""),
     ("combat", "What happens when an action is blocked.", ""),
     ("damage-resolution", "Blood, wounds and aggravated damage.", "damage.aggravated.first_point_wounds"),
-    ("torpor", "Where beaten vampires go, and how they come back.", ""),
+    ("torpor", "Where defeated vampires go, and how they come back.", ""),
     ("politics", "Referendums and votes.", ""),
 ]
 _COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
@@ -93,7 +93,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         {},
     )
     yield Page("404.html", "missing.html", "Not found", "There is no page at this address.", None, {})
-    yield Page(OFFLINE, "offline_missing.html", "Offline", "This page was not kept for reading offline.", None, {})
+    yield Page(OFFLINE, "offline_missing.html", "Offline", "This page is not saved for reading offline.", None, {})
 
 
 def _learning(library: Library) -> Page:
@@ -102,7 +102,7 @@ def _learning(library: Library) -> Page:
     for name, text, rule in STOPS:
         section = library.corpus.books[library.newest].section(name)
         if section is None:
-            raise SiteError(f"the page for newcomers leads to the section {name}, which is gone; mend STOPS")
+            raise SiteError(f"the page for newcomers leads to the section {name}, which is missing; correct STOPS")
         case = next(iter(library.shown_by.get(rule, ())), None)
         scenario = {"name": case.name, "address": library.address_of(case)} if case else None
         stops.append(
@@ -126,7 +126,7 @@ def offline_page() -> Page:
         "offline.html",
         "offline.html",
         "Read offline",
-        "What this site keeps for reading without a network, and how to keep everything.",
+        "What this site saves for reading without a network, and how to save everything.",
         None,
         {},
     )
@@ -171,7 +171,7 @@ def prose(root: str) -> Iterator[Page]:
             raise SiteError(f"site/pages/{name}.md is missing; restore it") from None
         title = _TITLE.match(text)
         if title is None:
-            raise SiteError(f"site/pages/{name}.md: begins without a title; write one after a #")
+            raise SiteError(f"site/pages/{name}.md does not begin with a title; write one after a #")
         body = text[title.end() :]
         first = re.split(r"\n\s*\n", body.strip(), maxsplit=1)[0]
         about = " ".join(re.sub(r"[*`\[\]]|\([^)]*\)", "", first).split())[:180]

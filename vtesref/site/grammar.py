@@ -20,12 +20,15 @@ Data = dict[str, Any]
 ADDRESS = "try/words.html"
 #: The tables of the grammar: their titles here, and what is said of each.
 TABLES = {
-    "given": ("Who is at the table", "What stands before the first |. Seats are parted by semicolons."),
-    "minion words": ("About a minion", "These follow a minion's numbers."),
-    "story": ("What happens", "What stands behind the first |: line by line, parted by commas."),
-    "claims": ("What you claim", "What stands behind a second |, if anything: the answer tells whether it holds."),
+    "given": ("Who is at the table", "Everything before the first |. Separate the Methuselahs with semicolons."),
+    "minion words": ("About a minion", "Write these after a minion's numbers."),
+    "story": ("What happens", "Everything after the first |. Separate the lines with commas."),
+    "claims": (
+        "What you claim",
+        ("Everything after the second |, if you write one: the answer tells whether the claim holds."),
+    ),
     "types of card": ("Cards you make up: types", "Where NAME is a ..."),
-    "effects of cards": ("Cards you make up: effects", "Parted by commas."),
+    "effects of cards": ("Cards you make up: effects", "Separate them with commas."),
     "in brackets after an effect": ("Cards you make up: when and for whom", "In brackets after an effect."),
 }
 #: What a word in capitals stands for, as a pattern.
@@ -193,7 +196,7 @@ def page(library: Library) -> Page:
         ADDRESS,
         "words.html",
         "What you can say",
-        "All that a situation can say: who is at the table, what happens, what you claim, each with an example.",
+        "Everything that a situation can say, with examples: who is at the table, what happens, what you claim.",
         {"what": "grammar", "tables": {table: dict(forms) for table, forms in words().items()}},
         {"tables": tables, "count": sum(len(table["rows"]) for table in tables)},
         [("Scenarios", "scenarios/index.html"), ("Try a situation", "try/index.html")],

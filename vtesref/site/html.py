@@ -100,7 +100,7 @@ class Texts:
         self.named: set[str] = set()
 
     def fresh(self, *but: str) -> str:
-        """Begin anew with the terms, except for those given; returns nothing to print."""
+        """Begin again with the terms, except for those given; returns nothing to print."""
         self.seen = set(but)
         return ""
 

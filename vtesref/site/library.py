@@ -105,8 +105,8 @@ class Library:
             other = taken.setdefault(page, case)
             if other is not case:
                 raise SiteError(
-                    f"{case.file}:{case.line}: the scenario would lie at {page}, where that of line {other.line}"
-                    " lies; begin its name otherwise"
+                    f"{case.file}:{case.line}: the scenario would have the address {page} of that on line "
+                    f"{other.line}; begin its name differently"
                 )
             found[f"{case.file}:{case.line}"] = page
         return found
@@ -151,5 +151,5 @@ class Library:
         """Return the desk's answer about an id that is known to exist."""
         found = desk.describe(self.store, ident)
         if found is None:
-            raise SiteError(f"nothing goes by the id {ident!a}")
+            raise SiteError(f"nothing has the id {ident}")
         return found

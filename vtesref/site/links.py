@@ -61,7 +61,7 @@ def broken(
         if sound.pages.get(address) is page:
             continue
         if page.twice:
-            yield f'{address}: the anchor "{page.twice}" stands twice'
+            yield f'{address}: the anchor "{page.twice}" is used twice'
         for link in page.links:
             problem = _problem(address, link, pages, present, base_url)
             if problem:
@@ -79,7 +79,7 @@ def _problem(address: str, link: str, pages: dict[str, Page], present: set[str],
     if link.startswith("/") and address in UNPLACED:
         link = posixpath.relpath(link[1:] or "index.html", posixpath.dirname(address) or ".")
     if _OUTSIDE.match(link):
-        return "" if _ALLOWED.match(link) else "leads to a place that no page may lead to"
+        return "" if _ALLOWED.match(link) else "leads to an address that pages cannot use"
     path, _, anchor = link.partition("#")
     path = unquote(path.partition("?")[0])
     target = posixpath.normpath(posixpath.join(posixpath.dirname(address), path)) if path else address
@@ -88,5 +88,5 @@ def _problem(address: str, link: str, pages: dict[str, Page], present: set[str],
     if target not in present:
         return "leads nowhere"
     if anchor and target in pages and unquote(anchor) not in pages[target].anchors:
-        return "leads to an anchor that is not there"
+        return "leads to an anchor that does not exist"
     return ""

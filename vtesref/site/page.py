@@ -39,7 +39,7 @@ class Page:
     later: Callable[[], tuple[Data, Data]] | None = None
 
     def inputs(self) -> list[object]:
-        """Return everything that the written page depends on, besides templates and the site as a whole."""
+        """Return everything that the written page depends on, except templates and the site as a whole."""
         return [getattr(self, name) for name in self.__slots__ if name != "later"]
 
     def whole(self) -> Page:

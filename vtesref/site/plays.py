@@ -1,7 +1,7 @@
 """The pages of the scenarios: each with its trace under every edition it claims, and what the engine covers.
 
 Playing them all takes longer than the rest of a build. So a scenario is played again only when something changes that
-it hangs on: its own text, the engine, or what is known of a rule that it applied.
+it depends on: its own text, the engine, or what is known of a rule that it applied.
 """
 
 from __future__ import annotations
@@ -76,7 +76,10 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
         "scenarios/index.html",
         "scenarios.html",
         "Scenarios",
-        f"{count(len(library.cases), 'situation')} played out by up to three editions, each step with its rule.",
+        (
+            f"{count(len(library.cases), 'situation')}, each played by up to three editions, with the rule "
+            "behind every step."
+        ),
         {"what": "scenario files", "files": entries},
         {"files": entries, "scenarios": len(library.cases)},
         area="scenarios",
@@ -102,7 +105,7 @@ class _Facts:
         self._rules: dict[str, bytes] = {}
 
     def base(self, case: Case) -> str:
-        """Return what playing a scenario hangs on before it is known which rules it applies."""
+        """Return what playing a scenario depends on before it is known which rules it applies."""
         own = [case.sentence, case.claims, case.file, case.name]
         return digest(self.engine.encode(), self.positions.encode(), self.editions.encode(), json.dumps(own).encode())
 
@@ -335,7 +338,7 @@ def coverage_page(library: Library, kept: Kept | None = None) -> Page:
         "coverage.html",
         "coverage.html",
         "What the engine covers",
-        "Which rules the engine carries out, and which of them a scenario shows, by chapter and edition.",
+        "The rules that the engine applies and the rules that a scenario shows, by chapter and edition.",
         {"what": "coverage", **found},
         {
             "editions": [edition_brief(library, key) for key in reversed(PLAYED)],

@@ -63,7 +63,7 @@ def _glossary(library: Library) -> Page:
         "glossary/index.html",
         "glossary.html",
         "Glossary",
-        f"{len(terms)} words of the game, and the words that other eras used for them.",
+        f"{len(terms)} words of the game, and the words for them in other eras.",
         {"what": "glossary", "terms": [term.id for term in terms]},
         {"letters": [{"letter": one, "terms": listed} for one, listed in letters.items()]},
         area="glossary",
@@ -150,7 +150,7 @@ def _rule(library: Library, key: str) -> Page:
         addresses.address(f"rules/{key}"),
         "rule.html",
         shortened(found["statement"], 90),
-        shortened(f"{found['statement']} What each edition says of it ({key}).", 180),
+        shortened(f"{found['statement']} What each edition says about it ({key}).", 180),
         found,
         {
             "key": key,
@@ -220,8 +220,8 @@ def _contradictions(library: Library) -> Page:
     return Page(
         "contradictions/index.html",
         "contradictions.html",
-        "Contradictions and doubtful places",
-        f"{len(rows)} places where a rules text contradicts itself or leaves you in doubt.",
+        "Contradictions and unclear passages",
+        f"{len(rows)} passages where a rules text contradicts itself or is unclear.",
         {"what": "contradictions", "contradictions": [row["id"] for row in rows]},
         {"contradictions": rows},
         [DIFFERENCES],
@@ -282,7 +282,7 @@ def _contradiction(library: Library, ident: str) -> Page:
         addresses.address(ident),
         "difference.html",
         row.topic,
-        shortened(f"A doubtful place in the texts: {row.topic}. {found['plain']}", 180),
+        shortened(f"An unclear passage in the texts: {row.topic}. {found['plain']}", 180),
         found,
         {
             "kind": "contradiction",

@@ -89,7 +89,10 @@ def _overview(library: Library, rows: list[Data]) -> Page:
         "rulings/index.html",
         "rulings.html",
         "Rulings",
-        f"{len(rows)} rulings on cards and topics, each with who ruled, when, and how it stands in the Fifth Edition.",
+        (
+            f"{len(rows)} rulings on cards and topics, each with its author, its date and its standing in the "
+            "Fifth Edition."
+        ),
         {"what": "rulings", "counts": counts, "topics": topics, "cards": _named(library, "card")},
         {
             "topics": topics,

@@ -1,4 +1,4 @@
-"""Looking at the site while writing: built, served on this machine only, and built anew when a file changes."""
+"""Looking at the site while writing: built, served on this computer only, and built again when a file changes."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def watch(
     pause: float = 0.25,
     finish: Callable[[], object] = lambda: None,
 ) -> None:
-    """Build anew whenever a file changes, until stopped; the pages are told when a build succeeds.
+    """Build again whenever a file changes, until stopped; the pages are told when a build succeeds.
 
     ``finish`` is called once no file has changed since a build: for what no page waits for.
     """

@@ -113,7 +113,7 @@ def _tokens(script: str) -> Iterator[_Token]:
         elif kind == "mark" and text == "/" and last in _BEFORE_PATTERN:
             kind, match = "pattern", _PATTERN.match(script, at)
         if match is None or text in ("/*", '"', "'"):
-            raise ValueError(f"something in the script never ends: {script[at : at + 30]!r}")
+            raise ValueError(f"something in the script does not end: {script[at : at + 30]}")
         text = match[0]
         at = match.end()
         if kind in ("line", "blank"):
@@ -129,7 +129,7 @@ def _tokens(script: str) -> Iterator[_Token]:
         yield token
         last, line = text if kind in ("mark", "word") and text not in _CLOSES else ".", False
     if within:
-        raise ValueError(f"{within[-1]} is never closed in the script")
+        raise ValueError(f"{within[-1]} is not closed in the script")
 
 
 def _renamed(code: list[_Token], holders: list[int], ends: dict[int, int]) -> list[str]:

@@ -43,7 +43,7 @@ def _time(path: str) -> float:
 
 
 def swap(new: str, folder: str) -> str:
-    """Put the new folder in the place of the old one; return where the old one lies now, "" when there was none.
+    """Put the new folder in the place of the old one; return the place of the old one, "" when there was none.
 
     Where the system can exchange two names (Linux), there is no moment without a site. Elsewhere the old one is set
     aside first; should the machine stop just then, the next build finds it (``mend``).

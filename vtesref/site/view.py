@@ -143,7 +143,7 @@ class Renderer:
         return self.report.replace("{page}", quote(f"{self.site['base_url']}{page.address}", safe=""))
 
     def moved(self, old: str, target: str) -> str:
-        """Return the page that leads from a vanished address to where it lies now."""
+        """Return the page that leads from a former address to the new one."""
         template = self.environment.get_template("moved.html")
         return template.render(site=self.site, target=target, to=lambda one: addresses.relative(old, one))
 

@@ -9,7 +9,7 @@ def sentence(text: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a line of at most so many characters, cut after a word."""
+    """Return a line of at most that many characters, cut after a word."""
     line = sentence(text)
     if len(line) <= most:
         return line

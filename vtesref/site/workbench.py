@@ -88,7 +88,7 @@ def version(folder: str) -> str:
     except (OSError, ValueError, KeyError, TypeError):
         found = None
     if not isinstance(found, str) or not _VERSION.match(found) or ".." in found:
-        raise SiteError(f"{folder} is not Pyodide: its {_PACKAGE_FILE} tells no version; name another with --pyodide")
+        raise SiteError(f"{folder} is not Pyodide: its {_PACKAGE_FILE} has no version; name another with --pyodide")
     return found
 
 
@@ -115,14 +115,14 @@ def fetched(cache: str) -> str:
         return target
     npm = shutil.which("npm")
     if npm is None:
-        raise SiteError("npm is not there to fetch Pyodide")
+        raise SiteError("npm is not installed and cannot fetch Pyodide")
     with tempfile.TemporaryDirectory() as folder:
         ask = [npm, "view", f"pyodide@{VERSION}", "version", "--silent", "--fetch-retries=0"]
         command = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", folder, "--silent"]
         try:
             subprocess.run(ask, cwd=folder, capture_output=True, timeout=ANSWER, check=True)
         except (OSError, subprocess.SubprocessError):
-            raise SiteError("npm does not reach its registry to fetch Pyodide") from None
+            raise SiteError("npm cannot reach its registry to fetch Pyodide") from None
         try:
             done = subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False)
         except (OSError, subprocess.TimeoutExpired):
@@ -142,7 +142,7 @@ def fetched(cache: str) -> str:
                 contents[name] = member.read()
     for name, wanted in DIGESTS.items():
         if hashlib.sha256(contents[name]).hexdigest() != wanted:
-            raise SiteError(f"{name} of npm's package pyodide {VERSION} is not what it was; it is not used")
+            raise SiteError(f"{name} of npm's package pyodide {VERSION} has changed; it is not used")
     os.makedirs(cache, exist_ok=True)
     beside = tempfile.mkdtemp(prefix="pyodide-", dir=cache)
     try:
@@ -153,7 +153,7 @@ def fetched(cache: str) -> str:
         os.rename(beside, target)
     except OSError as error:
         shutil.rmtree(beside, ignore_errors=True)
-        raise SiteError(f"Pyodide cannot be kept in {cache} ({error.strerror or error})") from None
+        raise SiteError(f"Pyodide cannot be saved in {cache} ({error.strerror or error})") from None
     return target
 
 
@@ -168,7 +168,7 @@ def _sound(folder: str) -> bool:
 
 
 def lasting(folder: str) -> str:
-    """Return where the files of Pyodide lie on the site: its version is part of it, so that they never change."""
+    """Return the address of the files of Pyodide on the site: its version is part of it, so that they never change."""
     return f"try/pyodide-{version(folder)}/" if folder else ""
 
 

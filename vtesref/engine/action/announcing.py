@@ -49,7 +49,7 @@ def play_out(table: Table, action: Action, card: Card) -> None:
 def set_aside(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card}, which is set aside until the action is resolved."""
     table.holds("cards.play.announce_show_place", "{card} is shown, and what it will do is told.", card=card)
-    table.holds("cards.play.action_cards_in_limbo", "{card} is not in play meanwhile.", card=card)
+    table.holds("action.card.aside_until_resolved", "{card} is not in play meanwhile.", card=card)
     transitions.move_card(table, card, SET_ASIDE, None)
 
 

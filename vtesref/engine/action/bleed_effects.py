@@ -71,7 +71,7 @@ def redirect(table: Table, action: Action, whom: Methuselah) -> None:
 @rule("bleed.redirect_reopens_block")
 def reopen(table: Table, action: Action, whom: Methuselah) -> None:
     """{whom} may attempt to block."""
-    table.holds("action.target_changed", "The target having changed, block attempts begin anew.")
+    table.holds("block.target_change_reopens", "The target having changed, block attempts begin anew.")
     table.change(action, declined=())
     begin_anew(table, action)
 

@@ -466,7 +466,7 @@ def clear(table: Table) -> None:
 
 def retainers_recover(table: Table) -> None:
     """Let retainers that are still in play regain the life they lost in the combat (1998)."""
-    if not table.holds("combat.end_of_combat_retainers", "The combat is at its end."):
+    if not table.holds("retainer_combat.regain_life_1998", "The combat is at its end."):
         return
     for side in combat_of(table).sides:
         for retainer, life in side.lives:

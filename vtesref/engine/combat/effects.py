@@ -69,8 +69,6 @@ def sides(table: Table) -> tuple[Combatant, Combatant]:
     combat = combat_of(table)
     in_order = "sequencing.combat_acting_minion_first"
     acting_first = table.holds(in_order, "{minion} acts, and has the first chance.", minion=combat.acting.minion)
-    if acting_first and table.edition.acting_first != in_order:
-        acting_first = table.holds(table.edition.acting_first, "It is so at every stage.")
     return (combat.acting, combat.reacting) if acting_first else (combat.reacting, combat.acting)
 
 

@@ -125,8 +125,7 @@ def _apart(table: Table, found: list[Minion | Card]) -> bool:
     advanced = [thing for thing in found if isinstance(thing, Minion) and is_advanced(thing)]
     if not advanced or len(advanced) == len(found) or "advanced.merge_cost" in table.edition.unknown:
         return False
-    same = table.holds("contest.card.advanced_too", "{who} is the same vampire, advanced or not.", who=advanced[0])
-    return not (same and table.holds("advanced.contest", "Its versions are contested as copies are."))
+    return not table.holds("advanced.contest", "{who} is the same vampire, advanced or not.", who=advanced[0])
 
 
 def bars_contested() -> Iterator[str]:

@@ -71,7 +71,7 @@ def announce(table: Table, action: Action) -> None:
         table.holds("political.card_in_play_option", "A card in play gives the option to call it.")
 
 
-@rule("action.announce.referendum_exception")
+@rule("political.terms_after_success")
 def take_note(table: Table, vampire: Minion) -> None:
     """{vampire} calls a referendum, and tells no terms yet."""
     table.change(table.course, politicians=(*table.course.politicians, vampire.name))

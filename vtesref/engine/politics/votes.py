@@ -226,7 +226,6 @@ def total_of(table: Table, choice: Vote) -> int:
 def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Minion) -> Iterator[str]:
     """Yield the rules that keep a minion's votes from being cast so."""
     if minion.region == TORPOR:
-        yield "votes.torpid_abstain"
         yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"

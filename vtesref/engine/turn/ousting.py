@@ -28,7 +28,7 @@ def check(table: Table) -> None:
     empty = [
         one
         for one in table.seats
-        if in_game(one) and one.pool <= 0 and table.holds("general.pool.zero_ousts", "{who} has no pool.", who=one)
+        if in_game(one) and one.pool <= 0 and table.holds("oust.at_zero_pool", "{who} has no pool.", who=one)
     ]
     # Who has whom as prey is settled before anybody leaves a place.
     predators = [(seating.predator_of(table, one), one) for one in empty]

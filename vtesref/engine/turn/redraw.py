@@ -32,7 +32,7 @@ def take_one(table: Table, who: Methuselah) -> None:
 
 def replace_afterwards(table: Table, referendum: Referendum, who: Methuselah) -> None:
     """Leave a card unreplaced until the referendum is over (1998)."""
-    if not table.holds("cards.draw.not_in_referendum", "{who} does not draw before it is over.", who=who):
+    if not table.holds("referendum.no_redraw_1998", "{who} does not draw before it is over.", who=who):
         take_one(table, who)
     else:
         table.change(referendum, owed=(*referendum.owed, who.name))

@@ -143,10 +143,7 @@ def unlocks(table: Table, minion: Minion) -> bool:
     """Tell whether a locked minion unlocks with the rest."""
     if table.edition.stays_locked(table, minion) or kept_locked(table, minion):
         return False
-    return minion.region != TORPOR or (
-        table.holds("unlock.torpor_unlocks", "{minion} unlocks in torpor, too.", minion=minion)
-        and table.holds("torpor.unlocks", "Torpor is no hindrance.")
-    )
+    return minion.region != TORPOR or table.holds("torpor.unlocks", "{minion} unlocks in torpor, too.", minion=minion)
 
 
 def paralysed(table: Table, minion: Minion) -> bool:

@@ -94,10 +94,12 @@ def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion]
     if line.outside:
         allow_out_of_turn(table, minion)
     if RETAINER in (minion.kind, other.kind if other else "") and line.verb not in ("takes", *TOLD):
-        raise ScenarioError(f'"{line.text}" cannot happen: a retainer is no minion, and does nothing of the kind')
+        raise ScenarioError(f'"{line.text}" cannot happen: a retainer is not a minion and cannot do this')
     if line.verb == "fights" and other is not None:
         fight(table, minion, other)
     elif line.verb in DEEDS:
         DEEDS[line.verb](table, line, minion, other)
     else:
-        raise ScenarioError(f'"{line.text}" cannot happen now: it answers what an action or a combat asks, and none is')
+        raise ScenarioError(
+            f'"{line.text}" cannot happen now: it belongs to an action or a combat, and none is going on'
+        )

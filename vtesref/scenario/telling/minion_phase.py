@@ -64,7 +64,7 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     in_play = [card for card in table.cards if card.name == line.other and card.place == IN_PLAY]
     target = other or named.methuselah(table, line.other) or next(iter([*in_play, *heaps]), None)
     if line.other and target is None:
-        raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is no minion or Methuselah at the table')
+        raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is not a minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)
     everywhere = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY]
     acting = [card for card in everywhere if any(text.kind == ACTION for text in card.texts)]

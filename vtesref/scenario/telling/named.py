@@ -23,7 +23,7 @@ def methuselah(table: Table, name: str) -> Methuselah | None:
 
 
 def held(table: Table, who: Methuselah, name: str, besides: Collection[Card] = ()) -> Card | None:
-    """Return a card of a name in a hand, besides those that were found before."""
+    """Return a card of a name in a hand that is not among those found before."""
     for card in table.cards:
         if card.name == name and card.place == HAND and card.holder is who and card not in besides:
             return card

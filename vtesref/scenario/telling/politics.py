@@ -36,7 +36,7 @@ def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
     if card is not None and card.place == HAND and card.kind != "political action":
-        raise ScenarioError(f'"{line.text}" cannot happen: {card} is no political action card', line.card)
+        raise ScenarioError(f'"{line.text}" cannot happen: {card} is not a political action card', line.card)
     politics.call(table, minion, card)
 
 
@@ -96,8 +96,8 @@ def _no_vote(table: Table, line: Line, last: Referendum | None) -> str:
     if last is None:
         return "there is no referendum; write before it: NAME calls a referendum"
     if line.verb in ("votes", "burns"):
-        return f"there is no such vote of {line.name} in the polling; leave out the number for all that there are"
-    return "there is no such choice in the referendum; its time is as the terms are set, or in the polling"
+        return f"{line.name} does not have that number of votes; leave the number out to cast all of them"
+    return "the referendum does not offer that choice; choose when the terms are set, or during the polling"
 
 
 def _methuselah(table: Table, name: str) -> Methuselah:

@@ -117,7 +117,7 @@ def _comes(table: Table, line: Line) -> None:
 def _vampire(table: Table, line: Line) -> Minion:
     minion = on_table(table, line.name, line)
     if not minion.is_vampire:
-        raise ScenarioError(f'"{line.text}" cannot happen: {minion} is no vampire', line.name)
+        raise ScenarioError(f'"{line.text}" cannot happen: {minion} is not a vampire', line.name)
     return minion
 
 

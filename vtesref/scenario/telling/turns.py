@@ -22,7 +22,9 @@ def _active(table: Table, line: Line) -> Methuselah:
     """Return whose turn it is; raises ScenarioError when nothing told it."""
     if table.course.active is None:
         seats = ", ".join(f"{one}'s turn" for one in table.seats)
-        raise ScenarioError(f'"{line.text}" needs to know whose turn it is; write before it one of: {seats}', line.text)
+        raise ScenarioError(
+            f'"{line.text}" does not say whose turn it is; write one of these before it: {seats}', line.text
+        )
     return table.course.active
 
 
@@ -68,7 +70,9 @@ def _plays(table: Table, line: Line) -> None:
         discard.play_event(table, line.text, who, card)
         return
     if card.kind not in master.MASTERS:
-        raise ScenarioError(f'"{line.text}" cannot happen: {card} is a {card.kind}, which minions play', line.card)
+        raise ScenarioError(
+            f'"{line.text}" cannot happen: {card} is a {card.kind}, and only minions play such cards', line.card
+        )
     master.play(table, line.text, who, card, _aim(table, line, who, card), line.level)
 
 
@@ -93,7 +97,7 @@ def _uses(table: Table, line: Line) -> None:
     cards = [card for card in cards if uses_of_texts.texts_in_play(card)]
     if not cards:
         raise ScenarioError(
-            f'"{line.text}" cannot happen: {line.card} is not in play, or does nothing there', line.card
+            f'"{line.text}" cannot happen: {line.card} is not in play, or has no effect to use there', line.card
         )
     cards.sort(key=lambda card: library.controller_of(card) is not who)
     target = _aim(table, line, who, cards[0])
@@ -146,7 +150,7 @@ def _discards(table: Table, line: Line) -> None:
 
 def _goes_on(table: Table, line: Line) -> None:
     if table.course.phase != turn.INFLUENCE:
-        raise ScenarioError(f'"{line.text}" says nothing: it is for the influence phase, and this is none', line.text)
+        raise ScenarioError(f'"{line.text}" has no effect: it is only for the influence phase', line.text)
 
 
 #: What each line sets off, by its verb.
