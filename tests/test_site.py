@@ -516,6 +516,7 @@ def test_no_file_tells_of_the_machine_or_the_day(built: Path) -> None:
             assert str(built) not in text, path
             assert str(ROOT) not in text, path
             assert not year.search(text), path
+            assert " object at 0x" not in text, path
 
 
 def test_a_site_of_the_same_is_not_built_again(root: str, copied: Path, pyodide: str) -> None:

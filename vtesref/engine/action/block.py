@@ -395,18 +395,24 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     together(table, action, blocker)
 
 
-def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
     """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
     if table.texts or table.course.lasting:
-        meets(table, action, both)
+        meets(table, action, *both)
         text_window(table, action, "before combat begins")
-        meets(table, action, ())
+        lets_pass(table, action)
 
 
 @rule("block.combat_follows")
-def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
-    """{both} are about to enter combat."""
-    table.change(action, about_to_fight=both)
+def meets(table: Table, action: Action, one: Minion, other: Minion) -> None:
+    """{one} and {other} are about to enter combat."""
+    table.change(action, about_to_fight=(one, other))
+
+
+@rule("block.combat_follows")
+def lets_pass(table: Table, action: Action) -> None:
+    """What may be used before the combat has had its time."""
+    table.change(action, about_to_fight=())
 
 
 def before_resolution(table: Table, action: Action) -> None:
