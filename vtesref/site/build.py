@@ -37,6 +37,10 @@ from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept, digest, stamp
 from vtesref.site.library import Library
 from vtesref.site.links import UNPLACED
+from vtesref.site.official import cards as official_cards
+from vtesref.site.official import finding
+from vtesref.site.official import lists as official_lists
+from vtesref.site.official.shelf import Shelf
 from vtesref.site.slim import slim
 from vtesref.site.swap import beside, mend, swap
 from vtesref.site.view import Renderer
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.desk.documents import Document
+    from vtesref.official.store import OfficialStore
     from vtesref.site.page import Page
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
@@ -57,7 +62,7 @@ FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 CARD = "assets/card.png"
 #: What a process that builds again and again may leave to its next build: search, data, packs, the engine.
 _DEFERRED = re.compile(
-    r"search/[^/]+\.js$|data/(?!index)(?:schemas/)?[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$|try/(?:engine\.|pyodide-)"
+    r"search/[^/]+\.js$|data/(?!index)(?:schemas/)?[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$|official/search/|try/(?:engine\.|pyodide-)"
 )
 #: Pages in each of the packs that readers keep as a whole.
 PACKED = 150
@@ -135,6 +140,8 @@ def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> li
         general.offline_page(),
         general.data_page(library.files),
     ]
+    if library.official is not None:
+        found += [*official_cards.pages(library, library.official), *official_lists.pages(library.official)]
     addresses.distinct(page.address for page in found)
     return found
 
@@ -155,12 +162,14 @@ def build(
     kept: Kept | None = None,
     linted: bool = True,
     report: str = "",
+    official: OfficialStore | None = None,
 ) -> Built:
     """Build the site of the content under ``root`` into ``folder``.
 
     ``pyodide`` is a folder that holds Pyodide; without it nobody can try a situation of their own. ``kept`` is what an
     earlier build of the same process has left. ``report`` is where readers report mistakes: a web or mail address, in
     which {page} stands for that of the page. ``linted`` tells whether content is refused that ``lint`` complains of.
+    ``official`` are the imported data that get pages, too; without them not a byte of the site tells of any.
 
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
@@ -172,7 +181,8 @@ def build(
     check_folder(folder, root)
     if pyodide:
         workbench.check(pyodide)
-    inputs = inputs_key(root, f"{base_url} {report}", pyodide)
+    shelf = Shelf(official) if official is not None else None
+    inputs = inputs_key(root, " ".join([base_url, report, *([shelf.key] if shelf else [])]), pyodide)
     unchanged = _unchanged(folder, inputs)
     if unchanged is not None:
         return unchanged
@@ -181,7 +191,7 @@ def build(
     os.mkdir(new)
     try:
         with _undisturbed(), _linting(root, linted):
-            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report).run()
+            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report, shelf).run()
         old = swap(new, folder)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
@@ -322,7 +332,9 @@ class _Build:
         kept: Kept | None = None,
         inputs: str = "",
         report: str = "",
+        shelf: Shelf | None = None,
     ) -> None:
+        self.shelf = shelf
         self.report = report
         self.root = root
         self.inputs = inputs
@@ -342,7 +354,7 @@ class _Build:
 
     def run(self) -> Built:
         self.progress(0, 100)
-        library = Library(self.root, self.kept)
+        library = Library(self.root, self.kept, self.shelf)
         engine = _engine_key(self.root)
         if self.kept.coverage.get("of") != engine:
             self.kept.coverage = {"of": engine}
@@ -372,6 +384,8 @@ class _Build:
         deferred = self._deferred()
         if not deferred:
             self._search(library)
+            if self.shelf is not None:
+                self._official_search(library, self.shelf)
             self._write_data(library)
             self._packs()
         for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not deferred else ():
@@ -529,13 +543,31 @@ class _Build:
         for name, content in browser_index.scripts(library.corpus, found, address_of):
             self._put(f"search/{name}", content, made_of)
 
+    def _official_search(self, library: Library, shelf: Shelf) -> None:
+        """Write what the official pages are searched with, apart from the site's own index, or take it over."""
+        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        terms = _read(os.path.join(self.root, "rulebook", "glossary.yaml"))
+        made_of = digest(b"official", shelf.key.encode(), terms, *_sources(package, ".py"))
+        kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
+        if not kept or any(self._taken(name, made_of, read=False) is None for name in kept):
+            written = []
+            for name, content in finding.scripts(library.corpus, shelf):
+                self._put(f"{finding.FOLDER}/{name}", content, made_of)
+                written.append(name)
+            self._put(f"{finding.FOLDER}/files.json", feeds.dump(written).encode(), made_of)
+
     def _assets(self, library: Library) -> None:
-        for folder, endings in (("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))):
+        places = [("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))]
+        if self.shelf is not None:
+            places.append(("official", (".css", ".js")))
+        for folder, endings in places:
             where = os.path.join(self.root, "site", folder)
             for name in sorted(os.listdir(where)) if os.path.isdir(where) else []:
                 if name.endswith(endings) and name != "sw.js":
                     content = _read(os.path.join(where, name))
-                    self._put(f"assets/{name}", slim(content.decode()).encode() if folder == "scripts" else content, "")
+                    self._put(
+                        f"assets/{name}", slim(content.decode()).encode() if name.endswith(".js") else content, ""
+                    )
         self._put("assets/terms.js", feeds.terms(library).encode(), "")
         self._put("assets/names.js", feeds.names(library).encode(), "")
         self._put("assets/editions.js", feeds.editions(library).encode(), "")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
     from vtesref.desk.documents import Document
     from vtesref.site.keep import Kept
+    from vtesref.site.official.shelf import Shelf
 
 Data = dict[str, Any]
 Found = TypeVar("Found")
@@ -64,10 +65,14 @@ class _Remembering(Store):
 
 
 class Library:
-    """The content under ``root``, read once; raises CorpusError when it is not sound."""
+    """The content under ``root``, read once; raises CorpusError when it is not sound.
 
-    def __init__(self, root: str, kept: Kept | None = None) -> None:
+    ``official`` are the imported data that get pages beside it, if any do.
+    """
+
+    def __init__(self, root: str, kept: Kept | None = None, official: Shelf | None = None) -> None:
         self.root = root
+        self.official = official
         self.kept = kept
         self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
