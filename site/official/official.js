@@ -19,7 +19,6 @@
   if (!box || !results) return;
 
   let ask;
-  const styles = new URL("official.css", here).href;
 
   function script(address) {
     return new Promise((resolve, reject) => {
@@ -79,6 +78,8 @@
   more.type = "button";
   const part = make("section", "official-hits", title, count, list, more);
   part.hidden = true;
+  const named = make("ul", "search-names"); // the card of just this name comes first
+  results.firstElementChild.after(named);
   results.append(part);
 
   function link(hit) {
@@ -95,11 +96,21 @@
 
   let turn = 0, timer = 0, limit = STEP;
 
+  const plain = (name) => name.toLowerCase().replace(/^the |[^\p{L}\p{N}]+/gu, "");
+
+  /** Put the card above everything whose name is all that was typed. */
+  function point(hits) {
+    const card = hits.find((hit) => hit.kind === "card" && plain(hit.title.split(" / ")[0]) === plain(box.value));
+    const tag = make("span", "search-tag search-card", "official card");
+    named.replaceChildren(...(card ? [make("li", "", tag, link(card))] : []));
+  }
+
   function show({ hits = [], total = 0, corrections = [], error }) {
     part.hidden = false;
     const spelt = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”. `).join("");
     count.textContent = error || spelt + (total ? `${total} official ${total === 1 ? "text" : "texts"}` : "Nothing official found");
     list.replaceChildren(...hits.map(item));
+    point(hits);
     more.hidden = !hits.length || total <= hits.length || hits.length < limit;
   }
 
@@ -108,12 +119,6 @@
     const mine = ++turn;
     if (!text) return void (part.hidden = true);
     try {
-      if (![...document.styleSheets].some((sheet) => sheet.href === styles)) {
-        const sheet = make("link");
-        sheet.rel = "stylesheet";
-        sheet.href = styles;
-        document.head.append(sheet);
-      }
       ask ??= location.protocol === "file:" ? inPage() : beside();
       const answer = await ask(text, limit, !navigator.connection?.saveData);
       if (mine === turn) show(answer);
@@ -127,6 +132,7 @@
     turn += 1;
     limit = STEP;
     part.hidden = part.hidden || !box.value.trim();
+    named.replaceChildren();
     timer = setTimeout(search, PAUSE);
   }
 
@@ -137,19 +143,18 @@
     await search();
     list.children[at]?.querySelector("a")?.focus();
   });
-  // The arrow keys go on from the last answer of the site's own to the first of these, and back.
+  // The arrow keys go on from the site's own answers to these, and back.
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || part.hidden || results.hidden) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || results.hidden) return;
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const own = [...results.querySelectorAll("a")].filter((one) => !part.contains(one));
-    const listed = [...part.querySelectorAll("a")];
-    const place = listed.indexOf(document.activeElement);
-    const first = document.activeElement === (own.at(-1) || box) && event.key === "ArrowDown";
-    if (place < 0 && !first) return;
-    const next = first ? 0 : place + (event.key === "ArrowDown" ? 1 : -1);
+    const all = [box, ...results.querySelectorAll("a")];
+    const place = all.indexOf(document.activeElement);
+    const next = all[place + (event.key === "ArrowDown" ? 1 : -1)];
+    const ours = (one) => part.contains(one) || named.contains(one);
+    if (place < 0 || !next || !(ours(all[place]) || ours(next))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    (next < 0 ? own.at(-1) || box : listed[next])?.focus();
+    next.focus();
   }, true);
   if (new URLSearchParams(location.search).get("q")) timer = setTimeout(search, PAUSE);
 })();

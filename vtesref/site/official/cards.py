@@ -8,6 +8,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus.names import fold
 from vtesref.official import answers, symbols
 from vtesref.official.matching import pairs
 from vtesref.scenario import card_words
@@ -107,7 +108,7 @@ def _card_page(library: Library, shelf: Shelf, own: Own, ident: int, card: Data)
         shortened(f"{card['title']}: {card['facts']}. {card['plain']}", 180),
         None,
         {},
-        [*CARDS, (letter(card["title"]), letter_address(letter(card["title"])))],
+        [*CARDS, (sorting(card["title"])[0], letter_address(sorting(card["title"])[0]))],
         kind="article",
         area="official",
         key=digest(shelf.key.encode(), json.dumps(own.key(ident)).encode()),
@@ -182,7 +183,7 @@ def _ruling_view(shelf: Shelf, here: str, one: Data, paired: dict[str, list[Data
     """Return what a page shows of an official ruling; ``bare`` without an anchor, which its group's page has."""
     return {
         "anchor": "" if bare else anchor_of(one["id"]),
-        "refs": [{"ref": text, "url": url} for text, url in _references(one)],
+        "refs": [{"ref": text, "url": url} for text, url in references(one)],
         "marks": one.get("marks", []),
         "text": texts.block(one["plain"], texts.named_in(shelf, here, one["id"])),
         "date": one.get("date", ""),
@@ -191,12 +192,18 @@ def _ruling_view(shelf: Shelf, here: str, one: Data, paired: dict[str, list[Data
     }
 
 
-def _references(one: Data) -> Iterator[tuple[str, str]]:
+def references(one: Data) -> Iterator[tuple[str, str]]:
     """Yield each reference of a ruling as this project writes it, with its address or ""."""
     from vtesref.official.rulings import reference_words
 
     for reference in one["references"]:
         yield reference_words(reference["ref"]), reference["url"] or ""
+
+
+def sorting(name: str) -> tuple[str, str]:
+    """Return what a name is sorted by: its letter, and its words without an article in front."""
+    words = re.sub(r"\A(?:the|an|a) (?=\w)", "", fold(name).lstrip("\"'“‘"))
+    return letter(words), words
 
 
 def _facts(card: Data) -> list[Data]:

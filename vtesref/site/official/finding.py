@@ -50,9 +50,7 @@ def _document(shelf: Shelf, one: dict[str, Any]) -> Document:
         subject_id=_subject(one),
         date=one.get("date", ""),
         names=list(card.get("also", ())),
-        gist=" ".join(dict.fromkeys(entry[1] for entry in card.get("sets", ())))
-        if len(card.get("sets", ())) < 9
-        else "",
+        gist=" ".join(sets) if len(sets) < MANY_SETS else "",
     )
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold
 from vtesref.site.official import texts
-from vtesref.site.official.cards import CARDS, GROUPS, TRAIL, _references
+from vtesref.site.official.cards import CARDS, GROUPS, TRAIL, references, sorting
 from vtesref.site.official.shelf import HOME, card_address, chapter_address, group_address, letter_address
 from vtesref.site.page import Page
-from vtesref.site.words import count, letter, shortened
+from vtesref.site.words import count, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +26,8 @@ BOOK = "official/rulebook/index.html"
 def pages(shelf: Shelf) -> Iterator[Page]:
     """Yield the pages of the lists and of the rulebook."""
     letters: dict[str, list[Data]] = {}
-    for card in sorted(shelf.cards.values(), key=lambda one: (fold(one["title"]), one["id"])):
-        letters.setdefault(letter(card["title"]), []).append(card)
+    for card in sorted(shelf.cards.values(), key=lambda one: (*sorting(one["title"]), one["id"])):
+        letters.setdefault(sorting(card["title"])[0], []).append(card)
     yield _home(shelf, letters)
     for one, cards in letters.items():
         yield _letter(shelf, one, cards, list(letters))
@@ -114,7 +114,7 @@ def _newest(shelf: Shelf) -> Page:
         {
             "subject": one["title"],
             "address": shelf.address(one["id"]),
-            "refs": [{"ref": ref, "url": url} for ref, url in _references(one)],
+            "refs": [{"ref": ref, "url": url} for ref, url in references(one)],
             "text": texts.line(shortened(one["plain"], 300)),
         }
         for one in listed
