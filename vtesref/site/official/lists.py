@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold
+from vtesref.official.documents import RULING
 from vtesref.site.official import texts
 from vtesref.site.official.cards import CARDS, GROUPS, TRAIL, references, sorting
 from vtesref.site.official.shelf import HOME, card_address, chapter_address, group_address, letter_address
@@ -153,7 +154,6 @@ def _section(shelf: Shelf, section: str, before: str, after: str) -> Page:
     paragraphs = []
     for one in listed:
         anchor = one["urls"][0].rpartition("#")[2]
-        citing = [ruling for ruling in shelf.store.with_reference(f"RBK {anchor}") if ruling["kind"] != one["kind"]]
         paragraphs.append(
             {
                 "anchor": shelf.anchors[one["id"]],
@@ -162,7 +162,7 @@ def _section(shelf: Shelf, section: str, before: str, after: str) -> Page:
                 "term": one["title"].removeprefix(f"{one['heading']}: ") if one["title"] != one["heading"] else "",
                 "text": texts.block(one["plain"]),
                 "url": one["urls"][0],
-                "rulings": [{"citation": each["citation"], "address": shelf.address(each["id"])} for each in citing],
+                "rulings": _citing(shelf, anchor) if anchor != section else [],
             }
         )
 
@@ -179,6 +179,7 @@ def _section(shelf: Shelf, section: str, before: str, after: str) -> Page:
         {
             "title": title,
             "paragraphs": paragraphs,
+            "rulings": _citing(shelf, section),
             "before": neighbour(before),
             "after": neighbour(after),
             "rights": [part for part in shelf.rights if part["part"] == "rulebook"],
@@ -187,3 +188,9 @@ def _section(shelf: Shelf, section: str, before: str, after: str) -> Page:
         kind="article",
         area="official",
     )
+
+
+def _citing(shelf: Shelf, anchor: str) -> list[Data]:
+    """Return the rulings that refer to a place of the rulebook."""
+    found = [one for one in shelf.store.with_reference(f"RBK {anchor}") if one["kind"] == RULING]
+    return [{"citation": one["citation"], "address": shelf.address(one["id"])} for one in found]
