@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from vtesref.official.store import OfficialStore
 
+HOSTILE = "5 < 6 & <img src=x onerror=alert(1) [XYZ]"
 #: Cards of names that our content knows, with texts made up for the tests.
 KNOWN = [
     {"Id": "100018", "Name": "Aching Beauty", "Type": "Master", "Card Text": "A mirror hangs here.", "Set": "Old:U1"},
@@ -41,7 +42,7 @@ KNOWN = [
         "Id": "100600",
         "Name": 'Say "<b>" & Go',
         "Type": "Event",
-        "Card Text": "5 < 6 & <img src=x onerror=alert(1) [XYZ]",
+        "Card Text": HOSTILE,
     },
 ]
 MORE_RULINGS = """100018|Aching Beauty:
