@@ -23,7 +23,8 @@ from vtesref.official.importing import bring
 from vtesref.official.sources import read_source
 from vtesref.site import build
 from vtesref.site.keep import Kept
-from vtesref.site.official.lists import sorting
+from vtesref.site.official.cards import sorting
+from vtesref.site.official.shelf import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from conftest import Cli
 
-    from vtesref.official.store import OfficialStore
 
 HOSTILE = "5 < 6 & <img src=x onerror=alert(1) [XYZ]"
 #: Cards of names that our content knows, with texts made up for the tests.
@@ -52,7 +52,7 @@ MORE_RULINGS = """100018|Aching Beauty:
 """
 
 
-def brought(place: Path, rulings: str = RULINGS + MORE_RULINGS) -> OfficialStore:
+def brought(place: Path, rulings: str = RULINGS + MORE_RULINGS) -> Shelf:
     """Import the small data as a package would bring them, and the rulebook."""
     place.mkdir(exist_ok=True)
     files = {
@@ -66,16 +66,16 @@ def brought(place: Path, rulings: str = RULINGS + MORE_RULINGS) -> OfficialStore
     bring(read_source(str(book / "content.md")), str(place / "data"), DAY)
     store = opening.open_official(str(place / "data"), str(place / "cache"), lambda done, total: None)
     assert store is not None
-    return store
+    return Shelf(store)
 
 
 @pytest.fixture(scope="session")
-def official(tmp_path_factory: pytest.TempPathFactory) -> OfficialStore:
+def official(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     return brought(tmp_path_factory.mktemp("official"))
 
 
 @pytest.fixture(scope="session")
-def beside(small: tuple[Path, Path], official: OfficialStore, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: F811
+def beside(small: tuple[Path, Path], official: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: F811
     """The site of few scenarios, with the official data; no test may spoil it."""
     out = tmp_path_factory.mktemp("beside") / "out"
     shutil.copytree(small[1], out)
@@ -109,9 +109,9 @@ def test_without_the_flag_not_a_byte_tells_of_the_official_data(
     assert contents(out) == before, "built without them over a site with them, it is what it was"
 
 
-def test_every_card_group_and_paragraph_has_its_page(beside: Path, official: OfficialStore) -> None:
-    cards = [row[0] for row in official.all("SELECT id FROM documents WHERE kind = 'card'")]
-    assert len(cards) == official.meta("counts")["cards"] > 10
+def test_every_card_group_and_paragraph_has_its_page(beside: Path, official: Shelf) -> None:
+    cards = [row[0] for row in official.store.all("SELECT id FROM documents WHERE kind = 'card'")]
+    assert len(cards) == official.counts["cards"] > 10
     for ident in cards:
         text = page(beside, f"official/{ident}.html")
         assert site_html.read(text).faults == [], ident
@@ -196,7 +196,7 @@ def test_they_are_kept_for_reading_offline(beside: Path) -> None:
 def test_only_what_changed_is_made_again(
     few_content: Path,  # noqa: F811
     beside: Path,
-    official: OfficialStore,
+    official: Shelf,
     tmp_path: Path,
 ) -> None:
     out = tmp_path / "out"
@@ -220,9 +220,10 @@ def test_rulings_without_lists_of_cards_have_pages(small: tuple[Path, Path], tmp
     place = folder(tmp_path / "files", vteslib=None, vtescrypt=None, vtessets=None, content=None)
     bring(read_source(str(place)), str(tmp_path / "data"), DAY)
     store = opening.open_official(str(tmp_path / "data"), str(tmp_path / "cache"), lambda done, total: None)
+    assert store is not None
     out = tmp_path / "out"
     shutil.copytree(small[1], out)
-    build.build(str(small[0]), str(out), official=store)
+    build.build(str(small[0]), str(out), official=Shelf(store))
     assert "Can be played by an ally" in page(out, "official/cards/100001.html")
     assert not (out / "official" / "rulebook").exists()
     for path in (out / "official").rglob("*.html"):
@@ -239,8 +240,8 @@ def test_the_command_says_what_to_do_when_nothing_was_imported(
     assert not (tmp_path / "out").exists()
 
 
-def test_no_page_tells_where_the_files_lay(beside: Path, official: OfficialStore) -> None:
-    places = {source["path"] for source in official.meta("sources").values()}
+def test_no_page_tells_where_the_files_lay(beside: Path, official: Shelf) -> None:
+    places = {source["path"] for source in official.sources.values()}
     for path in beside.rglob("*.html"):
         text = path.read_text("utf-8")
         assert not any(place in text for place in places), path

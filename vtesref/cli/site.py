@@ -14,9 +14,9 @@ from vtesref.cli import common
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.official.store import OfficialStore
     from vtesref.site.build import Built
     from vtesref.site.keep import Kept
+    from vtesref.site.official.shelf import Shelf
 
 OUT = os.path.join("build", "site")
 
@@ -260,14 +260,16 @@ def _pyodide(folder: str | None, without: bool) -> str:
         return ""
 
 
-def _official(wanted: bool) -> OfficialStore | None:
+def _official(wanted: bool) -> Shelf | None:
     """Return the imported data where they are to be shown; leaves with a line when nothing was imported."""
     if not wanted:
         return None
     official = common.open_official()
     if official is None:
         common.complain('nothing official is imported; "vtesref update" brings it', common.USAGE)
-    return official
+    from vtesref.site.official.shelf import Shelf
+
+    return Shelf(official)
 
 
 def _build(
@@ -276,7 +278,7 @@ def _build(
     pyodide: str,
     kept: Kept | None = None,
     report: str = "",
-    official: OfficialStore | None = None,
+    official: Shelf | None = None,
 ) -> Built:
     """Build the site with a progress bar, or leave with a line that says why not."""
     try:

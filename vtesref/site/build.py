@@ -40,7 +40,6 @@ from vtesref.site.links import UNPLACED
 from vtesref.site.official import cards as official_cards
 from vtesref.site.official import finding
 from vtesref.site.official import lists as official_lists
-from vtesref.site.official.shelf import Shelf
 from vtesref.site.slim import slim
 from vtesref.site.swap import beside, mend, swap
 from vtesref.site.view import Renderer
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.desk.documents import Document
-    from vtesref.official.store import OfficialStore
+    from vtesref.site.official.shelf import Shelf
     from vtesref.site.page import Page
 
 #: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
@@ -162,7 +161,7 @@ def build(
     kept: Kept | None = None,
     linted: bool = True,
     report: str = "",
-    official: OfficialStore | None = None,
+    official: Shelf | None = None,
 ) -> Built:
     """Build the site of the content under ``root`` into ``folder``.
 
@@ -181,8 +180,7 @@ def build(
     check_folder(folder, root)
     if pyodide:
         workbench.check(pyodide)
-    shelf = Shelf(official) if official is not None else None
-    inputs = inputs_key(root, " ".join([base_url, report, *([shelf.key] if shelf else [])]), pyodide)
+    inputs = inputs_key(root, " ".join([base_url, report, *([official.key] if official else [])]), pyodide)
     unchanged = _unchanged(folder, inputs)
     if unchanged is not None:
         return unchanged
@@ -191,7 +189,7 @@ def build(
     os.mkdir(new)
     try:
         with _undisturbed(), _linting(root, linted):
-            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report, shelf).run()
+            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report, official).run()
         old = swap(new, folder)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
@@ -332,9 +330,9 @@ class _Build:
         kept: Kept | None = None,
         inputs: str = "",
         report: str = "",
-        shelf: Shelf | None = None,
+        official: Shelf | None = None,
     ) -> None:
-        self.shelf = shelf
+        self.official = official
         self.report = report
         self.root = root
         self.inputs = inputs
@@ -354,7 +352,7 @@ class _Build:
 
     def run(self) -> Built:
         self.progress(0, 100)
-        library = Library(self.root, self.kept, self.shelf)
+        library = Library(self.root, self.kept, self.official)
         engine = _engine_key(self.root)
         if self.kept.coverage.get("of") != engine:
             self.kept.coverage = {"of": engine}
@@ -384,8 +382,8 @@ class _Build:
         deferred = self._deferred()
         if not deferred:
             self._search(library)
-            if self.shelf is not None:
-                self._official_search(library, self.shelf)
+            if self.official is not None:
+                self._official_search(library, self.official)
             self._write_data(library)
             self._packs()
         for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not deferred else ():
@@ -558,7 +556,7 @@ class _Build:
 
     def _assets(self, library: Library) -> None:
         places = [("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))]
-        if self.shelf is not None:
+        if self.official is not None:
             places.append(("official", (".css", ".js")))
         for folder, endings in places:
             where = os.path.join(self.root, "site", folder)

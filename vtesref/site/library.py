@@ -6,7 +6,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vtesref.corpus.library import load_library, source
+from vtesref.corpus.library import source
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
@@ -76,9 +76,9 @@ class Library:
         self.kept = kept
         self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
-        self.cards: dict[str, Data] = load_library(root)
-        played_cards.use(source(self.cards))
         self.corpus: Corpus = load(root)
+        self.cards: dict[str, Data] = self.corpus.library
+        played_cards.use(source(self.cards))
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
         self.store: Store = _Remembering(build(self.corpus, self.documents))
