@@ -80,7 +80,7 @@ def kill_writes(number: int, sources: tuple[Path, Path], data: Path, seed: int =
     assert process.stdout is not None
     times = {line.strip(): time.perf_counter() for line in process.stdout}
     assert process.wait() == 0
-    span = times["renamed"] - times["first"]
+    span = times["last"] - times["first"]
     whole.append(_kept(data))
     assert whole[0] != whole[1]
     now = 1
