@@ -135,11 +135,11 @@ def test_a_card_has_facts_symbols_rulings_and_groups(beside: Path) -> None:
     assert "<dt>Also called</dt><dd>Lamp Oath</dd>" in text
     assert "Oldest Set (1994): C1; Newest Set (2024): PB2" in text
     assert 'href="https://example.org/forum/3" rel="noopener noreferrer external">ANK 2023-04-05</a>' in text
-    assert '<a class="card" href="../../official/cards/100002.html">The Gilded Warden</a>' in text
+    assert '<a class="card" href="100002.html">The Gilded Warden</a>' in text
     assert "REMINDER" not in text
     assert "reminder" in text
     assert "Burns after the action." in text, "what its group has"
-    assert 'href="../../official/groups/g00001.html"' in text
+    assert 'href="../groups/g00001.html"' in text
     assert "Burns before the action." in page(beside, "official/cards/100002.html")
     assert "banned since 2005-01-01" in page(beside, "official/cards/100003.html")
     variants = page(beside, "official/cards/200001.html")

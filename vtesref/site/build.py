@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import zlib
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,8 +52,9 @@ if TYPE_CHECKING:
     from vtesref.site.official.shelf import Shelf
     from vtesref.site.page import Page
 
-#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
-MANIFEST = ".vtesref-site.json"
+#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced; one
+#: with the manifest of old is ours, and all of it is made anew.
+MANIFEST, OLD_MANIFEST = ".vtesref-site.json.gz", ".vtesref-site.json"
 #: From so many pages on several processes render them.
 MANY = 200
 #: The styles and scripts that every page loads at once.
@@ -120,7 +122,7 @@ def check_folder(folder: str, root: str) -> None:
         return
     if os.path.islink(folder) or not os.path.isdir(folder):
         raise SiteError(f"{folder} is no folder; name another with --out")
-    if os.listdir(folder) and not os.path.isfile(os.path.join(folder, MANIFEST)):
+    if os.listdir(folder) and not any(os.path.isfile(os.path.join(folder, one)) for one in (MANIFEST, OLD_MANIFEST)):
         raise SiteError(f"{folder} holds something else than a site; name an empty folder, or remove it")
 
 
@@ -243,9 +245,9 @@ def _linting(root: str, wanted: bool) -> Iterator[None]:
 def _manifest(folder: str) -> dict[str, Any]:
     """Return the manifest of a built site; one without files when there is none that can be read."""
     try:
-        found = json.loads(_read(os.path.join(folder, MANIFEST)))
+        found = json.loads(gzip.decompress(_read(os.path.join(folder, MANIFEST))))
         return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
-    except (OSError, ValueError):
+    except (OSError, EOFError, zlib.error, ValueError):
         return {"files": {}}
 
 
@@ -401,7 +403,8 @@ class _Build:
             "files": self.made,
             **self.kept.told(),
         }
-        self._put(MANIFEST, json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode(), "")
+        told = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
+        self._put(MANIFEST, gzip.compress(told, 2, mtime=0), "")
         self.kept.sound = links.Sound(dict(self.checked), frozenset(self.made)) if self.kept.lasting else None
         self.progress(100, 100)
         return Built(self.new, len(self.checked), self.rendered, len(self.made), self.size, self.due)

@@ -93,7 +93,7 @@ class Renderer:
         self.site = {
             "name": NAME,
             "base_url": base_url,
-            "policy": POLICY,
+            "policy": Markup(POLICY),  # its quotes need no escape between double ones
             "areas": AREAS if library.official is None else [*AREAS, OFFICIAL],
             "official": library.official is not None,
             "horizon": _horizon(library),
