@@ -119,11 +119,12 @@ def test_every_card_group_and_paragraph_has_its_page(beside: Path, official: She
         text = path.read_text("utf-8")
         assert site_html.read(text).faults == [], path
         assert "taken on 2026-01-02" in text or DAY in text, path
-        assert "their authors’" in text, path
+        assert "their authors’ and the publisher’s" in text, path
     assert "krcg 9.9" in page(beside, "official/cards/100001.html")
     home = page(beside, "official/index.html")
     assert f"{len(cards)} cards" in home
     assert "official/rulebook/torpor.html" in " ".join(contents(beside))
+    assert "the licence of this project" in page(beside, "sources.html")
     assert 'id="deep-sleep"' in page(beside, "official/rulebook/torpor.html")
     assert "100002.html" in page(beside, "official/a-z/g.html"), "its article does not count"
 
