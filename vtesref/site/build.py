@@ -533,24 +533,28 @@ class _Build:
         texts = [repr(document).encode() for document in found]
         parts = _sources(os.path.join(self.root, "rulebook"), ".yaml", ".yml")
         made_of = digest(*texts, *parts, *_sources(package, ".py"))
+        if not self._taken_whole(made_of):
+            for name, content in browser_index.scripts(library.corpus, found, address_of):
+                self._put(f"search/{name}", content, made_of)
+
+    def _taken_whole(self, made_of: str) -> bool:
+        """Take over all files that were made of the same; tell whether there are any, and none has been changed."""
         kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
         size = self.size
         if kept and all(self._taken(name, made_of, read=False) is not None for name in kept):
-            return
+            return True
         self.size = size  # without what was taken over in vain
         for name in kept:
             if self.made.pop(name, None):
                 os.remove(self._path(name))
-        for name, content in browser_index.scripts(library.corpus, found, address_of):
-            self._put(f"search/{name}", content, made_of)
+        return False
 
     def _official_search(self, library: Library, shelf: Shelf) -> None:
         """Write what the official pages are searched with, apart from the site's own index, or take it over."""
         package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         terms = _read(os.path.join(self.root, "rulebook", "glossary.yaml"))
         made_of = digest(b"official", shelf.key.encode(), terms, *_sources(package, ".py"))
-        kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
-        if not kept or any(self._taken(name, made_of, read=False) is None for name in kept):
+        if not self._taken_whole(made_of):
             written = []
             for name, content in finding.scripts(library.corpus, shelf):
                 self._put(f"{finding.FOLDER}/{name}", content, made_of)
