@@ -198,7 +198,8 @@ def test_a_paragraph_shows_what_the_desk_knows_of_it(library: Library, html: dic
 def test_lists_lead_to_every_card_term_and_rule(library: Library, html: dict[str, str]) -> None:
     for subject in library.corpus.subjects.values():
         index = "cards.html" if subject.kind == "card" else "rulings/index.html"
-        assert f'rulings/{subject.id}.html"' in html[index]
+        link = addresses.relative(index, f"rulings/{subject.id}.html")
+        assert f'"{link}"' in html[index]
     for ident in library.corpus.terms:
         assert addresses.relative("glossary/index.html", addresses.address(ident)) in html["glossary/index.html"]
     for key in library.corpus.rules:
