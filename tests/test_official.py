@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, files, folder, library, listed, wheel
+from official_kills import kill_writes
 
 from vtesref import paths
 from vtesref.official import keeping, opening
@@ -360,6 +361,18 @@ def test_kills_at_any_moment_leave_the_old_data_or_the_new(tmp_path: Path, data:
         assert kept is not None
         assert kept.files["rulings.yaml"] in whole
     assert turns == 12, "each had imported something, and was importing again"
+    bring(read_source(str(one)), str(data), DAY)
+    assert sorted(os.listdir(data)) == [keeping.LOCK, keeping.FILE], "what killed imports left is cleared away"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills by signal")
+def test_kills_between_the_first_byte_and_the_last_leave_the_old_data_or_the_new(tmp_path: Path, data: Path) -> None:
+    one = folder(tmp_path / "one")
+    other = folder(tmp_path / "other", rulings=RULINGS.replace("Costs blood", "Costs pool").encode())
+    bring(read_source(str(one)), str(data), DAY)
+    found = kill_writes(12, (one, other), data)
+    assert found["within"] >= 6, f"most kills fall in the write: {found}"
+    assert found["old"] + found["new"] == 12
     bring(read_source(str(one)), str(data), DAY)
     assert sorted(os.listdir(data)) == [keeping.LOCK, keeping.FILE], "what killed imports left is cleared away"
 

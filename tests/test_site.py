@@ -198,11 +198,12 @@ def test_a_paragraph_shows_what_the_desk_knows_of_it(library: Library, html: dic
 def test_lists_lead_to_every_card_term_and_rule(library: Library, html: dict[str, str]) -> None:
     for subject in library.corpus.subjects.values():
         index = "cards.html" if subject.kind == "card" else "rulings/index.html"
-        assert f'rulings/{subject.id}.html"' in html[index]
+        link = addresses.relative(index, f"rulings/{subject.id}.html")
+        assert f'"{link}"' in html[index]
     for ident in library.corpus.terms:
         assert addresses.relative("glossary/index.html", addresses.address(ident)) in html["glossary/index.html"]
     for key in library.corpus.rules:
-        assert f'"../rules/{key}.html"' in html["rules/index.html"]
+        assert f'"{key}.html"' in html["rules/index.html"]
 
 
 def test_lists_go_from_a_to_z(html: dict[str, str]) -> None:
@@ -263,6 +264,9 @@ def test_addresses_follow_from_ids() -> None:
     assert addresses.address("rules/damage.aggravated.normal_first") == "rules/damage.aggravated.normal_first.html"
     assert addresses.address("fifth-2020/index") == "fifth-2020/index_.html", "index.html is the book's own page"
     assert addresses.relative("rules/a.html", "glossary/b.html") == "../glossary/b.html"
+    assert addresses.relative("rules/a.html", "rules/b.html#c") == "b.html#c"
+    assert addresses.relative("a/b/c.html", "a/d/e.html") == "../d/e.html"
+    assert addresses.relative("a/b/c.html", "") == "../../"
     assert addresses.relative("rules/a.html", "rules/a.html#x") == "#x"
 
 
@@ -516,6 +520,7 @@ def test_no_file_tells_of_the_machine_or_the_day(built: Path) -> None:
             assert str(built) not in text, path
             assert str(ROOT) not in text, path
             assert not year.search(text), path
+            assert " object at 0x" not in text, path
 
 
 def test_a_site_of_the_same_is_not_built_again(root: str, copied: Path, pyodide: str) -> None:

@@ -3,7 +3,7 @@
 How long it takes to build the site from nothing, again when nothing has changed, and after one ruling was changed; how
 many pages there are and how large they are, what the first view of a ruling page costs, and, where Playwright and
 Chromium are there, the time from a key press to the results. ``--site DIR`` measures the index and
-the keys on a site that is built.
+the keys on a site that is built; ``--with-official`` builds it with what "vtesref update" has imported.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from vtesref import paths
+from vtesref.official import opening
 from vtesref.site import build
 from vtesref.site.keep import Kept
+from vtesref.site.official.shelf import Shelf
 
 #: From the key press, as the browser stamps it, to the results standing in the page and laid out.
 WATCH = """addEventListener("keydown", (event) => { globalThis.pressed = event.timeStamp; }, true);
@@ -112,12 +114,19 @@ def main() -> None:
     """Build, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--site", metavar="DIR", help="measure the index and the keys of this site, and nothing else")
+    parser.add_argument("--with-official", action="store_true", help="with the pages of the imported data")
     given = parser.parse_args()
     if given.site:
         index(Path(given.site) / "search")
         keys(given.site)
         return
     source = Path(paths.content_root())
+    shelf = None
+    if given.with_official:
+        store = opening.open_official(paths.data_root(), paths.cache_root(), lambda done, total: None)
+        if store is None:
+            sys.exit('nothing official is imported: run "vtesref update" first')
+        shelf = Shelf(store)
     with tempfile.TemporaryDirectory() as folder:
         root, out = Path(folder) / "content", Path(folder) / "site"
         for name in ("rulebook", "rulings", "site"):
@@ -127,7 +136,7 @@ def main() -> None:
 
         def timed(what: str, kept: Kept | None = None) -> build.Built:
             start = perf_counter()
-            built = build.build(str(root), str(out), kept=kept)
+            built = build.build(str(root), str(out), kept=kept, official=shelf)
             seconds = perf_counter() - start
             rate = f", {built.rendered / seconds:.0f} pages a second" if built.rendered > 1000 else ""
             print(f"{what}: {seconds:.1f} s, {built.rendered} of {built.pages} pages rendered{rate}")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from vtesref.site.build import Built
     from vtesref.site.keep import Kept
+    from vtesref.site.official.shelf import Shelf
 
 OUT = os.path.join("build", "site")
 
@@ -42,6 +43,9 @@ out_option = click.option("--out", metavar="DIR", default=OUT, show_default=True
 pyodide_option = click.option(
     "--pyodide", metavar="DIR", help="Take Pyodide from this folder (default: npm fetches it once)."
 )
+official_option = click.option(
+    "--with-official", is_flag=True, help="Give the imported official cards, rulings and rulebook pages, too."
+)
 no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the page for trying situations without it.")
 
 
@@ -58,8 +62,11 @@ no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the p
     default="",
     help="A web or mail address for reports of mistakes; {page} in it stands for the address of the page.",
 )
+@official_option
 @common.json_option
-def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, as_json: bool) -> None:
+def build(
+    out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report: str, with_official: bool, as_json: bool
+) -> None:
     """Build the site, or the parts that have changed.
 
     The new site is written beside the old one and takes its place when it is whole and every link in it leads
@@ -69,10 +76,15 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
     On one page visitors can try their own situations. The page runs the engine with Pyodide, an npm package that is
     fetched once and kept in the cache folder. Without npm or a network the site is built without it, and says so.
 
+    With --with-official every card, ruling and group that "vtesref update" has imported gets pages beside ours, and a
+    search of their own; each page says whose the data are, which version, and of which day. Without it no page tells of
+    them.
+
     \b
     Examples:
       vtesref site build
       vtesref site build --no-pyodide
+      vtesref site build --with-official
       vtesref site build --out public --base-url https://example.org/rules/
 
     Exit codes: 0 built, 2 wrong usage or a site that would not be sound, 3 unsound content.
@@ -80,7 +92,8 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
     from time import perf_counter
 
     start = perf_counter()
-    built = _build(out, base_url, _pyodide(pyodide, no_pyodide), report=report)
+    official = _official(with_official)
+    built = _build(out, base_url, _pyodide(pyodide, no_pyodide), report=report, official=official)
     seconds = perf_counter() - start
     if as_json:
         told = {name: value for name, value in built._asdict().items() if name != "due"}  # of a process that goes on
@@ -98,6 +111,7 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
 @out_option
 @pyodide_option
 @no_pyodide_option
+@official_option
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -105,7 +119,7 @@ def build(out: str, pyodide: str | None, no_pyodide: bool, base_url: str, report
     show_default=True,
     help=("Listen on this port; 0: any free port."),
 )
-def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
+def serve(out: str, pyodide: str | None, no_pyodide: bool, with_official: bool, port: int) -> None:
     """Build the site, serve it on this machine only, and build it again whenever a file changes.
 
     Open pages reload after each build. Ctrl+C ends it.
@@ -124,7 +138,8 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
 
     folder = _pyodide(pyodide, no_pyodide)
     kept = Kept(lasting=True)
-    _build(out, "", folder, kept)
+    official = _official(with_official)
+    _build(out, "", folder, kept, official=official)
     try:
         server = Server(os.path.abspath(out), port)
     except OSError as error:
@@ -138,7 +153,7 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
         start = perf_counter()
         kept.defer = True  # the page first: the index of the search and the data follow
         try:
-            built = _build(out, "", folder, kept)
+            built = _build(out, "", folder, kept, official=official)
         except SystemExit:
             return False  # the complaint has been printed; the old site is still there
         common.echo(f"Built again in {perf_counter() - start:.1f} s: {built.rendered} pages changed.")
@@ -147,7 +162,7 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, port: int) -> None:
     def finish() -> None:
         kept.defer = False
         with suppress(SystemExit):
-            _build(out, "", folder, kept)
+            _build(out, "", folder, kept, official=official)
 
     server.start()
     common.echo(f"Serving {server.address} (Ctrl+C ends it)")
@@ -249,7 +264,26 @@ def _pyodide(folder: str | None, without: bool) -> str:
         return ""
 
 
-def _build(out: str, base_url: str, pyodide: str, kept: Kept | None = None, report: str = "") -> Built:
+def _official(wanted: bool) -> Shelf | None:
+    """Return the imported data where they are to be shown; leaves with a line when nothing was imported."""
+    if not wanted:
+        return None
+    official = common.open_official()
+    if official is None:
+        common.complain('nothing official is imported; "vtesref update" brings it', common.USAGE)
+    from vtesref.site.official.shelf import Shelf
+
+    return Shelf(official)
+
+
+def _build(
+    out: str,
+    base_url: str,
+    pyodide: str,
+    kept: Kept | None = None,
+    report: str = "",
+    official: Shelf | None = None,
+) -> Built:
     """Build the site with a progress bar, or leave with a line that says why not."""
     try:
         import jinja2  # noqa: F401
@@ -260,7 +294,8 @@ def _build(out: str, base_url: str, pyodide: str, kept: Kept | None = None, repo
     root = common.content()
     with _sound(), common.progress_bar("building the site") as progress:
         try:
-            return build_site(root, common.typed((out,)), base_url, progress, pyodide, kept, report=report)
+            where = common.typed((out,))
+            return build_site(root, where, base_url, progress, pyodide, kept, report=report, official=official)
         except OSError as error:
             reason = error.strerror or str(error)
             common.complain(

@@ -5,7 +5,7 @@ A document is plain data (it is kept as JSON): what it is, how it is cited, its 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import EDITIONS, fold, slug
@@ -59,8 +59,7 @@ class Document:
 
     def body(self) -> dict[str, Any]:
         """Return the document as plain data, without what only the site and the index need, and no empty fields."""
-        data = asdict(self)
-        del data["gist"], data["text"]
+        data = {name: getattr(self, name) for name in self.__slots__ if name not in ("gist", "text")}
         return {key: value for key, value in data.items() if value not in ("", [], {}, None)}
 
 

@@ -7,7 +7,7 @@ parser is set up so that it would be shown, not obeyed.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def joined(text: str) -> str:
     return re.sub(r"\{[^{}]*\}", lambda match: " ".join(match.group().split()), text)
 
 
+@lru_cache(maxsize=8192)  # a site that is built again and again has nearly the same texts each time
 def plain(text: str) -> str:
     """Return a text without its markup: one line a paragraph, list item or table row, blank lines between blocks."""
     lines: list[str] = []

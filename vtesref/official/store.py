@@ -134,7 +134,7 @@ class OfficialStore:
         if self._names is None:
             from vtesref.official.names import CardNames
 
-            self._names = CardNames(self.all("SELECT card, name, weight FROM names"))
+            self._names = CardNames(self.all("SELECT card, form, weight FROM names"), folded=True)
         return self._names
 
     def complete(self, start: str, limit: int = 100) -> list[str]:

@@ -42,14 +42,14 @@ class Situation(NamedTuple):
 
 
 def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) -> None:
-    """Write the scenarios below ``root`` into a store; a file with errors is left out (lint reports it)."""
+    """Write the scenarios below ``root`` ("" for none) into a store; lint reports a file with errors, left out here."""
     from vtesref.corpus.complaints import CorpusError
     from vtesref.corpus.scenarios import load_cases, scenario_files
 
     connection.executescript(TABLES)
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
-    for file in scenario_files(root):
+    for file in scenario_files(root) if root else ():
         try:
             cases = load_cases(root, file)
         except CorpusError:

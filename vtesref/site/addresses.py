@@ -99,11 +99,15 @@ def pair(one: str, other: str) -> str:
 
 
 def relative(here: str, target: str) -> str:
-    """Return the link from the page ``here`` to an address, so that it works from any folder of any host."""
+    """Return the shortest link from the page ``here`` to an address, so that it works from any folder of any host."""
     page, mark, anchor = target.partition("#")
     if page == here and mark:
         return f"#{anchor}"
-    return "../" * here.count("/") + target
+    folders, parts = here.split("/")[:-1], target.split("/")
+    shared = 0
+    while shared < min(len(folders), len(parts) - 1) and folders[shared] == parts[shared]:
+        shared += 1
+    return "../" * (len(folders) - shared) + "/".join(parts[shared:])
 
 
 def root_of(here: str) -> str:

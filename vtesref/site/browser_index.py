@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.names import EDITIONS, GROUPS
 from vtesref.desk import store
@@ -84,15 +84,25 @@ def play_documents(cases: Iterable[Case], rules: Mapping[str, Rule]) -> list[Doc
     ]
 
 
-def shards(corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> Iterator[tuple[str, Any]]:
+class Names(NamedTuple):
+    """What documents beside the corpus are called: (name, rank, id), and (words of a name, subject id)."""
+
+    named: list[tuple[str, int, str]]
+    subjects: list[tuple[str, str]]
+
+
+def shards(
+    corpus: Corpus, found: list[Document], address: Callable[[Document], str], names: Names | None = None
+) -> Iterator[tuple[str, Any]]:
     """Yield every shard as (name, data), the head last, since it tells where the others begin.
 
-    ``address`` gives the address of a document, relative to the root of the site.
+    ``address`` gives the address of a document, relative to the root of the site. ``names`` are given for documents
+    that are no part of the corpus, which then only tells what words mean the same.
     """
     parts = [{name: text.split() for name, text in parts_of(document).items()} for document in found]
-    head = _head(corpus, found, parts)
+    head = _head(corpus, found, parts, names)
     yield "words", _words(found)
-    yield "names", _names(corpus, found)
+    yield "names", _names(corpus, found, names)
     stops = {analysis.stem(word) for word in analysis.STOP_WORDS}
     postings = _postings(parts)
     held = asked.gather(corpus, found)
@@ -118,18 +128,24 @@ def shards(corpus: Corpus, found: list[Document], address: Callable[[Document], 
     yield "head", head
 
 
-def scripts(corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> Iterator[tuple[str, bytes]]:
+def scripts(
+    corpus: Corpus,
+    found: list[Document],
+    address: Callable[[Document], str],
+    names: Names | None = None,
+    call: str = "vtesrefIndex",
+) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) for every shard; the same corpus gives the same bytes.
 
-    Each ends with the version of the whole, so that shards of two builds are never taken together.
+    Each calls ``call`` and ends with the version of the whole, so that shards of two builds are never taken together.
     """
     texts = {
         name: json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        for name, data in shards(corpus, found, address)
+        for name, data in shards(corpus, found, address, names)
     }
     version = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:12]
     for name, text in texts.items():
-        yield f"{name}.js", f'vtesrefIndex("{name}",{text},"{version}");\n'.encode()
+        yield f"{name}.js", f'{call}("{name}",{text},"{version}");\n'.encode()
 
 
 def write(folder: str, corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> int:
@@ -207,7 +223,7 @@ def _words(found: list[Document]) -> dict[str, str]:
     return {"words": " ".join(word for word, _, _ in listed), "texts": encode(texts for _, _, texts in listed)}
 
 
-def _names(corpus: Corpus, found: list[Document]) -> dict[str, Any]:
+def _names(corpus: Corpus, found: list[Document], given: Names | None) -> dict[str, Any]:
     """Return what things are called, by rank: the names, and for each the documents that it means.
 
     A section is a number of its own after those of the documents; ``sections`` tells its paragraphs. Addresses as a
@@ -215,13 +231,13 @@ def _names(corpus: Corpus, found: list[Document]) -> dict[str, Any]:
     """
     numbers = {document.id: num for num, document in enumerate(found)}
     paragraphs: list[list[int]] = []
-    for section in corpus.sections():
+    for section in corpus.sections() if given is None else ():
         numbers[section.id] = len(found) + len(paragraphs)
         listed = [numbers.get(paragraph.ruling or paragraph.id, -1) for paragraph in section.paragraphs]
         paragraphs.append(listed)
     meant: dict[int, dict[str, set[int]]] = {rank: {} for rank in _RANKS}
     texts = [document for document in found if document.kind != "scenario"]
-    for name, rank, ident in store._names(corpus, texts):
+    for name, rank, ident in store._names(corpus, texts) if given is None else given.named:
         whole = rank == store.RANK_ID and not name.startswith(("difference ", "contradiction "))
         if rank in meant and ident in numbers and not whole and "\n" not in name:
             meant[rank].setdefault(name, set()).add(numbers[ident])
@@ -239,7 +255,9 @@ def _names(corpus: Corpus, found: list[Document]) -> dict[str, Any]:
     return {"named": named, "sections": encode(steps)}
 
 
-def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]]]) -> dict[str, Any]:
+def _head(
+    corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]]], names: Names | None
+) -> dict[str, Any]:
     """Return what ranking and filters ask of every document, and what the search is tuned with."""
     classes: dict[tuple[str, ...], int] = {}
     groups: dict[str, int] = {}
@@ -259,9 +277,8 @@ def _head(corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]
         newer = EDITIONS[EDITIONS.index(document.edition) + 1 :] if document.edition in EDITIONS else ()
         kept = [numbers[document.kin[edition]] for edition in reversed(newer) if edition in document.kin]
         kin += [len(kept), *(signed(other - num) for other in kept)]
-    subjects = sorted(
-        (name, groups[subject]) for name, subject in set(store._subject_words(corpus)) if subject in groups
-    )
+    known = store._subject_words(corpus) if names is None else names.subjects
+    subjects = sorted((name, groups[subject]) for name, subject in set(known) if subject in groups)
     books = {key: corpus.books[key].edition for key in EDITIONS if key in corpus.books}
     return {
         "documents": len(found),

@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import zlib
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,6 +38,9 @@ from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept, digest, stamp
 from vtesref.site.library import Library
 from vtesref.site.links import UNPLACED
+from vtesref.site.official import cards as official_cards
+from vtesref.site.official import finding
+from vtesref.site.official import lists as official_lists
 from vtesref.site.slim import slim
 from vtesref.site.swap import beside, mend, swap
 from vtesref.site.view import Renderer
@@ -45,10 +49,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.desk.documents import Document
+    from vtesref.site.official.shelf import Shelf
     from vtesref.site.page import Page
 
-#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
-MANIFEST = ".vtesref-site.json"
+#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced; one
+#: with the manifest of old is ours, and all of it is made anew.
+MANIFEST, OLD_MANIFEST = ".vtesref-site.json.gz", ".vtesref-site.json"
 #: From so many pages on several processes render them.
 MANY = 200
 #: The styles and scripts that every page loads at once.
@@ -57,7 +63,7 @@ FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
 CARD = "assets/card.png"
 #: What a process that builds again and again may leave to its next build: search, data, packs, the engine.
 _DEFERRED = re.compile(
-    r"search/[^/]+\.js$|data/(?!index)(?:schemas/)?[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$|try/(?:engine\.|pyodide-)"
+    r"search/[^/]+\.js$|data/(?!index)(?:schemas/)?[^/]+\.json$|offline/(?:index\.json|\w+\.bin)$|official/search/|try/(?:engine\.|pyodide-)"
 )
 #: Pages in each of the packs that readers keep as a whole.
 PACKED = 150
@@ -116,7 +122,7 @@ def check_folder(folder: str, root: str) -> None:
         return
     if os.path.islink(folder) or not os.path.isdir(folder):
         raise SiteError(f"{folder} is not a folder; name another with --out")
-    if os.listdir(folder) and not os.path.isfile(os.path.join(folder, MANIFEST)):
+    if os.listdir(folder) and not any(os.path.isfile(os.path.join(folder, one)) for one in (MANIFEST, OLD_MANIFEST)):
         raise SiteError(f"{folder} has files that are not a site; name an empty folder, or remove them")
 
 
@@ -135,6 +141,8 @@ def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> li
         general.offline_page(),
         general.data_page(library.files),
     ]
+    if library.official is not None:
+        found += [*official_cards.pages(library, library.official), *official_lists.pages(library.official)]
     addresses.distinct(page.address for page in found)
     return found
 
@@ -155,12 +163,14 @@ def build(
     kept: Kept | None = None,
     linted: bool = True,
     report: str = "",
+    official: Shelf | None = None,
 ) -> Built:
     """Build the site of the content under ``root`` into ``folder``.
 
     ``pyodide`` is a folder that holds Pyodide; without it nobody can try a situation of their own. ``kept`` is what an
     earlier build of the same process has left. ``report`` is where readers report mistakes: a web or mail address, in
     which {page} stands for that of the page. ``linted`` tells whether content is refused that ``lint`` complains of.
+    ``official`` are the imported data that get pages, too; without them not a byte of the site tells of any.
 
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
@@ -172,7 +182,7 @@ def build(
     check_folder(folder, root)
     if pyodide:
         workbench.check(pyodide)
-    inputs = inputs_key(root, f"{base_url} {report}", pyodide)
+    inputs = inputs_key(root, " ".join([base_url, report, *([official.key] if official else [])]), pyodide)
     unchanged = _unchanged(folder, inputs)
     if unchanged is not None:
         return unchanged
@@ -181,7 +191,7 @@ def build(
     os.mkdir(new)
     try:
         with _undisturbed(), _linting(root, linted):
-            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report).run()
+            built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report, official).run()
         old = swap(new, folder)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
@@ -235,9 +245,9 @@ def _linting(root: str, wanted: bool) -> Iterator[None]:
 def _manifest(folder: str) -> dict[str, Any]:
     """Return the manifest of a built site; one without files when there is none that can be read."""
     try:
-        found = json.loads(_read(os.path.join(folder, MANIFEST)))
+        found = json.loads(gzip.decompress(_read(os.path.join(folder, MANIFEST))))
         return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
-    except (OSError, ValueError):
+    except (OSError, EOFError, zlib.error, ValueError):
         return {"files": {}}
 
 
@@ -322,7 +332,9 @@ class _Build:
         kept: Kept | None = None,
         inputs: str = "",
         report: str = "",
+        official: Shelf | None = None,
     ) -> None:
+        self.official = official
         self.report = report
         self.root = root
         self.inputs = inputs
@@ -342,7 +354,7 @@ class _Build:
 
     def run(self) -> Built:
         self.progress(0, 100)
-        library = Library(self.root, self.kept)
+        library = Library(self.root, self.kept, self.official)
         engine = _engine_key(self.root)
         if self.kept.coverage.get("of") != engine:
             self.kept.coverage = {"of": engine}
@@ -372,6 +384,8 @@ class _Build:
         deferred = self._deferred()
         if not deferred:
             self._search(library)
+            if self.official is not None:
+                self._official_search(library, self.official)
             self._write_data(library)
             self._packs()
         for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not deferred else ():
@@ -389,7 +403,8 @@ class _Build:
             "files": self.made,
             **self.kept.told(),
         }
-        self._put(MANIFEST, json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode(), "")
+        told = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
+        self._put(MANIFEST, gzip.compress(told, 2, mtime=0), "")
         self.kept.sound = links.Sound(dict(self.checked), frozenset(self.made)) if self.kept.lasting else None
         self.progress(100, 100)
         return Built(self.new, len(self.checked), self.rendered, len(self.made), self.size, self.due)
@@ -518,24 +533,46 @@ class _Build:
         texts = [repr(document).encode() for document in found]
         parts = _sources(os.path.join(self.root, "rulebook"), ".yaml", ".yml")
         made_of = digest(*texts, *parts, *_sources(package, ".py"))
+        if not self._taken_whole(made_of):
+            for name, content in browser_index.scripts(library.corpus, found, address_of):
+                self._put(f"search/{name}", content, made_of)
+
+    def _taken_whole(self, made_of: str) -> bool:
+        """Take over all files that were made of the same; tell whether there are any, and none has been changed."""
         kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
         size = self.size
         if kept and all(self._taken(name, made_of, read=False) is not None for name in kept):
-            return
+            return True
         self.size = size  # without what was taken over in vain
         for name in kept:
             if self.made.pop(name, None):
                 os.remove(self._path(name))
-        for name, content in browser_index.scripts(library.corpus, found, address_of):
-            self._put(f"search/{name}", content, made_of)
+        return False
+
+    def _official_search(self, library: Library, shelf: Shelf) -> None:
+        """Write what the official pages are searched with, apart from the site's own index, or take it over."""
+        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        terms = _read(os.path.join(self.root, "rulebook", "glossary.yaml"))
+        made_of = digest(b"official", shelf.key.encode(), terms, *_sources(package, ".py"))
+        if not self._taken_whole(made_of):
+            written = []
+            for name, content in finding.scripts(library.corpus, shelf):
+                self._put(f"{finding.FOLDER}/{name}", content, made_of)
+                written.append(name)
+            self._put(f"{finding.FOLDER}/files.json", feeds.dump(written).encode(), made_of)
 
     def _assets(self, library: Library) -> None:
-        for folder, endings in (("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))):
+        places = [("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))]
+        if self.official is not None:
+            places.append(("official", (".css", ".js")))
+        for folder, endings in places:
             where = os.path.join(self.root, "site", folder)
             for name in sorted(os.listdir(where)) if os.path.isdir(where) else []:
                 if name.endswith(endings) and name != "sw.js":
                     content = _read(os.path.join(where, name))
-                    self._put(f"assets/{name}", slim(content.decode()).encode() if folder == "scripts" else content, "")
+                    self._put(
+                        f"assets/{name}", slim(content.decode()).encode() if name.endswith(".js") else content, ""
+                    )
         self._put("assets/terms.js", feeds.terms(library).encode(), "")
         self._put("assets/names.js", feeds.names(library).encode(), "")
         self._put("assets/editions.js", feeds.editions(library).encode(), "")

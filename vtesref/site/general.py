@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import EDITIONS
@@ -14,7 +15,7 @@ from vtesref.site.page import Page
 from vtesref.site.view import prose_contents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from vtesref.site.library import Library
 
@@ -39,6 +40,14 @@ STOPS = [
     ("torpor", "Where defeated vampires go, and how they come back.", ""),
     ("politics", "Referendums and votes.", ""),
 ]
+#: What the page of the sources says besides where the site has the official data.
+OFFICIAL = """
+## The official data
+
+The pages under [Official](official/index.html) are not restated: they show the VEKN's card lists, rulings and rulebook
+as published, each with its source, version and day. Their texts are their authors' and the publisher's, and are not
+under the licence of this project.
+"""
 _COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 _TITLE = re.compile(r"# (.+)\n+")
 
@@ -83,7 +92,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         area="rules",
     )
     yield _learning(library)
-    yield from prose(library.root)
+    yield from prose(library.root, {"sources": OFFICIAL} if library.official else {})
     yield Page(
         "search/index.html",
         "search.html",
@@ -159,8 +168,8 @@ def data_page(files: dict[str, Any]) -> Page:
     return Page("data/index.html", "schema.html", "Data", about, names, view, linked=linked)
 
 
-def prose(root: str) -> Iterator[Page]:
-    """Yield the prose pages; raises SiteError for one that has no title."""
+def prose(root: str, more: Mapping[str, str] = MappingProxyType({})) -> Iterator[Page]:
+    """Yield the prose pages, with ``more`` text by name at their ends; raises SiteError for one that has no title."""
     folder = os.path.join(root, "site", "pages")
     for name, page in PROSE.items():
         path = os.path.join(folder, f"{name}.md")
@@ -172,7 +181,7 @@ def prose(root: str) -> Iterator[Page]:
         title = _TITLE.match(text)
         if title is None:
             raise SiteError(f"site/pages/{name}.md does not begin with a title; write one after a #")
-        body = text[title.end() :]
+        body = text[title.end() :] + more.get(name, "")
         first = re.split(r"\n\s*\n", body.strip(), maxsplit=1)[0]
         about = " ".join(re.sub(r"[*`\[\]]|\([^)]*\)", "", first).split())[:180]
         yield Page(page, "prose.html", title[1], about, None, {"text": body, "toc": prose_contents(body)})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
 from vtesref.scenario import words
+from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
 if TYPE_CHECKING:
@@ -122,9 +123,14 @@ def _words(text: str) -> str:
 
 
 def examples(library: Library) -> dict[tuple[str, str], Data]:
-    """Return the examples of a library, which are looked for once."""
+    """Return the examples of a library, which are looked for once, and again only when a scenario has changed."""
     if not library.examples:
-        library.examples.update(_examples(library))
+        cases = library.cases  # they tell ``kept`` what they were read from
+        kept = library.kept or Kept()
+        of = " ".join(kept.cases[file][0] for file in sorted({case.file for case in cases}) if file in kept.cases)
+        if not of or kept.examples[0] != of:
+            kept.examples = (of, _examples(library))
+        library.examples.update(kept.examples[1])
     return library.examples
 
 

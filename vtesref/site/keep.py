@@ -41,6 +41,7 @@ class Kept:
     defer: bool = False  # whether the index of the search, and the data, may be left to the next build
     views: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # by address: of what, and packed JSON
     cases: dict[str, tuple[str, list[Case]]] = field(default_factory=dict)  # by file: the hash of its text
+    examples: tuple[str, dict[tuple[str, str], Any]] = ("", {})  # of what scenarios, and those that show a form
     read: dict[str, tuple[str, Page]] = field(default_factory=dict)  # by page: the hash of its HTML
     sound: Sound | None = None  # the site whose links were looked at last
     seen: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by file: its inode, size and time

@@ -6,7 +6,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vtesref.corpus.library import load_library, source
+from vtesref.corpus.library import source
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
     from vtesref.desk.documents import Document
     from vtesref.site.keep import Kept
+    from vtesref.site.official.shelf import Shelf
 
 Data = dict[str, Any]
 Found = TypeVar("Found")
@@ -64,16 +65,20 @@ class _Remembering(Store):
 
 
 class Library:
-    """The content under ``root``, read once; raises CorpusError when it is not sound."""
+    """The content under ``root``, read once; raises CorpusError when it is not sound.
 
-    def __init__(self, root: str, kept: Kept | None = None) -> None:
+    ``official`` are the imported data that get pages beside it, if any do.
+    """
+
+    def __init__(self, root: str, kept: Kept | None = None, official: Shelf | None = None) -> None:
         self.root = root
+        self.official = official
         self.kept = kept
         self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
-        self.cards: dict[str, Data] = load_library(root)
-        played_cards.use(source(self.cards))
         self.corpus: Corpus = load(root)
+        self.cards: dict[str, Data] = self.corpus.library
+        played_cards.use(source(self.cards))
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
         self.store: Store = _Remembering(build(self.corpus, self.documents))

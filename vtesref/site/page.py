@@ -46,5 +46,7 @@ class Page:
         """Return the page with all that came later."""
         if self.later is not None:
             data, view = self.later()
-            self.data, self.view, self.later = {**(self.data or {}), **data}, {**self.view, **view}, None
+            if data or self.data is not None:
+                self.data = {**(self.data or {}), **data}
+            self.view, self.later = {**self.view, **view}, None
         return self

@@ -236,9 +236,18 @@ def _subject(library: Library, ident: str) -> Page:
             "cite": found["cite"],
             "rulings": rulings,
             "referred_by": found["referred_by"],
+            **_official(library, [name, *found.get("also", [])] if kind == "card" else []),
         },
         [*TRAIL, above],
         anchors=[ruling["anchor"] for ruling in rulings],
         kind="article",
         area="rulings",
     )
+
+
+def _official(library: Library, names: list[str]) -> Data:
+    """Return the official cards that bear one of our names for a card, where the site has pages of them."""
+    if library.official is None:
+        return {}
+    cards = [library.official.cards[card] for card in library.official.cards_named(names)]
+    return {"official": [{"name": one["title"], "address": library.official.address(one["id"])} for one in cards]}

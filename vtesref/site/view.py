@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup, escape
 
-from vtesref import HORIZON
+from vtesref import HORIZON, RULINGS_END, TEXTS_END
 from vtesref.corpus.names import slug
 from vtesref.desk import markup
 from vtesref.render import POSITIONS, STANDINGS
 from vtesref.site import addresses
 from vtesref.site.html import Texts, curly, marked, visible
 from vtesref.site.links import UNPLACED
+from vtesref.site.official.shelf import HOME
 from vtesref.site.terms import Terms
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ AREAS = [
     {"area": "differences", "title": "Differences", "address": "differences/index.html"},
     {"area": "scenarios", "title": "Scenarios", "address": "scenarios/index.html"},
 ]
+OFFICIAL = {"area": "official", "title": "Official", "address": HOME}
 _HEADING = re.compile(r"<h(\d)>(.*?)</h\1>")
 _FIRST = re.compile(r"^## (.+)$", re.MULTILINE)
 #: From so many headings on a prose page has a table of contents.
@@ -91,9 +93,10 @@ class Renderer:
         self.site = {
             "name": NAME,
             "base_url": base_url,
-            "policy": POLICY,
-            "areas": AREAS,
-            "horizon": HORIZON,
+            "policy": Markup(POLICY),  # its quotes need no escape between double ones
+            "areas": AREAS if library.official is None else [*AREAS, OFFICIAL],
+            "official": library.official is not None,
+            "horizon": _horizon(library),
             "search": search,
             "newest": {"title": newest["title"], "address": addresses.address(library.newest)},
             "shorts": {one["short"]: one["title"] for one in library.editions.values()},
@@ -171,6 +174,16 @@ class Renderer:
             return None
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _horizon(library: Library) -> str:
+    """Return the line that tells how far the texts reach."""
+    newest = library.official.newest if library.official else ""
+    if not newest:
+        return HORIZON
+    return (
+        f"Our own texts end in {TEXTS_END}, our dated rulings in {RULINGS_END}; the official rulings reach to {newest}."
+    )
 
 
 _SAID = {**POSITIONS, "stated": "Stated in a ruling that the book prints."}

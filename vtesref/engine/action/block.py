@@ -395,7 +395,7 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     together(table, action, blocker)
 
 
-def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
     """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
     if is_for_texts(table, "before combat begins"):
         before_combat(table, action, *both)
