@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from vtesref import HORIZON, RULINGS_END, TEXTS_END, __version__, paths
+from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, __version__, paths
 from vtesref.cli import COMMANDS
 
 pytestmark = pytest.mark.search
@@ -41,7 +41,7 @@ def test_search_as_json_has_every_field(cli: Any) -> None:
     assert data["hits"]
     for hit in data["hits"]:
         assert set(hit) >= HIT_FIELDS
-    assert data["horizon"] == {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    assert data["horizon"] == {"texts_end": TEXTS_END, "rulings_end": RULINGS_END, "rulings_reach": RULINGS_REACH}
     ruling = next(hit for hit in data["hits"] if hit["kind"] == "ruling")
     assert ruling["subject"]
     assert ruling["refs"]
@@ -208,9 +208,12 @@ def test_version_and_help_say_how_far_the_texts_go(cli: Any) -> None:
 def test_the_horizon_is_that_of_the_texts(texts: Any) -> None:
     editions = {key: book.edition for key, book in texts.books.items()}
     years = [edition.in_force.year for edition in editions.values() if edition.in_force]
-    dated = [ref.date[:4] for ruling in texts.rulings() for ref in ruling.refs if ref.date]
     assert max(years) == TEXTS_END
-    assert int(max(dated)) == RULINGS_END
+    newest = dict.fromkeys((RULINGS_END, RULINGS_REACH), 0)
+    for subject in texts.subjects.values():
+        dated = [int(ref.date[:4]) for ruling in subject.rulings for ref in ruling.refs if ref.date]
+        newest[subject.reaches] = max(newest[subject.reaches], *dated, 0)
+    assert newest == {RULINGS_END: RULINGS_END, RULINGS_REACH: RULINGS_REACH}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

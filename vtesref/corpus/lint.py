@@ -17,7 +17,7 @@ from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
-from vtesref.corpus.rulings import ruling_files
+from vtesref.corpus.rulings import ADDRESSES, ruling_files
 from vtesref.desk import markup
 from vtesref.search.analysis import words
 
@@ -164,6 +164,7 @@ class _Checker:
                 self.text(ruling, text, label)
             for ref in ruling.refs:
                 self.reference(ruling, ref)
+            self.text(ruling, ruling.not_run, '"not-run"')
             if ruling.scenario and not os.path.exists(os.path.join(self.root, "rulings", "scenarios", ruling.scenario)):
                 self.say(
                     ruling,
@@ -173,6 +174,9 @@ class _Checker:
         for who in self.corpus.authorities.values():
             if who.since and who.until and first_day(who.since) > parse_day(who.until):
                 self.say(who, f"authority {who.key} ends before it begins", "mend the years")
+        used = {str(ref) for ruling in self.corpus.rulings() for ref in ruling.refs}
+        for unused in sorted(set(self.corpus.addresses) - used):
+            self.report(Complaint(ADDRESSES, 1, f"no ruling has the reference {unused}", "take it out"))
 
     def reference(self, ruling: Any, ref: Any) -> None:
         if ref.edition:
@@ -281,6 +285,7 @@ class _Checker:
                 (ruling, ruling.question),
                 (ruling, ruling.why),
                 (ruling, ruling.note),
+                (ruling, ruling.not_run),
             ]
         texts += [(term, term.text) for term in self.corpus.terms.values()]
         for row in self.corpus.differences.values():
@@ -315,7 +320,7 @@ class _Checker:
 
     def stray_files(self) -> None:
         """Complain of YAML files that nothing reads, since their content would be lost silently."""
-        read = {*ruling_files(self.root), "rulings/authorities.yaml", CARD_NAMES}
+        read = {*ruling_files(self.root), "rulings/authorities.yaml", ADDRESSES, CARD_NAMES}
         folder = os.path.join(self.root, "rulings")
         if not os.path.isdir(folder):
             return
