@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action import actions, bleed_effects, block, modifier_effects
+from vtesref.engine.action import actions, announcing, bleed_effects, block, modifier_effects
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.turn import minion_phase
@@ -170,7 +170,10 @@ def end_action(context: Context) -> None:
 
 @effect("cancel the action", "it is over before it is resolved", needs=("action",), observed="the action is over")
 def cancel_action(context: Context) -> None:
-    """Cancel the action, which then never reaches its resolution."""
+    """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
+    action = actions.action_of(context.table)
+    if not action.resumed:
+        announcing.allow_again(context.table, action.minion)
     raise actions.ActionEnds("general.golden_rule")
 
 
