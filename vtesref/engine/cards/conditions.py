@@ -273,12 +273,10 @@ def is_blocking(context: Context) -> bool:
     return action is not None and action.blocker is context.user
 
 
-@condition("user blocked this action", "the user is the blocker; a combat is that of the block", needs=("action",))
+@condition("user blocked this action", "the user is the blocker", needs=("action",))
 def blocked(context: Context) -> bool:
-    """Tell whether the user blocked the action; in combat, whether it is the one that the block led to."""
-    action, combat = context.table.course.action, context.table.course.combat
-    if combat is not None and not combat.by_block:
-        return False
+    """Tell whether the user blocked the action."""
+    action = context.table.course.action
     moment = context.text.moment if context.text is not None else None
     resolving = moment is not None and moment.row.observed == "before resolution"
     return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))

@@ -113,7 +113,7 @@ def offer_diablerie(table: Table, acting: Minion, opposing: Minion) -> None:
 @rule("combat.from_block")
 def begin_by_block(table: Table, acting: Minion, opposing: Minion) -> None:
     """{acting} was blocked by {opposing}, and they enter combat."""
-    begin(table, acting, opposing, by_block=True)
+    begin(table, acting, opposing)
 
 
 @rule("combat.from_effects")
@@ -122,13 +122,13 @@ def begin_by_effect(table: Table, acting: Minion, opposing: Minion) -> None:
     begin(table, acting, opposing)
 
 
-def begin(table: Table, acting: Minion, opposing: Minion, *, by_block: bool = False) -> None:
+def begin(table: Table, acting: Minion, opposing: Minion) -> None:
     """Lay the combat on the table."""
     sides = [
         Combatant(minion, tuple((one, one.counters) for one in table.retainers_of(minion)))
         for minion in (acting, opposing)
     ]
-    table.change(table.course, combat=Combat(*sides, by_block=by_block))
+    table.change(table.course, combat=Combat(*sides))
 
 
 # The rounds.

@@ -106,8 +106,7 @@ ROUND: dict[str, Any] = {
 class Combat(Entity):
     """A combat: who acts and who opposes, the round, its range, and what maneuvers and presses have come to.
 
-    ``by_block`` is whether it is the one that a block led to, and no other that an effect began. ``step`` is the step
-    of the round that comes next ("" between two rounds).
+    ``step`` is the step of the round that comes next ("" between two rounds).
     ``choosing`` are those who still choose their first strike, where the choices are taken one by one.
     ``range_set`` is whether an effect set the range; ``pending`` is whether a maneuver is unanswered, ``last`` who
     maneuvered (or pressed) last; ``pressed`` is whether there is a press to continue; ``struck`` is whether strikes are
@@ -119,7 +118,6 @@ class Combat(Entity):
 
     acting: Combatant
     reacting: Combatant
-    by_block: bool
     round: int
     step: str
     range: str
@@ -136,11 +134,10 @@ class Combat(Entity):
     follows: bool
     diablerist: Combatant | None
 
-    def __init__(self, acting: Combatant, reacting: Combatant, *, by_block: bool = False) -> None:
+    def __init__(self, acting: Combatant, reacting: Combatant) -> None:
         super().__init__(
             acting=acting,
             reacting=reacting,
-            by_block=by_block,
             round=0,
             step="",
             range=CLOSE,
