@@ -308,7 +308,7 @@ class _Checker:
                 before = slug(name) if isinstance(name, str) else before
 
     def scenarios(self) -> None:
-        """Check that every scenario parses, and that the rules it names are known."""
+        """Check that every scenario parses, and that the rules and the ruling it names are known."""
         from vtesref.corpus.scenarios import load_cases, scenario_files
         from vtesref.scenario import RULE_CLAIMS
 
@@ -317,6 +317,8 @@ class _Checker:
                 claims = [claim.partition(":") for held in case.claims.values() for claim in held]
                 named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]
                 self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
+                if case.source.startswith("rulings/"):
+                    self.target(case, case.source)
 
     def stray_files(self) -> None:
         """Complain of YAML files that nothing reads, since their content would be lost silently."""

@@ -173,7 +173,7 @@ def cancel_action(context: Context) -> None:
     """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
     action = actions.action_of(context.table)
     if not action.resumed:
-        announcing.allow_again(context.table, action.minion)
+        announcing.allow_again_taken(context.table, action.minion)
     raise actions.ActionEnds("general.golden_rule")
 
 
