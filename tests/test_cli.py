@@ -324,7 +324,7 @@ def test_colour_only_on_a_terminal_and_never_with_no_color(searcher: Any) -> Non
 
 def test_index_tells_what_it_holds(cli: Any) -> None:
     data = cli.json("index")
-    assert data["counts"]["rulings"]["all"] == 689
+    assert data["counts"]["rulings"]["all"] == 672
     assert "fifth-2020" in cli("index").output
 
 
