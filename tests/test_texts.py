@@ -68,7 +68,7 @@ def test_the_rulings_are_those_of_the_compilation_the_faq_and_the_clarifications
     rulings = list(texts.rulings())
     book = [ruling for ruling in rulings if any(ref.edition for ref in ruling.refs)]
     faq = [ruling for ruling in book if ruling.subject_id.startswith("faq-")]
-    assert len(rulings) - len(book) == 308 + 264 + 361  # the compilation, and the official list
+    assert len(rulings) - len(book) == 308 + 247 + 361  # the compilation, and the official list
     assert len(faq) == 12
     assert len(book) - len(faq) == 105
 

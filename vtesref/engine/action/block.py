@@ -405,7 +405,7 @@ def about_to_fight(table: Table, action: Action, both: tuple[Minion, ...]) -> No
 
 @rule("block.combat_follows")
 def meets(table: Table, action: Action, both: tuple[Minion, ...]) -> None:
-    """{both} are about to enter combat."""
+    """The two are about to enter combat."""
     table.change(action, about_to_fight=both)
 
 
