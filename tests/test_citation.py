@@ -12,7 +12,14 @@ from vtesref.corpus.names import fold, slug
 
 @pytest.mark.parametrize(
     "text",
-    ["LSJ 1998-08-19", "RTR undated", "unsigned 2007-08-08", "fifth-2020 § .44 Magnum", "SFC 1996-08-30"],
+    [
+        "LSJ 1998-08-19",
+        "RTR undated",
+        "unsigned 2007-08-08",
+        "fifth-2020 § .44 Magnum",
+        "SFC 1996-08-30",
+        "LSJ 2008-07-25-2",
+    ],
 )
 def test_a_reference_prints_as_it_was_read(text: str) -> None:
     assert str(parse_reference(text)) == text
@@ -29,6 +36,8 @@ def test_a_reference_prints_as_it_was_read(text: str) -> None:
         "",
         "RTR 2001-13-01",
         "§ x",
+        "RTR undated-2",
+        "LSJ 2008-07-25-0",
     ],
 )
 def test_what_is_no_reference_is_refused(text: str) -> None:

@@ -68,7 +68,7 @@ def test_the_rulings_are_those_of_the_compilation_the_faq_and_the_clarifications
     rulings = list(texts.rulings())
     book = [ruling for ruling in rulings if any(ref.edition for ref in ruling.refs)]
     faq = [ruling for ruling in book if ruling.subject_id.startswith("faq-")]
-    assert len(rulings) - len(book) == 308
+    assert len(rulings) - len(book) == 308 + 247 + 361  # the compilation, and the official list
     assert len(faq) == 12
     assert len(book) - len(faq) == 105
 
@@ -167,6 +167,16 @@ SPOILED = [
     ("rulings/cards/a.yaml", "refs: [RTR 1998-06-23]", "refs: [RTR]", "is not a reference"),
     ("rulings/cards/a.yaml", "      refs: [RTR 1998-06-23]\n", "", "has no reference"),
     ("rulings/cards/a.yaml", "fifth-2020: holds", "fifth-2020: fine", 'cannot be "fine"'),
+    (
+        "rulings/cards/a.yaml",
+        "scenario: cards.yaml",
+        "scenario: cards.yaml\n      not-run: No table tells.",
+        "both a scenario and a reason why there is none",
+    ),
+    ("rulings/scenarios/cards.yaml", "source: rulings/44-magnum/", "source: rulings/45-magnum/", "leads nowhere"),
+    ("rulings/references.yaml", "at: jyhad ", "at: nowhere ", 'the place "nowhere" is unknown'),
+    ("rulings/references.yaml", "at: jyhad ", "at: jyhad a ", "is no address"),
+    ("rulings/references.yaml", "ref: LSJ 1998-01-05", "ref: LSJ 1998-01-04", "no ruling has the reference"),
     ("rulings/cards/a.yaml", "text: |\n", "text: |\n        A <b>bold</b> claim.\n", "raw HTML"),
     ("rulings/cards/a.yaml", "text: |\n", "text: |\n        An *unclosed claim.\n", "does not end"),
     (
@@ -213,3 +223,18 @@ def test_lint_as_a_command(cli: Any, content: Path, monkeypatch: pytest.MonkeyPa
     assert spoiled.exit_code == 1
     assert "rulings/faq.yaml:1: byte 0xff is not UTF-8; save the file as UTF-8" in spoiled.output
     assert json.loads(cli("lint", "--json").output)["complaints"]
+
+
+def test_a_ruling_tells_where_it_was_published_and_why_no_table_shows_it(store: Any) -> None:
+    ruling = store.document("rulings/dreams-of-the-sphinx/lsj-2010-08-12")
+    assert ruling["refs"] == ["LSJ 2010-08-12", "LSJ 2002-09-04"]
+    assert len(ruling["addresses"]) == 2
+    assert all(address.startswith("https://groups.google.com/") for address in ruling["addresses"])
+    assert "who has seen" in store.document("rulings/govern-the-unaligned/lsj-2001-01-08")["not_run"]
+    assert store.document("rulings/charming-lobby/ank-2020-10-29")["not_run"] == "No story plays this card by name."
+    assert "not_run" not in store.document("rulings/conditioning/fifth-2020")
+
+
+def test_a_subject_says_to_which_year_its_rulings_stand_here(store: Any) -> None:
+    assert store.subject("dreams-of-the-sphinx")["reaches"] == 2026
+    assert store.subject("ablative-skin")["reaches"] == 2007

@@ -2,8 +2,13 @@
 
 __version__ = "0.1.0"
 
-#: The years of the newest rules text and of the newest dated ruling: what the tool can know. A test holds them to it.
+#: The year of the newest rules text; the year to which rulings on every subject stand here; and the one to which they
+#: stand on those that say so ("reaches"). A test holds them to the texts.
 TEXTS_END = 2020
 RULINGS_END = 2007
+RULINGS_REACH = 2026
 
-HORIZON = f"The rules texts end in {TEXTS_END} and the dated rulings in {RULINGS_END}; later changes are not in here."
+HORIZON = (
+    f"The rules texts end in {TEXTS_END}, the dated rulings in {RULINGS_END} and on the most played cards in "
+    f"{RULINGS_REACH}; later changes are not in here."
+)

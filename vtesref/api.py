@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
-from vtesref import RULINGS_END, TEXTS_END, paths
+from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END, paths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -189,7 +189,7 @@ def horizon() -> Data:
 
 def _horizon() -> Data:
     """Return the same of what is open: an answer and its horizon are of one import."""
-    told: Data = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    told: Data = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END, "rulings_reach": RULINGS_REACH}
     if _desk.official is not None:
         told["official"] = {
             "newest_ruling": _desk.official.meta("newest"),

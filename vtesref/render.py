@@ -137,6 +137,9 @@ def ruling(document: Data, width: int) -> list[str]:
         lines.append(faint(wrap(f"In the Fifth Edition: {document['why']}", width, "  ")))
     if document.get("note"):
         lines.append(faint(wrap(f"Note: {document['note']}", width, "  ")))
+    if document.get("not_run"):
+        lines.append(faint(wrap(f"No simulation shows it: {document['not_run']}", width, "  ")))
+    lines += [faint(f"  {address}") for address in document.get("addresses", [])]
     lines.append(faint(f"  {document['id']}"))
     return lines
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from vtesref import HORIZON, RULINGS_END, TEXTS_END, paths
+from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def width() -> int:
 
 def horizon() -> dict[str, Any]:
     """Return what the tool can know, for JSON answers; "official" is about the imported data, if there are any."""
-    told: dict[str, Any] = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    told: dict[str, Any] = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END, "rulings_reach": RULINGS_REACH}
     if official := open_official():
         told["official"] = {
             "newest_ruling": official.meta("newest"),

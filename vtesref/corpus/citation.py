@@ -1,7 +1,8 @@
 """References and dates: who said it, when, and how that is written.
 
-A reference has one of the forms ``LSJ 1998-08-19``, ``RTR undated`` (the source gives no date), ``unsigned
-2007-08-08`` (the source gives no authority) and ``fifth-2020 § Heading`` (a passage of a book).
+A reference has one of the forms ``LSJ 1998-08-19``, ``LSJ 1998-08-19-2`` (the second of several messages of a day),
+``RTR undated`` (the source gives no date), ``unsigned 2007-08-08`` (the source gives no authority) and ``fifth-2020 §
+Heading`` (a passage of a book).
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from datetime import date
 UNDATED = "undated"
 UNSIGNED = "unsigned"
 
-_REFERENCE = re.compile(r"(?P<authority>[A-Z]{3}|unsigned) (?P<date>undated|\d{4}-\d{2}-\d{2})\Z")
+_REFERENCE = re.compile(
+    r"(?P<authority>[A-Z]{3}|unsigned) (?P<date>undated|\d{4}-\d{2}-\d{2})(?:-(?P<message>[1-9]))?\Z"
+)
 _PASSAGE = re.compile(r"(?P<edition>[a-z0-9][a-z0-9.-]*) § (?P<heading>.+)\Z")
 
 
@@ -22,18 +25,21 @@ class Reference:
     """Where a ruling comes from.
 
     ``authority`` is a key of ``authorities.yaml``, or empty; ``date`` is ISO, or empty where the source has none;
-    ``edition`` and ``heading`` are set instead when the ruling stands in a book.
+    ``edition`` and ``heading`` are set instead when the ruling stands in a book. ``message`` is the number of the
+    message where the source counts several of one day, or empty.
     """
 
     authority: str = ""
     date: str = ""
     edition: str = ""
     heading: str = ""
+    message: str = ""
 
     def __str__(self) -> str:
         if self.edition:
             return f"{self.edition} § {self.heading}"
-        return f"{self.authority or UNSIGNED} {self.date or UNDATED}"
+        number = f"-{self.message}" if self.message else ""
+        return f"{self.authority or UNSIGNED} {self.date or UNDATED}{number}"
 
 
 def parse_reference(text: str) -> Reference:
@@ -45,7 +51,9 @@ def parse_reference(text: str) -> Reference:
         authority = "" if match["authority"] == UNSIGNED else match["authority"]
         if not (day or authority):
             raise ValueError("has no authority and no date")
-        return Reference(authority=authority, date=day)
+        if match["message"] and not day:
+            raise ValueError("has the number of a message and no date")
+        return Reference(authority=authority, date=day, message=match["message"] or "")
     if match := _PASSAGE.match(text):
         return Reference(edition=match["edition"], heading=match["heading"])
     raise ValueError("is not a reference: write AUTHORITY YYYY-MM-DD, AUTHORITY undated, or EDITION § HEADING")

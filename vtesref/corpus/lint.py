@@ -17,7 +17,7 @@ from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
-from vtesref.corpus.rulings import ruling_files
+from vtesref.corpus.rulings import ADDRESSES, ruling_files
 from vtesref.desk import markup
 from vtesref.engine import former_keys
 from vtesref.search.analysis import words
@@ -172,6 +172,7 @@ class _Checker:
                 self.text(ruling, text, label)
             for ref in ruling.refs:
                 self.reference(ruling, ref)
+            self.text(ruling, ruling.not_run, '"not-run"')
             if ruling.scenario and not os.path.exists(os.path.join(self.root, "rulings", "scenarios", ruling.scenario)):
                 self.say(
                     ruling,
@@ -181,6 +182,9 @@ class _Checker:
         for who in self.corpus.authorities.values():
             if who.since and who.until and first_day(who.since) > parse_day(who.until):
                 self.say(who, f"authority {who.key} ends before it begins", "correct the years")
+        used = {str(ref) for ruling in self.corpus.rulings() for ref in ruling.refs}
+        for unused in sorted(set(self.corpus.addresses) - used):
+            self.report(Complaint(ADDRESSES, 1, f"no ruling has the reference {unused}", "take it out"))
 
     def reference(self, ruling: Any, ref: Any) -> None:
         if ref.edition:
@@ -291,6 +295,7 @@ class _Checker:
                 (ruling, ruling.question),
                 (ruling, ruling.why),
                 (ruling, ruling.note),
+                (ruling, ruling.not_run),
             ]
         texts += [(term, term.text) for term in self.corpus.terms.values()]
         for row in self.corpus.differences.values():
@@ -317,7 +322,7 @@ class _Checker:
                 before = slug(name) if isinstance(name, str) else before
 
     def scenarios(self) -> None:
-        """Check that every scenario parses, and that the rules it names are known."""
+        """Check that every scenario parses, and that the rules and the ruling it names are known."""
         from vtesref.corpus.scenarios import load_cases, scenario_files
         from vtesref.scenario import RULE_CLAIMS
 
@@ -326,10 +331,12 @@ class _Checker:
                 claims = [claim.partition(":") for held in case.claims.values() for claim in held]
                 named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]
                 self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
+                if case.source.startswith("rulings/"):
+                    self.target(case, case.source)
 
     def stray_files(self) -> None:
         """Complain of YAML files that nothing reads, since their content would be lost silently."""
-        read = {*ruling_files(self.root), "rulings/authorities.yaml", CARD_NAMES}
+        read = {*ruling_files(self.root), "rulings/authorities.yaml", ADDRESSES, CARD_NAMES}
         folder = os.path.join(self.root, "rulings")
         if not os.path.isdir(folder):
             return

@@ -11,7 +11,7 @@ from vtesref.corpus.glossary import Term, load_terms
 from vtesref.corpus.library import load_library
 from vtesref.corpus.reader import Report, strict
 from vtesref.corpus.rulebook import Book, Paragraph, Rule, Section, load_books, load_rules
-from vtesref.corpus.rulings import Authority, Ruling, Subject, load_authorities, load_subjects
+from vtesref.corpus.rulings import Authority, Ruling, Subject, load_addresses, load_authorities, load_subjects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +25,7 @@ class Corpus:
     rules: dict[str, Rule]
     subjects: dict[str, Subject]
     authorities: dict[str, Authority]
+    addresses: dict[str, str]
     terms: dict[str, Term]
     differences: dict[str, Difference]
     contradictions: dict[str, Contradiction]
@@ -56,6 +57,7 @@ def load(root: str, report: Report = strict) -> Corpus:
         rules=load_rules(root, report),
         subjects=load_subjects(root, report),
         authorities=load_authorities(root, report),
+        addresses=load_addresses(root, report),
         terms=load_terms(root, report),
         differences=differences,
         contradictions=contradictions,

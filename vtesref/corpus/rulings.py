@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vtesref import RULINGS_END
 from vtesref.corpus.citation import Reference, parse_day, parse_reference
 from vtesref.corpus.names import STANDINGS, slug
 from vtesref.corpus.reader import Fields, Report, entries
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 #: The edition that a ruling's standing is given for.
 STANDING_EDITION = "fifth-2020"
+#: Where the addresses of the published messages stand.
+ADDRESSES = "rulings/references.yaml"
+_ADDRESS = re.compile(r"https?://[^\s<>\"']+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,10 @@ class Authority:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling: its id (rulings/subject/name), text in Markdown, references, and standing in the Fifth Edition."""
+    """One ruling: its id (rulings/subject/name), text in Markdown, references, and standing in the Fifth Edition.
+
+    ``scenario`` names the file that shows it at a table, ``not_run`` says why no table can; both may be empty.
+    """
 
     id: str
     name: str
@@ -51,6 +59,7 @@ class Ruling:
     why: str
     note: str
     scenario: str
+    not_run: str
     file: str
     line: int
 
@@ -67,13 +76,17 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A card or a topic with its rulings; one without rulings says why in ``note``."""
+    """A card or a topic with its rulings; one without rulings says why in ``note``.
+
+    ``reaches`` is the year to which the published rulings on it stand here.
+    """
 
     id: str
     name: str
     kind: str
     also: tuple[str, ...]
     note: str
+    reaches: int
     rulings: tuple[Ruling, ...]
     file: str
     line: int
@@ -116,6 +129,7 @@ def _subject(fields: Fields) -> Subject:
         kind=kind,
         also=tuple(fields.texts("also")),
         note=fields.text("note", ""),
+        reaches=fields.number("reaches") or RULINGS_END,
         rulings=tuple(_ruling(item, name, ident, kind) for item in fields.items("rulings", "a ruling")),
         file=fields.file,
         line=fields.line,
@@ -153,6 +167,7 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
         why=fields.text("why", ""),
         note=fields.text("note", ""),
         scenario=fields.text("scenario", ""),
+        not_run=fields.text("not-run", ""),
         file=fields.file,
         line=fields.line,
     )
@@ -162,10 +177,45 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
             'add "refs", or "printed_refs" for what the source prints instead',
             "refs",
         )
+    if ruling.scenario and ruling.not_run:
+        fields.complain(f"{fields.what} has both a scenario and a reason why there is none", "keep one", "not-run")
     if ruling.standing != "holds" and not ruling.why:
         fields.complain(f"{fields.what} does not say why it is {ruling.standing}", 'add "why"')
     fields.done()
     return ruling
+
+
+def load_addresses(root: str, report: Report) -> dict[str, str]:
+    """Read ``rulings/references.yaml``: the address of each published message, by reference as rulings write it.
+
+    The file first names places (``place`` and the ``address`` at which their addresses begin), then the messages:
+    ``ref``, and ``at``, a place and what follows its address.
+    """
+    file = ADDRESSES
+    places: dict[str, str] = {}
+    found: dict[str, str] = {}
+    if not os.path.exists(os.path.join(root, file)):
+        return found
+    for fields in entries(read_or_report(root, file, report), file, "reference", report):
+        held = places if fields.has("place") else found
+        if fields.has("place"):
+            key, address = fields.text("place"), fields.text("address")
+        else:
+            key, (place, _, rest) = fields.text("ref"), fields.text("at").partition(" ")
+            address = places.get(place, "") + rest
+            if place not in places:
+                fields.complain(f'the place "{place}" is unknown', "name it at the head of the file", "at")
+            try:
+                parse_reference(key)
+            except ValueError as error:
+                fields.complain(f'the reference "{key}" {error}', "mend it", "ref")
+        fields.done()
+        if not _ADDRESS.match(address):
+            fields.complain(f'"{address}" is no address', "write it without spaces, from https:// on")
+        if key in held:
+            fields.complain(f"{key} stands twice", "keep one of the two")
+        held[key] = address
+    return found
 
 
 def load_authorities(root: str, report: Report) -> dict[str, Authority]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from vtesref import RULINGS_END
 from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.desk import markup
 
@@ -45,10 +46,12 @@ class Document:
     subject: str = ""
     subject_id: str = ""
     refs: list[str] = field(default_factory=list)
+    addresses: list[str] = field(default_factory=list)
     date: str = ""
     authority: list[str] = field(default_factory=list)
     standing: str = ""
     why: str = ""
+    not_run: str = ""
     note: str = ""
     rules: list[str] = field(default_factory=list)
     see: list[str] = field(default_factory=list)
@@ -164,10 +167,12 @@ def _rulings(corpus: Corpus) -> Iterator[Document]:
             subject=ruling.printed or ruling.subject,
             subject_id=ruling.subject_id,
             refs=refs,
+            addresses=list(dict.fromkeys(filter(None, (corpus.addresses.get(str(ref)) for ref in ruling.refs)))),
             date=published.isoformat() if published else "",
             authority=list(dict.fromkeys(_authority(ref) for ref in ruling.refs)),
             standing=ruling.standing,
             why=ruling.why,
+            not_run=ruling.not_run or _unplayed(ruling, corpus),
             note=_ruling_note(ruling),
             rules=list(ruling.rules),
             names=list(corpus.subjects[ruling.subject_id].also),
@@ -177,6 +182,17 @@ def _rulings(corpus: Corpus) -> Iterator[Document]:
 
 def _authority(ref: Reference) -> str:
     return ref.edition or ref.authority or "unsigned"
+
+
+def _unplayed(ruling: Ruling, corpus: Corpus) -> str:
+    """Say of a ruling of today that no story can show it because its card is none that stories play by name."""
+    subject = corpus.subjects[ruling.subject_id]
+    if ruling.scenario or subject.kind != "card" or subject.reaches == RULINGS_END:
+        return ""
+    from vtesref.scenario.played_cards import plain
+
+    names = (subject.name, *subject.also, f"The {subject.name.removesuffix(', The')}")
+    return "" if {plain(name) for name in names} & corpus.library.keys() else "No story plays this card by name."
 
 
 def _ruling_note(ruling: Ruling) -> str:

@@ -116,6 +116,8 @@ def subject(data: Data, width: int, limit: int = 12) -> Iterator[str]:
     for ruling in data["rulings"]:
         yield ""
         yield from render.ruling(ruling, width)
+    yield ""
+    yield render.faint(f"Rulings on {'this card' if data['kind'] == 'card' else 'this topic'} to {data['reaches']}.")
     if data["referred_by"]:
         yield ""
         yield from render.references("Named in", data["referred_by"], width, limit)

@@ -357,6 +357,7 @@ def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:
             "kind": subject.kind,
             "also": subject.also,
             "note": subject.note,
+            "reaches": subject.reaches,
         }
         rows.append((subject.id, subject.name, subject.kind, _json(body)))
     connection.executemany("INSERT INTO subjects VALUES (?, ?, ?, ?)", rows)

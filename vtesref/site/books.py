@@ -73,9 +73,13 @@ def ruling_view(library: Library, ruling: Data) -> Data:
     """Return what a page shows of a ruling."""
     found = library.describe(ruling["id"])
     return {
-        **{key: found.get(key, "") for key in ("id", "subject", "date", "standing", "why", "note", "cite", "citation")},
+        **{
+            key: found.get(key, "")
+            for key in ("id", "subject", "date", "standing", "why", "not_run", "note", "cite", "citation")
+        },
         "anchor": ruling["id"].rpartition("/")[2],
         "refs": found.get("refs", []),
+        "addresses": found.get("addresses", []),
         "authority": found.get("authority", []),
         "rules": found.get("rules", []),
         "text": library.text(ruling["id"]),

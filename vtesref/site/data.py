@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref import RULINGS_END, TEXTS_END
+from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 
@@ -92,14 +92,12 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("subject", "text", "The card or topic, as printed."),
             ("subject_id", "text", "The id of the card or topic."),
             ("refs", "texts", "Who ruled, and when."),
+            ("addresses", "texts", "Where its messages were published."),
             ("date", "text", "The first day on which it had certainly been published."),
             ("authority", "texts", "Keys of the authorities, or of the book that prints it."),
-            (
-                "standing",
-                "text",
-                ("Its standing in the Fifth Edition: holds, absorbed, superseded, obsolete, unclear."),
-            ),
+            ("standing", "text", "Its standing in the Fifth Edition: holds, absorbed, superseded, obsolete, unclear."),
             ("why", "text", "The reason for the standing."),
+            ("not_run", "text", "Why no simulation can show it."),
         ],
     ),
     "subjects": (
@@ -110,6 +108,7 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("kind", "text", "card or topic."),
             ("also", "texts", "Other spellings."),
             ("note", "text", "What a reader must know."),
+            ("reaches", "number", "The year to which the published rulings on it stand here."),
             ("rulings", "texts", "Ids of its rulings, in the order of the source."),
             _ADDRESS,
         ],
@@ -183,7 +182,7 @@ def files(library: Library) -> dict[str, Data]:
         for item in listed:
             if unknown := set(item) - known:
                 raise SiteError(f"data/{name}.json: the schema does not name {sorted(unknown)}; describe it in data.py")
-    horizon = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END}
+    horizon = {"texts_end": TEXTS_END, "rulings_end": RULINGS_END, "rulings_reach": RULINGS_REACH}
     return {name: {"schema": SCHEMA, "horizon": horizon, "items": listed} for name, listed in items.items()}
 
 
@@ -229,6 +228,7 @@ def _items(library: Library) -> dict[str, list[Data]]:
             "kind": subject.kind,
             "also": list(subject.also),
             "note": subject.note,
+            "reaches": subject.reaches,
             "rulings": [ruling.id for ruling in subject.rulings],
             "address": addresses.address(ident),
         }

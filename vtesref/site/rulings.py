@@ -233,6 +233,7 @@ def _subject(library: Library, ident: str) -> Page:
             "kind": kind,
             "also": list(found.get("also", [])),
             "note": found.get("note", ""),
+            "reaches": found["reaches"],
             "cite": found["cite"],
             "rulings": rulings,
             "referred_by": found["referred_by"],

@@ -57,9 +57,9 @@ class Action(Entity):
     besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
     ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
     ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
-    if unblocked when the combat with its blocker is over. ``besides`` are further Methuselahs that it is aimed at.
-    ``text`` is the text of a card that it is taken by, if any, and ``names`` what that chose. ``about_to_fight``
-    are the two that are about to enter combat.
+    if unblocked when the combat with its blocker is over, ``resumed`` one that has done so. ``besides`` are further
+    Methuselahs that it is aimed at. ``text`` is the text of a card that it is taken by, if any, and ``names`` what that
+    chose. ``about_to_fight`` are the two that are about to enter combat.
     """
 
     kind: Kind
@@ -89,6 +89,7 @@ class Action(Entity):
     passes: bool
     besides: tuple[Methuselah, ...]
     continues: bool
+    resumed: bool
     text: Text | None
     names: tuple[tuple[str, tuple[Any, ...]], ...]
     about_to_fight: tuple[Minion, ...]
@@ -136,6 +137,7 @@ class Action(Entity):
             passes=False,
             besides=besides,
             continues=False,
+            resumed=False,
         )
 
     def __str__(self) -> str:

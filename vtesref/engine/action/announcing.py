@@ -149,3 +149,10 @@ def unlock_canceller(table: Table, minion: Minion) -> None:
 def allow_again(table: Table, minion: Minion) -> None:
     """{minion} may attempt the same action again."""
     table.change(minion, performed=minion.performed[:-1])
+
+
+@rule("action.cancelled.same_again")
+def allow_again_taken(table: Table, minion: Minion) -> None:
+    """{minion} has taken the action, which was never resolved, and may take the same one again."""
+    *before, last = minion.performed
+    table.change(minion, performed=(*before, last._replace(kind="", card=None)))

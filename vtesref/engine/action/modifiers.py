@@ -139,8 +139,11 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
 
 
 def is_for_the_ready(text: Text) -> bool:
-    """Tell whether a text is of what is used of a card in play, by no minion in torpor but the acting one."""
-    return text.kind == USE and text.who is None and text.type != REACTION
+    """Tell whether a text in the short form is used of a card in play, by no minion in torpor but the acting one.
+
+    A text in the notation says itself whether its bearer has to be ready.
+    """
+    return text.kind == USE and text.told is not None and text.who is None and text.type != REACTION
 
 
 def aimed(table: Table, minion: Minion, use: Use) -> list[Use]:

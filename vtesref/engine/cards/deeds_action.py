@@ -172,7 +172,10 @@ def end_action(context: Context) -> None:
 
 @effect("cancel the action", "it is over before it is resolved", needs=("action",), observed="the action is over")
 def cancel_action(context: Context) -> None:
-    """Cancel the action, which then never reaches its resolution."""
+    """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
+    action = actions.action_of(context.table)
+    if not action.resumed:
+        announcing.allow_again_taken(context.table, action.minion)
     raise actions.ActionEnds("general.golden_rule")
 
 

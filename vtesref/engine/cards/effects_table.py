@@ -175,8 +175,11 @@ def holds(one: Condition, context: Context) -> bool:
     return found != one.negated
 
 
-def carry(doing: Doing, context: Context) -> None:
-    """Carry out one effect, and what must follow it."""
+def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
+    """Carry out one effect, and what must follow it; ``together`` leaves what must follow to whoever asked for it.
+
+    What one effect does to several of them happens at the same time: nobody is ousted before the last has paid.
+    """
     from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
     table = context.table
@@ -204,13 +207,13 @@ def carry(doing: Doing, context: Context) -> None:
     who = slots.pop("who", None)
     if who is None:
         doing.row.function(context, **_filled(slots, context))
+    else:
+        for one in refs.resolve(who, context):
+            context.it = one
+            doing.row.function(context, who=one, **_filled(slots, context))
+        context.it = None
+    if not together:
         settle(table)
-        return
-    for one in refs.resolve(who, context):
-        context.it = one
-        doing.row.function(context, who=one, **_filled(slots, context))
-    settle(table)  # it befalls all of them at once
-    context.it = None
 
 
 def carry_paid(doing: Doing, context: Context) -> None:
@@ -230,9 +233,10 @@ def carry_paid(doing: Doing, context: Context) -> None:
 
 
 def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
-    """Carry out effects for one after the other; whoever it is, or controls it, chooses what there is to choose."""
+    """Carry out effects for each of several at the same time; whoever it is, or controls it, makes its choices."""
     from vtesref.engine.cards import using
     from vtesref.engine.cards.context import Context as One
+    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
     for whom in refs.resolve(each, context):
         names = {**context.names, doing.slots["name"]: (whom,)}
@@ -247,7 +251,8 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
         for choice in doing.choose:  # "V of M" for what follows
             context.names[f"{choice.name} of {whom.name}"] = one.names.get(choice.name, ())
         for inner in doing.ways[0]:
-            carry(inner, one)
+            carry(inner, one, together=True)
+    settle(context.table)
 
 
 def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:

@@ -569,8 +569,10 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
 
 
 def fits(held: Filter, context: Context, one: Any) -> bool:
-    """Tell whether something is what a filter seeks; a card that is just played may lie anywhere."""
-    if held.sort != "card" or held.zone != TABLE:
+    """Tell whether something is what a filter seeks; a card just played, and who fights, may lie anywhere."""
+    combat = context.table.course.combat
+    fights = combat is not None and any(one is side.minion for side in combat.sides)
+    if held.zone != TABLE or not (held.sort == "card" or fights):
         return matches(held, context, one)
     if all(TESTS[name](context, one, arg) for name, arg in held.tests):
         return True

@@ -160,6 +160,8 @@ def bars_context(context: Context) -> Iterator[str]:
     """Yield the rules that keep a text from being used as things stand."""
     text = context.text
     assert text is not None
+    if context.you.ousted:
+        yield "oust.at_zero_pool"
     yield from bars_level(context)
     if (
         text.who is not None

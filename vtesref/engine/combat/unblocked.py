@@ -44,7 +44,7 @@ def take_up(table: Table, action: Action) -> None:
     """The action continues with all that was used in it, its card back from the ash heap."""
     if action.card is not None and action.card.place == ASH_HEAP:
         transitions.move_card(table, action.card, SET_ASIDE, None)
-    table.change(action, state="", blocker=None, continues=False)
+    table.change(action, state="", blocker=None, continues=False, resumed=True)
 
 
 def void(table: Table) -> None:

@@ -126,8 +126,8 @@ def bars_forgone(minion: Minion, doing: str, card: Card | None) -> Iterator[str]
 
 
 def _card_of(doing: str, card: Card | None) -> str:
-    """Return the name of the card that makes an action what it is; a hunt is a hunt by whatever card."""
-    return card.name if card is not None and doing in (*BY_CARD, "political action") else ""
+    """Return the name of the card that makes an action what it is: no action of the rulebook is that of a card."""
+    return card.name if card is not None and doing in (*BY_CARD, BLEED, HUNT, "political action") else ""
 
 
 @rule("general.golden_rule")
