@@ -46,7 +46,8 @@ class _Attributes:
 _NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)
 
 
-_CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{'|'.join(map(re.escape, _NAMES))})(?:\s|$))[A-Z]\S*)*")
+_NO_CITY = "|".join(map(re.escape, (*_NAMES, *map(str.upper, SHORT))))
+_CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
 
 
 def _attributes(name: str, words: str) -> _Attributes:

@@ -449,7 +449,9 @@ class _Layout:
         for item in split(match["items"] or "", " and "):
             self._item(item, minion)
         if ally is not None:
-            minion.__dict__.update(card=ally[0].name, traits=(*minion.traits, *ally[0].traits))
+            minion.__dict__.update(
+                card=ally[0].name, traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else []))
+            )
         text_of = known[0].text if known is not None else ally[0] if ally is not None else None
         if text_of is not None:
             self.cards.append(make_card(text_of, IN_PLAY, minion))

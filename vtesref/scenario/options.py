@@ -119,9 +119,10 @@ def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True)
         yield f"{minion} hunts", hunt.bars_hunting(table, minion)
         for card in (None, *votes.political_cards(table, minion.controller)):
             yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
-        yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
+        if minion.region == TORPOR:
+            yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
         for other in table.minions:
-            if other is not minion and other.is_vampire and other.region not in (UNCONTROLLED, CRYPT, MERGED):
+            if other is not minion and other.region == TORPOR:
                 yield f"{minion} rescues {other}", _bars(table, torpor.RESCUE, minion, other)
                 yield f"{minion} diablerises {other}", _bars(table, torpor.DIABLERISE, minion, other)
         for told, action in could_do.actions(table, minion):

@@ -101,7 +101,8 @@ def bars_time(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules by which it is not the time for a Methuselah to play a master card."""
     course = table.course
     if uses.is_of_nature(card, "out-of-turn"):
-        if course.active is who:
+        acting = course.action.acting if course.action is not None else None  # whose turn it is, where none is told
+        if (course.active or acting) is who:
             yield "master.oot.others_turn_only"
         if who.debt:
             yield "master.oot.one_before_next_phase"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
+from vtesref.engine.cards import events, using
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.turn import unlock
+from vtesref.engine.turn import library, unlock
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
@@ -20,7 +21,12 @@ def unlock_phase(table: Table, methuselah: Methuselah) -> None:
     if active is not None and table.course.phase == "unlock":
         unlock.end(table, active)
     begin(table, methuselah)
+    library.due(table, "your unlock phase", (methuselah,))
+    using.over(table, "unlock phase", methuselah)
     unlock.begin(table, methuselah)
+    events.happen(table, "phase begins", methuselah, "unlock")
+    if table.course.happened:
+        settle(table)
 
 
 @rule("general.turn.five_phases")
