@@ -101,3 +101,12 @@ def test_the_command_and_its_exit_codes(cli: Any) -> None:
     assert cli("scenario", "why", "Royce sings").exit_code == 2
     assert cli("scenario", "why", "Royce 1/6 | Royce hunts | cites: no.such_rule").exit_code == 2
     assert "not a file" in cli("scenario", "why", ".").output
+
+
+def test_a_refusal_by_the_text_of_a_card_tells_what_is_not_met(cli: Any) -> None:
+    story = "Anson bleeds, Anson plays Conditioning, Bob does not block, Bob plays Archon Investigation"
+    shown = cli("scenario", "check", f"Alice 20: Anson 3/6 dom; Bob 14: Lupo 3/4; Alice's turn; minion phase | {story}")
+    assert "not met for Archon Investigation: the bleed is 4 or more" in shown.output
+    table = "Alice 20: Anson 3/9 dom; Bob 14: Lupo 3/8 dom; Cleo 9"
+    shown = cli("scenario", "check", f"{table} | Anson bleeds, Bob does not block, Lupo plays Redirection")
+    assert "not met for Redirection: acting minion is a vampire younger than user" in " ".join(shown.output.split())

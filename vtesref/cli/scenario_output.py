@@ -98,6 +98,8 @@ def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
         for key in missed.keys:
             statement = (store.rule(key) or {}).get("statement", key)
             yield f"  {statement}  {citation(store, key, outcome.edition)}"
+            if key == "general.golden_rule" and missed.why:
+                continue  # what is in the way is told by the text of the card
             silent = stating(store, key, outcome.edition) is None
             for ruling in on_rule(store, key)[: 4 if silent else 2]:
                 yield render.faint(f"    ruling: {ruling['citation']}  {ruling['id']}")

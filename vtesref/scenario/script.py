@@ -20,7 +20,7 @@ from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.votes import CHOICES, BurnEdge, Vote
 from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
 from vtesref.engine.turn.unlock import Later
-from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines
+from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines, unmet
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.deed_lines import AMID
@@ -273,7 +273,7 @@ class Script:
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
                     self.later[place] = keys
                     return 0  # once the attempt has failed it may be another's turn
-                raise Refused(line.text, keys)
+                raise Refused(line.text, keys, unmet.told(self.table, question, option, keys))
         return 0
 
     def _next_declines_to_block(self) -> bool:
@@ -535,7 +535,7 @@ class Script:
                     if _is_for_later(line, option):
                         self.later[place] = keys
                         return 0
-                    raise Refused(line.text, keys)
+                    raise Refused(line.text, keys, unmet.told(self.table, question, option, keys))
             self._refuse_contested(line)
             if question.what == "strike" and line.verb != "plays":
                 raise ScenarioError(f'"{line.text}" cannot happen: {line.name} has no such strike')
