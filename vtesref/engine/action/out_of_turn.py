@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.action import actions
-from vtesref.engine.cards import cancelling, uses, using
-from vtesref.engine.cards.context import Context
 from vtesref.engine.table import HAND
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.action.actions import Action
+    from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Table
 
@@ -34,6 +31,8 @@ class OutOfTurn(NamedTuple):
 
 def plays(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]:
     """Return the master cards that a Methuselah could play at these times, alike ones once; no rule is looked at."""
+    from vtesref.engine.cards import using
+
     found: dict[tuple[str, str], OutOfTurn] = {}
     for card, texts in using.at_times(table, at).items():
         if card.place == HAND and card.holder is who and card.kind in MASTERS:
@@ -45,11 +44,14 @@ def plays(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]
 
 def context_of(table: Table, choice: OutOfTurn) -> Context:
     """Return what the text is worked out from."""
+    from vtesref.engine.cards.context import Context
+
     return Context(table, choice.methuselah, choice.card, None, choice.text, choice.text.label)
 
 
 def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from playing the card now."""
+    from vtesref.engine.cards import using
     from vtesref.engine.turn import master
 
     yield from master.bars_time(table, choice.methuselah, choice.card)
@@ -59,8 +61,9 @@ def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
 
 def play(table: Table, action: Action, choice: OutOfTurn) -> None:
     """Play the card: an action of the next master phase is spent, it may be cancelled, is paid for and carried out."""
-    from vtesref.engine.cards import uses_of_texts
-    from vtesref.engine.turn import master
+    from vtesref.engine.action import actions
+    from vtesref.engine.cards import cancelling, uses, uses_of_texts, using
+    from vtesref.engine.turn import library, master
 
     who, card = choice.methuselah, choice.card
     context = context_of(table, choice)
