@@ -309,7 +309,7 @@ def test_a_redirect_that_leads_astray_is_refused(tmp_path: Path, line: str) -> N
 def test_a_moved_anchor_is_told_on_its_page(library: Library) -> None:
     renderer = Renderer(library, "", False, {"about.html#old": "sources.html", "gone.html": "about.html"})
     text = renderer.html(Page("about.html", "prose.html", "About", "About it.", None, {"text": "Words."}))
-    assert '<p class="moved" id="old">What stood here has moved: <a href="sources.html">' in text
+    assert '<p class="moved" id="old">The text of this link has moved: <a href="sources.html">' in text
     assert 'url=about.html"' in renderer.moved("gone.html", "about.html")
 
 
