@@ -20,6 +20,8 @@ from vtesref.corpus.load import Corpus, load
 from vtesref.desk import cache
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vtesref.site.page import Page
 
 HERE = Path(__file__).parent
@@ -39,6 +41,28 @@ def missing(what: str, remedy: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(words)
     pytest.skip(words)
+
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The browser in which the tests look at pages, started once."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("Playwright", "pip install -e '.[browser]'")
+    if not os.path.exists(CHROMIUM):
+        missing("Chromium", "apt-get install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
 
 
 def pytest_collection_finish() -> None:

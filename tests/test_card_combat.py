@@ -218,7 +218,7 @@ def test_a_number_that_a_text_leaves_open_is_told_with_its_use() -> None:
             "texts": [{"play": "usual", "do": ["move 0 to 3 of your pool to this card as counters"]}],
         }
     }
-    with pytest.raises(Exception, match="chooses"):
+    with pytest.raises(Exception, match="chosen"):
         outcome(f"{TABLE}; master phase", "Alice plays Tap for 4", cards)
     holds(f"{TABLE}; master phase", "Alice plays Tap for 2", cards, "Alice 18 pool")
 

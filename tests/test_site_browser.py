@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -25,11 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-]
 WIDTHS = (320, 768, 1280)
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the site
 #: Every kind of page: the form of its address, and one of them.
@@ -71,20 +65,6 @@ KINDS = {
     r"(about|sources|reading|commands)\.html": "commands.html",
     r"404\.html": "404.html",
 }
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("Playwright", "pip install -e '.[browser]'")
-    if not os.path.exists(CHROMIUM):
-        missing("Chromium", "apt-get install chromium")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield started
-        started.close()
 
 
 class _Quiet(SimpleHTTPRequestHandler):

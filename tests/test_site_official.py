@@ -15,7 +15,7 @@ import site_html
 from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, folder, library, listed, wheel
 from test_official import DAY
 from test_site import edit, few_content, small  # noqa: F401 (fixtures)
-from test_site_browser import Visit, _Quiet, chromium  # noqa: F401 (fixtures)
+from test_site_browser import Visit, _Quiet
 
 from vtesref import paths
 from vtesref.official import opening
@@ -155,7 +155,7 @@ def test_ours_stand_with_the_official_card(beside: Path) -> None:
     text = page(beside, "official/cards/100018.html")
     assert 'id="ours-rtr-1999-12-06"' in text
     assert 'href="#ours-rtr-1999-12-06">Ours of the same reference</a>' in text
-    assert "Differs: the official ruling rests on a later message too (ANK 2023-04-05)." in text
+    assert "Differs: the official ruling also cites a later message (ANK 2023-04-05)." in text
     ours = page(beside, "rulings/aching-beauty.html")
     assert 'href="../official/cards/100018.html"' in ours
     played = page(beside, "official/cards/100518.html")
@@ -260,7 +260,7 @@ def test_names_are_listed_without_articles(name: str, under: str) -> None:
 
 
 @pytest.fixture
-def visiting(chromium: Any, beside: Path) -> Iterator[Visit]:  # noqa: F811
+def visiting(chromium: Any, beside: Path) -> Iterator[Visit]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(beside)))
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -287,7 +287,7 @@ def test_an_official_card_is_found_below_ours_and_first_by_its_name(visiting: Vi
     assert found.locator("h1").text_content() == "Lantern Oath"
 
 
-def test_official_texts_are_searched_from_files(chromium: Any, beside: Path) -> None:  # noqa: F811
+def test_official_texts_are_searched_from_files(chromium: Any, beside: Path) -> None:
     context = chromium.new_context()
     found = context.new_page()
     found.goto((beside / "official" / "index.html").as_uri())

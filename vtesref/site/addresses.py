@@ -38,8 +38,8 @@ def _parts(ident: str) -> list[str]:
     for part in parts:
         if not _PART.match(part) or ".." in part or len(part) > MAX_PART:
             raise SiteError(
-                f"the id {ident} cannot be an address: each part may have lower-case letters, digits, dots, "
-                f"hyphens and underscores, begins with a letter or digit, and has at most {MAX_PART} characters; "
+                f"the id {ascii(ident)[1:-1]} cannot be an address: each part may have lower-case letters, digits, "
+                f"dots, hyphens and underscores, begins with a letter or digit, and has at most {MAX_PART} characters; "
                 "rename it"
             )
     return parts
