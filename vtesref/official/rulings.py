@@ -265,12 +265,6 @@ def _parts(text: str) -> list[tuple[int, str]]:
     return [(start, "\n".join(lines) + "\n") for start, lines in parts]
 
 
-def prefixed(ruling: Ruling, prefix: str, card: str) -> str:
-    """Return the text of a group's ruling for one card of the group: its own words if it has some, and its symbols."""
-    text = ruling.cards.get(card, ruling.text)
-    return f"{prefix} {text}" if prefix else text
-
-
 def plain(text: str) -> str:
     """Return a ruling for reading."""
     return symbols.plain(text)

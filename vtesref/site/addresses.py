@@ -110,11 +110,6 @@ def relative(here: str, target: str) -> str:
     return "../" * (len(folders) - shared) + "/".join(parts[shared:])
 
 
-def root_of(here: str) -> str:
-    """Return the link from a page to the folder of the site: "" or some "../"."""
-    return "../" * here.count("/")
-
-
 def twin(page: str) -> str:
     """Return the address of a page's JSON twin."""
     return page.removesuffix(".html") + ".json"

@@ -53,15 +53,6 @@ def bars_becoming(table: Table, minion: Minion, what: Office) -> Iterator[str]:
         yield title.number_key
 
 
-def bars_standing(table: Table, minion: Minion, text: str) -> Iterator[str]:
-    """Yield the rules that keep a minion from what a referendum gives: a title, or a sect."""
-    found = office(text)
-    if found is not None:
-        yield from bars_becoming(table, minion, found)
-    else:
-        yield from bars_sect(table, text.title())
-
-
 def become(table: Table, minion: Minion, what: Office) -> None:
     """Give a vampire a title; raises Refused where a rule is in the way."""
     table.require(f"{minion} becomes {what}", bars_becoming(table, minion, what))

@@ -10,17 +10,8 @@ from vtesref.engine.settle import settle
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vtesref.engine.cards.model import Effect
     from vtesref.engine.core import Entity
     from vtesref.engine.table import Methuselah, Minion, Table
-
-
-def number(table: Table, who: Methuselah, effect: Effect) -> int:
-    """Return the number of an effect on the pool of a Methuselah, which its text may have once for each clan."""
-    if "for each clan" not in effect.tags:
-        return effect.number
-    ready = (one for one in table.minions if one.controller is who and one.is_ready and one.is_vampire)
-    return effect.number * len({one.clan for one in ready if one.clan})
 
 
 @rule("general.burn.counter_to_bank")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
 from vtesref.engine.cards import using, values
-from vtesref.engine.cards.model import NATURE
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
@@ -15,9 +14,7 @@ from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
 from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from vtesref.engine.cards.model import Effect
+    from collections.abc import Iterator
 
 
 def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
@@ -189,14 +186,6 @@ def spend(table: Table, side: Combatant, use: Use) -> None:
     using.spend(table, side.minion, use)
     if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
-
-
-def effects_of(use: Use) -> tuple[Effect, ...]:
-    """Return the effects of the card at the level that is used, without what only tells of its nature."""
-    if use.card is None or use.text is not None:
-        return (use.effect,)
-    effects: Sequence[Effect] = next(effects for level, effects in use.card.levels if level == use.level)
-    return tuple([effect for effect in effects if effect.when != NATURE])
 
 
 @rule("cards.combat.only_in_combat")

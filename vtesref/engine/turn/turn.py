@@ -197,6 +197,11 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
     """The {name} of {who} begins."""
     table.change(table.course, phase=phase)
     table.change(table.course.turn, borrowed=False, from_trifle=False, event_played=False)
+    open_phase(table, who, phase)
+
+
+def open_phase(table: Table, who: Methuselah, phase: str) -> None:
+    """Let happen what a phase brings as it begins: cards that are due, the end of texts for a time, its own, events."""
     library.due(table, f"your {phase} phase", (who,))
     using.over(table, f"{phase} phase", who)
     BEGIN[phase](table, who)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
-from vtesref.engine.cards import events, using
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.turn import library, unlock
+from vtesref.engine.turn import turn, unlock
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
@@ -21,12 +20,7 @@ def unlock_phase(table: Table, methuselah: Methuselah) -> None:
     if active is not None and table.course.phase == "unlock":
         unlock.end(table, active)
     begin(table, methuselah)
-    library.due(table, "your unlock phase", (methuselah,))
-    using.over(table, "unlock phase", methuselah)
-    unlock.begin(table, methuselah)
-    events.happen(table, "phase begins", methuselah, "unlock")
-    if table.course.happened:
-        settle(table)
+    turn.open_phase(table, methuselah, turn.UNLOCK)
 
 
 @rule("general.turn.five_phases")
