@@ -13,8 +13,9 @@ from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.exploring import explore
 from vtesref.scenario.grammar import read
+from vtesref.scenario.meant import fits
 from vtesref.scenario.playing import play
-from vtesref.scenario.script import Script, fits
+from vtesref.scenario.script import Script
 from vtesref.scenario.story import Names
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from watching import FROM_BANK, TO_BANK, Watched, check
 
 from vtesref.corpus.library import load_library, source
-from vtesref.engine.cards import effects_table, using
+from vtesref.engine.cards import effects_table, limits, resolving
 from vtesref.engine.table import FAR, Card
 from vtesref.engine.turn.deck import Deck, Entry
 from vtesref.scenario import deck_games, deck_lists, played_cards
@@ -97,9 +97,9 @@ def watch_texts(used: Counter[int]) -> None:
 
     for function, text_of in (
         (effects_table.carry, lambda doing, context: context.text),
-        (using.count_use, lambda context: context.text),
-        (using.spend, lambda table, minion, use: use.text),
-        (using.carry_out, lambda context: context.text),
+        (limits.count_use, lambda context: context.text),
+        (resolving.spend, lambda table, minion, use: use.text),
+        (resolving.carry_out, lambda context: context.text),
     ):
         counted = counting(function, text_of)
         for module in list(sys.modules.values()):

@@ -19,8 +19,8 @@ from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Mi
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, action_lines, moments, politics_lines, table_lines
 from vtesref.scenario.declining_lines import is_declining
 from vtesref.scenario.grammar import SENTENCES
+from vtesref.scenario.meant import fits
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
-from vtesref.scenario.script import fits
 from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.telling import ACTIONS

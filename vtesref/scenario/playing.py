@@ -33,7 +33,8 @@ from vtesref.scenario import CLAIM, Scenario, ScenarioError, place, table_claims
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
-from vtesref.scenario.script import Script, supply
+from vtesref.scenario.script import Script
+from vtesref.scenario.supply import supply
 from vtesref.scenario.telling import tell
 from vtesref.scenario.telling.politics import holds_in_politics, outcome_of_referendum
 from vtesref.scenario.text import refuse_hidden

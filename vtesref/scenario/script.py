@@ -5,29 +5,27 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import actions, block, text_actions
 from vtesref.engine.action.block import Block
-from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX, Play
-from vtesref.engine.action.out_of_turn import OutOfTurn
-from vtesref.engine.cards.cancelling import Cancelling
+from vtesref.engine.action.modifiers import REACTION, Play
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
-from vtesref.engine.contest.contest import Pay, Yield, bars_contested, settled_by
+from vtesref.engine.contest.contest import bars_contested
 from vtesref.engine.core import Question, Refused
-from vtesref.engine.politics.votes import CHOICES, BurnEdge, Vote
-from vtesref.engine.table import CONTESTED, HAND, LIBRARY, Card
+from vtesref.engine.politics.votes import BurnEdge, Vote
+from vtesref.engine.table import CONTESTED, HAND
 from vtesref.engine.turn.unlock import Later
 from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, turn_lines, unmet
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.meant import adding_up, awaits, comes_later, fits, is_for_later, is_second_choice
 from vtesref.scenario.moments import Clock, Moment
-from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT, is_for_votes, needed
-from vtesref.scenario.story import ACTS, DIVIDES
+from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT
+from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.table_lines import LATER, SETTLING
 
 if TYPE_CHECKING:
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.table import Methuselah, Table
-    from vtesref.scenario import Given
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.missed import Missed
 
@@ -75,8 +72,6 @@ IN_TURN = frozenset(
 DECLINES = {"action": "block"}
 #: What the choice of who is given a point says.
 GIVEN = " gives a point to "
-#: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
-WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 #: How much a line prevents that prevents all.
 ALL = 999
 #: What an unlock phase begins with.
@@ -265,9 +260,9 @@ class Script:
         part = self._part_of_sum(place, question)
         if part is not None:
             return part
-        for option, keys in sorted(question.barred, key=lambda one: _is_second_choice(line, *one)):
+        for option, keys in sorted(question.barred, key=lambda one: is_second_choice(line, *one)):
             if fits(line, option) and (line.card or not isinstance(option, BurnEdge)):
-                if _comes_later(line, option):
+                if comes_later(line, option):
                     self.later[place] = keys
                     return 0
                 if isinstance(option, Block) and keys == ("block.one_at_a_time",):
@@ -301,7 +296,7 @@ class Script:
         for answer, option in enumerate(question.options):
             if isinstance(option, Vote) and option.number and option.side == line.other:
                 votes.setdefault(option.source, (answer, option.number))
-        for answer in _adding_up(list(votes.values()), left)[:1]:
+        for answer in adding_up(list(votes.values()), left)[:1]:
             self.given[place] = self.given.get(place, 0) + question.options[answer].number
             if self.given[place] == line.normal:
                 self.used.add(place)
@@ -437,7 +432,7 @@ class Script:
         if any(self.lines[here].verb == LATER for here in self.used if here >= phase[-1]):
             return later
         waiting = [line for line in self._rest_of_phase() if line.verb in SETTLING]
-        now = (here for here, option in enumerate(question.options) if here != later and not _awaits(option, waiting))
+        now = (here for here, option in enumerate(question.options) if here != later and not awaits(option, waiting))
         return next(now, later)
 
     def _rest_of_phase(self) -> Iterator[Line]:
@@ -532,7 +527,7 @@ class Script:
                     return answer
             for option, keys in question.barred:
                 if fits(line, option):
-                    if _is_for_later(line, option):
+                    if is_for_later(line, option):
                         self.later[place] = keys
                         return 0
                     raise Refused(line.text, keys, unmet.told(self.table, question, option, keys))
@@ -694,176 +689,3 @@ class Script:
                 self.used.add(place)
                 return question.options.index(True)
         return 0
-
-
-def _is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
-    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
-    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
-    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
-
-
-def _comes_later(line: Line, option: Any) -> bool:
-    """Tell whether a line that names no level may mean another text of the card than the one that is barred now."""
-    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
-        return False
-    text = option.use.text
-    kinds = ("play",) if text.kind == "play" else ("use", "when")
-    return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
-
-
-def _adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
-    """Return the answers of the first votes, (answer, number), that come to a total; nothing if none do."""
-    for size in range(1, len(votes) + 1):
-        for chosen in combinations(votes, size):
-            if sum(number for _, number in chosen) == total:
-                return [answer for answer, _ in chosen]
-    return []
-
-
-def _awaits(option: Any, lines: list[Line]) -> bool:
-    """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
-    of_card, thing = settled_by(option)
-    if of_card:
-        return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
-    return any(line.name == str(thing) for line in lines)
-
-
-def _is_for_later(line: Line, option: Any) -> bool:
-    """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
-    if not isinstance(option, Use) or option.text is None or option.card is None or line.level or line.verb != "plays":
-        return False
-    return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
-
-
-def fits(line: Line, option: Any) -> bool:
-    """Tell whether a line means an option."""
-    if isinstance(option, Cancelling) and option.minion is not None:
-        named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
-        return named and line.level in ("", option.text.label, option.text.level)
-    if isinstance(option, Play) and option.use.text is not None and option.use.text.told is None:
-        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
-        either = (option.minion.name, option.minion.controller.name)
-        return line.name in either and line.verb in verbs and _names_text(line, option.use)
-    if isinstance(option, Play) and line.says:
-        return line.says == str(option)
-    if isinstance(option, Play):
-        aimed = not line.other or str(option.whom) == line.other
-        return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
-    if isinstance(option, Cancelling) and option.minion is not None:
-        levels = ("", option.text.label, option.text.level, option.text.name)
-        return (line.name, line.card) == (option.minion.name, option.card.name) and line.level in levels
-    if isinstance(option, OutOfTurn):
-        return line.name == option.methuselah.name and line.card == option.card.name and line.verb == turn_lines.CANCELS
-    if isinstance(option, CHOICES):
-        return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
-    if line.says:
-        return line.says == str(option)
-    if isinstance(option, Card):
-        return line.card == option.name
-    if not isinstance(option, Use):
-        return False
-    target = option.target.name if option.target is not None else ""
-    if line.verb in ("strikes", "dodges", "ends") and line.other != target and line.other:
-        return False
-    if target and line.other != target:
-        return False
-    if line.hands:
-        return option.card is None
-    return option.card is not None and _plays(line, option)
-
-
-def _plays(line: Line, use: Use) -> bool:
-    """Tell whether a line names the card or the effect that is used."""
-    if use.text is not None and (line.card or use.text.told is None):
-        return _names_text(line, use)
-    if line.card:
-        return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
-    return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
-
-
-def _names_text(line: Line, use: Use) -> bool:
-    """Tell whether a line names the card whose text is used, at its level."""
-    if not line.card or use.card is None or use.card.name != line.card or use.text is None:
-        return False
-    return line.level in ("", use.level, use.text.level, use.text.name) or use.level.startswith(f"{line.level} ")
-
-
-#: Verbs of actions that a card from hand is played for.
-FROM_HAND = ("equips", "employs", "recruits")
-#: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
-PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
-#: What Methuselahs do with cards of their hands.
-FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
-UNNAMED = {
-    ("stealth", True): MODIFIER,
-    ("stealth", False): REACTION,
-    ("intercept", True): REACTION,
-    ("intercept", False): MODIFIER,
-    ("wake", False): REACTION,
-    ("cannot block", False): MODIFIER,
-    ("attempt", False): REACTION,
-    ("may block", False): REACTION,
-    ("cancel", False): REACTION,
-    ("unlock", False): MODIFIER,
-    ("end action", False): MODIFIER,
-    ("not again", False): MODIFIER,
-    ("bleed", True): MODIFIER,
-    ("bleed", False): REACTION,
-    ("redirect", False): REACTION,
-    ("unblockable", False): MODIFIER,
-    ("cancel action card", False): REACTION,
-}
-
-
-def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
-    """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
-    from vtesref.scenario.cards import Definition
-    from vtesref.scenario.given import make_card
-
-    found = needed(lines, given)
-    maneuvered: set[tuple[str, str]] = set()
-    holders = {minion.name: minion.controller for minion in given.minions}
-    in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
-    for line in lines:
-        if line.verb in FROM_HANDS and line.name not in given.stated:
-            seat = next((one for one in given.seats if one.name == line.name), None)
-            if seat is None:
-                continue
-            if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
-                found.append(make_card(given.defined[line.card.lower()], HAND, seat))
-            continue
-        holder = holders.get(line.name)
-        if holder is None:
-            continue
-        if line.verb in ("employs", "recruits", "picks"):  # what comes can be told of from here on
-            holders[line.card] = holder
-        if holder.name in given.stated:
-            continue
-        if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
-            titles = (line.card, *(line.more if line.verb in FROM_HAND else ()))
-            found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
-            continue
-        if line.verb not in ANSWERS or line.hands or line.verb == "picks":
-            continue
-        if line.card:
-            definition = given.defined.get(line.card.lower())
-            if definition is None:
-                continue  # votes with a minion, or of the calling card
-            if line.verb == "strikes" and (line.name, line.card) in maneuvered:
-                maneuvered.discard((line.name, line.card))
-                continue  # the same card, played for its maneuver before
-            if line.verb == "maneuvers":
-                maneuvered.add((line.name, line.card))
-            employed = (
-                one.name for one in given.minions if one.employer is not None and str(one.employer) == line.name
-            )
-            bearers = {line.name, *employed}
-            if any((line.card, bearer) in in_play for bearer in bearers):
-                continue
-            if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
-                found.append(make_card(definition, HAND, holder))
-        elif line.effect is not None and not is_for_votes(line):
-            text = line.effect.text.removeprefix("strike: ")
-            kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
-            found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
-    return tuple(found)

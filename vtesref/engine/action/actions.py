@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
-from vtesref.engine.cards import events, using, values
+from vtesref.engine.cards import events, limits, values
 from vtesref.engine.cards.model import DURING_ACTION
 from vtesref.engine.cards.play import blood_cost, pay_blood
 from vtesref.engine.combat import combat, unblocked
@@ -404,7 +404,7 @@ def stealth_lapses(table: Table, action: Action) -> None:
 def effects_end(table: Table, action: Action) -> None:
     """Other effects of modifiers and reactions have lasted for the action, and end."""
     table.change(action, awake=(), barred=(), admitted=())
-    using.over(table, "action")
+    limits.over(table, "action")
 
 
 @rule("action.performed.span")

@@ -12,7 +12,7 @@ from vtesref.engine import transitions
 from vtesref.engine.action import actions, block, out_of_turn
 from vtesref.engine.action.out_of_turn import OutOfTurn
 from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import filters, using
+from vtesref.engine.cards import choosing, filters, limits, paying, resolving, using
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
     AFTER_BLOCK,
@@ -274,16 +274,16 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play | OutOfTurn)
     card = choice.use.card
     assert card is not None
     context = using.context_of(table, choice.minion, choice.use)
-    using.choose(context)
+    choosing.choose(context)
     if card.place != HAND:
         table_use(table, choice.minion, choice.use)
     elif not play_out(table, action, who, choice):
         return
-    using.pay(context)
-    using.count_use(context)
+    paying.pay(context)
+    limits.count_use(context)
     if choice.use.effect.when == AFTER_ACTION:
         table.holds("effect.after_action", "The action is done.")
-    using.carry_out(context)
+    resolving.carry_out(context)
     if choice.use.effect.when != AFTER_ACTION:
         actions.check_control(table, action)
 
@@ -470,10 +470,10 @@ def cancel(table: Table, action: Action, who: Methuselah, choice: Play, played: 
         return False
     context = using.context_of(table, choice.minion, choice.use)
     context.names |= {as_played.PLAYED: (card,), as_played.MINION: (played.minion,)}
-    using.choose(context)
-    using.pay(context)
-    using.count_use(context)
-    using.carry_out(context)
+    choosing.choose(context)
+    paying.pay(context)
+    limits.count_use(context)
+    resolving.carry_out(context)
     return True
 
 

@@ -51,23 +51,23 @@ def context_of(table: Table, choice: OutOfTurn) -> Context:
 
 def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from playing the card now."""
-    from vtesref.engine.cards import using
+    from vtesref.engine.cards import legality
     from vtesref.engine.turn import master
 
     yield from master.bars_time(table, choice.methuselah, choice.card)
     yield from master.bars_methuselah(table, choice.methuselah, choice.card)
-    yield from using.bars_context(context_of(table, choice))
+    yield from legality.bars_context(context_of(table, choice))
 
 
 def play(table: Table, action: Action, choice: OutOfTurn) -> None:
     """Play the card: an action of the next master phase is spent, it may be cancelled, is paid for and carried out."""
     from vtesref.engine.action import actions
-    from vtesref.engine.cards import cancelling, uses, uses_of_texts, using
+    from vtesref.engine.cards import cancelling, choosing, uses, uses_of_texts
     from vtesref.engine.turn import library, master
 
     who, card = choice.methuselah, choice.card
     context = context_of(table, choice)
-    using.choose(context)
+    choosing.choose(context)
     master.spend_action(table, who, card)
     result = cancelling.window(table, card, who)
     if result != cancelling.UNPAID:

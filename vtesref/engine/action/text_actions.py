@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import seating
 from vtesref.engine.action import bleed, equip, hunt, modifier_effects
 from vtesref.engine.action.actions import Action, Kind, bars_performing, no_stealth
-from vtesref.engine.cards import amounts, costs, filters, using
+from vtesref.engine.cards import amounts, choosing, costs, filters, legality, limits, paying, resolving, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import ACTION, PLAY, Choice, Text
@@ -68,7 +68,7 @@ def act(
 
 def default(choice: Choice, context: Context) -> Any:
     """Return what is chosen first if nothing is named: the prey, where it can be, or the only one there is."""
-    there = using.candidates(choice, context)
+    there = choosing.candidates(choice, context)
     prey = seating.prey_of(context.table, context.you)
     return prey if prey in there else there[0] if len(there) == 1 else None
 
@@ -95,7 +95,7 @@ def _fits_target(table: Table, minion: Minion, card: Card, text: Text, target: A
     if not text.choose:
         return False
     context = Context(table, minion.controller, card, minion, text, text.label)
-    return target in using.candidates(text.choose[0], context)
+    return target in choosing.candidates(text.choose[0], context)
 
 
 def context_of(table: Table, action: Action) -> Context:
@@ -132,12 +132,12 @@ def bars(table: Table, action: Action) -> Iterator[str]:
         chosen = dict(action.names)[text.choose[0].name]
         scratch = Context(table, context.you, card, context.user, text, context.level)
         for one in chosen:
-            yield from using.bars_chosen(text.choose[0], scratch, one)
+            yield from choosing.bars_chosen(text.choose[0], scratch, one)
     elif text.choose and text.choose[0].low:
         yield "cards.target.must_be_available"
     if action.besides and len(action.besides) >= sum(one.high for one in text.choose):
         yield "action.card.cost_and_target"
-    yield from using.bars_context(context)
+    yield from legality.bars_context(context)
 
 
 def is_own(card: Card, action: Action) -> bool:
@@ -186,9 +186,9 @@ def begin(table: Table, action: Action) -> None:
     if text is None:
         return
     context = context_of(table, action)
-    using.choose(context)
-    using.pay(context)
-    using.count_use(context)
+    choosing.choose(context)
+    paying.pay(context)
+    limits.count_use(context)
     settle_terms(table, action, tuple(context.names.items()), text.directed == "undirected")
     if text.version:
         begin_version(table, action, context)
@@ -292,8 +292,8 @@ def is_gone(table: Table, action: Action) -> bool:
 def resolve(table: Table, action: Action, card: Card) -> None:
     """{card} does what it says."""
     context = context_of(table, action)
-    using.tell_lacks(context)
-    if using.cancelled(context):
+    resolving.tell_lacks(context)
+    if resolving.cancelled(context):
         return
     doings = [doing for text in at_level(table, action, card) for doing in text.do]
     doings = [doing for doing in doings if doing.row is None or not doing.row.early]
@@ -302,7 +302,7 @@ def resolve(table: Table, action: Action, card: Card) -> None:
     for doing in doings:
         if action.minion.region != ASH_HEAP:
             carry(doing, context)
-    using.go(context)
+    resolving.go(context)
 
 
 def at_level(table: Table, action: Action, card: Card) -> list[Text]:
@@ -347,7 +347,7 @@ def could(table: Table, minion: Minion) -> Iterator[tuple[str, Action]]:
 def targets(table: Table, context: Context, text: Text) -> list[Any]:
     """Return at what the action of a text could be aimed; None for what is aimed at nothing."""
     if text.choose:
-        return using.candidates(text.choose[0], context)
+        return choosing.candidates(text.choose[0], context)
     if text.version == BLEED:
         return [one for one in table.seats if not one.ousted]
     return [None]

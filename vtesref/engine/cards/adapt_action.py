@@ -15,7 +15,7 @@ from vtesref.engine.cards import (
     deeds_action,
     deeds_cards,
     deeds_politics,
-    filters,
+    filter_words,
     model,
     refs,
 )
@@ -109,9 +109,9 @@ def _played(kind: str, level: str, effects: tuple[Effect, ...]) -> Text:
     text.aimed = bool(text.choose)
     text.only = only_if(lead)
     if "bystander" in lead.tags:
-        text.who = filters.read("minion other than acting minion", {})
+        text.who = filter_words.read("minion other than acting minion", {})
     elif any(one.word in ("wake", "attempt") for one in effects):
-        text.who = filters.read("locked or unlocked minion", {})
+        text.who = filter_words.read("locked or unlocked minion", {})
     text.do = tuple(one for part in parts for one in doings_of(part))
     return text
 
@@ -145,7 +145,7 @@ def _used(kind: str, level: str, effect: Effect) -> Text:
         *((_condition(f"played at {level}", conditions.played_at, level=level),) if level else ()),
     )
     if text.type and effect.word in ("wake", "attempt"):
-        text.who = filters.read("locked or unlocked minion", {})
+        text.who = filter_words.read("locked or unlocked minion", {})
     text.pay = tuple(one for tag, one in PAID.items() if tag in effect.tags)
     text.do = doings_of(Part(kind, True, effect))
     return text
@@ -168,7 +168,7 @@ def choices_of(effect: Effect) -> tuple[Choice, ...]:
         words = f"your {effect.what}" if effect.what in ("prey", "predator") else "another Methuselah"
     elif effect.word == "cancel votes":
         words = "ready minion"
-    return (Choice(AIM, 1, 1, filters.read(words, {}), words),) if words else ()
+    return (Choice(AIM, 1, 1, filter_words.read(words, {}), words),) if words else ()
 
 
 def only_if(effect: Effect) -> tuple[Condition, ...]:
@@ -226,9 +226,9 @@ def _pool(part: Part) -> Sequence[Doing]:
     verb, function = ("gains", deeds.gain_pool) if effect.word == "gain pool" else ("burns", deeds.burn_pool)
     who = {
         "": _who(YOU),
-        "each methuselah": refs.Ref("each Methuselah", "methuselah", "each", filters.read("Methuselah", {})),
+        "each methuselah": refs.Ref("each Methuselah", "methuselah", "each", filter_words.read("Methuselah", {})),
         "each other methuselah": refs.Ref(
-            "each other Methuselah", "methuselah", "each", filters.read("other Methuselah", {})
+            "each other Methuselah", "methuselah", "each", filter_words.read("other Methuselah", {})
         ),
     }[effect.what]
     return [doing(f"{who.text} {verb} {effect.number} pool", function, who=who, n=_amount(part))]

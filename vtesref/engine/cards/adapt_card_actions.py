@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import occasions, reading
+from vtesref.engine.cards import occasions, reading_texts
 from vtesref.engine.cards.adapting import Adapted
 from vtesref.engine.cards.model import AS_ACTION, NATURE
 from vtesref.engine.cards.phrases import CHOSEN, phrase
@@ -36,7 +36,7 @@ DONE = {
 def made(kind: str, levels: Levels) -> Adapted:
     """Return the texts of a card, and the effects that are left to the effect words."""
     texts, left = write_out(kind, levels)
-    return Adapted(reading.texts(texts, kind) if texts else (), left)
+    return Adapted(reading_texts.texts(texts, kind) if texts else (), left)
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:

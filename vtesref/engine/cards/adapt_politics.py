@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import reading
+from vtesref.engine.cards import reading_texts
 from vtesref.engine.cards.adapting import Adapted
 from vtesref.engine.cards.phrases import phrase
 from vtesref.engine.traits import SECTS
@@ -27,7 +27,7 @@ NAMES = "VWXYZABCDEFGHIJKLNOQRSTU"
 def made(kind: str, levels: Levels) -> Adapted:
     """Return the texts of a card, and the effects that are left to the effect words."""
     texts, left = write_out(kind, levels)
-    return Adapted(reading.texts(texts, kind) if texts else (), left)
+    return Adapted(reading_texts.texts(texts, kind) if texts else (), left)
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import filters, refs
+from vtesref.engine.cards import filter_words, filters, refs
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS, Scope
@@ -122,7 +122,7 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
     if point:
         return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")
-    return Amount(text, "per", bounded(per["n"]), filters.read(per["rest"], scope))
+    return Amount(text, "per", bounded(per["n"]), filter_words.read(per["rest"], scope))
 
 
 def value(amount: Amount, context: Context) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import indexing, uses, using
+from vtesref.engine.cards import choosing, indexing, legality, limits, paying, resolving, uses
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.core import rule
@@ -114,7 +114,7 @@ def bars_minion(table: Table, choice: Cancelling, minion: Minion) -> Iterator[st
     from vtesref.engine.combat.combatants import Use
 
     action, combat = table.course.action, table.course.combat
-    use = Use(choice.card, choice.text.label, using.as_effect(choice.text), text=choice.text)
+    use = Use(choice.card, choice.text.label, indexing.as_effect(choice.text), text=choice.text)
     kind = choice.text.type or choice.card.kind
     if kind == "combat card":
         if combat is None or not any(side.minion is minion for side in combat.sides):
@@ -145,7 +145,7 @@ def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
     elif choice.card.place == HAND:
         yield from master.bars_time(table, choice.methuselah, choice.card)
         yield from master.bars_methuselah(table, choice.methuselah, choice.card)
-    yield from using.bars_context(context_of(table, choice, played))
+    yield from legality.bars_context(context_of(table, choice, played))
 
 
 def use(table: Table, choice: Cancelling, played: Played) -> str:
@@ -155,15 +155,15 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
 
     who, own = choice.methuselah, choice.card
     context = context_of(table, choice, played)
-    using.choose(context)
+    choosing.choose(context)
     if not begin(table, choice.minion or who, own, played.card):
         return ""
     if choice.minion is not None:
         return use_of_minion(table, choice, choice.minion, context)
     if own.place == IN_PLAY:
-        using.pay(context)
-        using.count_use(context)
-        using.carry_out(context)
+        paying.pay(context)
+        limits.count_use(context)
+        resolving.carry_out(context)
         return str(context.names.get(RESULT, ("",))[0])
     master.spend_action(table, who, own)
     result = window(table, own, who)
@@ -210,9 +210,9 @@ def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Con
     library.replace(table, who, own, bool(result))
     if result:
         return ""
-    using.pay(context)
-    using.count_use(context)
-    using.carry_out(context)
+    paying.pay(context)
+    limits.count_use(context)
+    resolving.carry_out(context)
     return str(context.names.get(RESULT, ("",))[0])
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.action import actions, bleed_effects
-from vtesref.engine.cards import filters
+from vtesref.engine.cards import filter_words, filters
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.table import READY, TORPOR, Minion
 from vtesref.engine.turn.minion_phase import BLEED, HUNT
@@ -405,7 +405,7 @@ def _kind_of_action(text: str, arg: str, scope: dict[str, str]) -> str:
 
 def _level(text: str, arg: str, scope: dict[str, str]) -> str:
     if text not in ("basic", "superior"):
-        filters.disciplines(text)  # which refuses what is none
+        filter_words.disciplines(text)  # which refuses what is none
     return text
 
 

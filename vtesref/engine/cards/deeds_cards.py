@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filters, uses
+from vtesref.engine.cards import filter_words, filters, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
@@ -371,20 +371,22 @@ def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> 
     table.change(card, taught=(*(card.taught or ()), held))
 
 
-SLOTS["Discipline"] = lambda text, arg, scope: filters.discipline(text)[0]
+SLOTS["Discipline"] = lambda text, arg, scope: filter_words.discipline(text)[0]
 
 
 @effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Put a card on a minion, from play or from where it went as it was played."""
-    from vtesref.engine.cards import using
+    from vtesref.engine.cards import resolving
 
     for one in where:
         if who.place == IN_PLAY:
             _put_on(context.table, who, one)
         else:
             text = context.text
-            using.into_play(context.table, who, context.you, one, context.level or (text.label if text else "basic"))
+            resolving.into_play(
+                context.table, who, context.you, one, context.level or (text.label if text else "basic")
+            )
 
 
 @rule("general.golden_rule")

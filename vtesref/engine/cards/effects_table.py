@@ -218,23 +218,23 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
 
 def carry_paid(doing: Doing, context: Context) -> None:
     """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
-    from vtesref.engine.cards import using
+    from vtesref.engine.cards import paying
     from vtesref.engine.cards.context import Context as One
     from vtesref.engine.cards.texts import Text
 
-    paying = One(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
-    paying.names = context.names
-    can = not any(True for _ in using.bars_paying(paying))
+    cost = One(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
+    cost.names = context.names
+    can = not any(True for _ in paying.bars_paying(cost))
     paid = can and context.table.ask(str(context.you), f"use {context.card}", [False, True])
     if paid:
-        using.pay(paying)
+        paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:
         carry(one, context)
 
 
 def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
     """Carry out effects for each of several at the same time; whoever it is, or controls it, makes its choices."""
-    from vtesref.engine.cards import using
+    from vtesref.engine.cards import choosing
     from vtesref.engine.cards.context import Context as One
     from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
@@ -246,7 +246,7 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
         if not all(holds(condition, one) for condition in doing.condition):
             continue
         one.user = None  # whoever controls it chooses, and no minion
-        using.choose_of(one, doing.choose)
+        choosing.choose_of(one, doing.choose)
         one.you, one.user = context.you, context.user
         for choice in doing.choose:  # "V of M" for what follows
             context.names[f"{choice.name} of {whom.name}"] = one.names.get(choice.name, ())

@@ -203,22 +203,22 @@ def take(table: Table, left: tuple[Pending, ...]) -> None:
 
 
 def _carry_out(table: Table, one: Pending) -> None:
-    from vtesref.engine.cards import using
+    from vtesref.engine.cards import choosing, limits, paying
 
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
     text = one.text
     if not all(holds(each, context) for each in (*text.only, *text.condition)):
         return
-    if any(True for _ in using.bars_paying(context)) or any(True for _ in using.bars_limits(context)):
+    if any(True for _ in paying.bars_paying(context)) or any(True for _ in limits.bars_limits(context)):
         return
-    if not using.can_choose(context):
+    if not choosing.can_choose(context):
         return
     optional = text.may or any(each.kind != "lock" for each in text.pay) or bool(text.pay)
     if optional and not table.ask(str(one.you), f"use {one.card}", [False, True]):
         return
-    using.choose(context)
-    using.pay(context)
-    using.count_use(context)
+    choosing.choose(context)
+    paying.pay(context)
+    limits.count_use(context)
     _by_text(table, one, context)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, refs
+from vtesref.engine.cards import filter_words, filters, refs
 from vtesref.engine.cards.effects_table import event
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def referendum_over(context: Context, about: tuple[Any]) -> Names | None:
 def _a_filter(text: str, arg: str, scope: dict[str, str]) -> Filter:
     import re
 
-    return filters.read(re.sub(r"^an? ", "", text), scope)
+    return filter_words.read(re.sub(r"^an? ", "", text), scope)
 
 
 def _register() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
-from vtesref.engine.cards import using, values
+from vtesref.engine.cards import legality, resolving, values
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
@@ -35,7 +35,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     if values.speaks(table):
         yield from bars_by_texts(table, minion, use, card)
     if use.text is not None:
-        yield from using.bars(table, minion, use)
+        yield from legality.bars(table, minion, use)
     elif use.level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
     combat = table.course.combat
@@ -183,7 +183,7 @@ def spend(table: Table, side: Combatant, use: Use) -> None:
     if card is None:
         return
     in_play = card.place == IN_PLAY
-    using.spend(table, side.minion, use)
+    resolving.spend(table, side.minion, use)
     if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
 

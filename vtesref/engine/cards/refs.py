@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
-from vtesref.engine.cards import filters
+from vtesref.engine.cards import filter_words, filters
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope
@@ -182,15 +182,15 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         rest = each["rest"]
         if rest.startswith("of ") and rest[3:] in scope:
             return Ref(words, scope[rest[3:]], "name", rest[3:])
-        held = filters.read(rest, scope)
+        held = filter_words.read(rest, scope)
         return Ref(words, held.sort, "each", held)
     chance = re.fullmatch(r"(?:a|one) random (?P<rest>.+)|random (?P<more>.+)", words)
     if chance:
-        held = filters.read(chance["rest"] or chance["more"], scope)
+        held = filter_words.read(chance["rest"] or chance["more"], scope)
         return Ref(words, held.sort, "random", held)
     article = re.fullmatch(r"(?:an?|another|one) (?P<rest>.+)", words)
     if article:
-        held = filters.read(words if words.startswith("another ") else article["rest"], scope)
+        held = filter_words.read(words if words.startswith("another ") else article["rest"], scope)
         return Ref(words, held.sort, "choice", held)
     raise CardError(
         f'"{text}" names nobody here; names: {", ".join([*scope, "user", "you", "bearer", "this card"][:8])}', text

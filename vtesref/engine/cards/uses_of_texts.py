@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filters, uses, using
+from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving, uses
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import PLAY, USE, Text
@@ -60,7 +60,7 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object, leve
         yield "cards.play.declare_fully"
         return
     yield from bars_target(Context(table, who, card, None, text), target)
-    yield from using.bars_context(_context(table, who, card, text, target))
+    yield from legality.bars_context(_context(table, who, card, text, target))
 
 
 def bars_target(context: Context, target: object) -> Iterator[str]:
@@ -74,10 +74,10 @@ def bars_target(context: Context, target: object) -> Iterator[str]:
     choice = text.choose[0]
     if target is None:
         if choice.low:
-            there = using.candidates(choice, context)
+            there = choosing.candidates(choice, context)
             yield "cards.play.declare_fully" if there else "cards.target.must_be_available"
     else:
-        yield from using.bars_chosen(choice, context, target)
+        yield from choosing.bars_chosen(choice, context, target)
 
 
 def announce(table: Table, who: Methuselah, card: Card, target: object, level: str) -> Context:
@@ -85,7 +85,7 @@ def announce(table: Table, who: Methuselah, card: Card, target: object, level: s
     text = text_of(card, level)
     assert text is not None
     context = Context(table, who, card, None, text, text.label)
-    using.choose(context, () if target is None else (target,))
+    choosing.choose(context, () if target is None else (target,))
     return context
 
 
@@ -94,10 +94,10 @@ def resolve(table: Table, context: Context) -> None:
     card, text = context.card, context.text
     assert card is not None
     assert text is not None
-    using.tell_lacks(context)
-    using.pay(context)
-    using.count_use(context)
-    if using.cancelled(context):
+    resolving.tell_lacks(context)
+    paying.pay(context)
+    limits.count_use(context)
+    if resolving.cancelled(context):
         burn_played(table, card)
         return
     if stays(card, text):
@@ -108,7 +108,7 @@ def resolve(table: Table, context: Context) -> None:
         if text.goes in ("in play", "") and card.place != IN_PLAY:
             return  # a copy that is contested never does anything in play
     elif text.goes:
-        using.go(context)
+        resolving.go(context)
         settle(table)
     else:
         burn_played(table, card)
@@ -139,7 +139,7 @@ def come_into_play(table: Table, context: Context, card: Card) -> None:
     """Put a master card into play, on what its text says if anything."""
     text = context.text
     assert text is not None
-    on = using.bearer_of(context) if text.goes.startswith("on ") else context.you
+    on = resolving.bearer_of(context) if text.goes.startswith("on ") else context.you
     if on is None:
         return
     if isinstance(on, Minion) and on.region != READY:
@@ -151,7 +151,7 @@ def come_into_play(table: Table, context: Context, card: Card) -> None:
 @rule("master.location.stays")
 def put_location(table: Table, card: Card, who: Methuselah, on: Methuselah | Minion, label: str) -> None:
     """{card} stays in play, and may be used from now on."""
-    using.into_play(table, card, who, on, label)
+    resolving.into_play(table, card, who, on, label)
 
 
 @rule("master.trophy.put_in_play")
@@ -163,11 +163,11 @@ def put_trophy(table: Table, card: Card, who: Methuselah, on: Methuselah | Minio
 @rule("master.other.per_text")
 def put_master(table: Table, card: Card, who: Methuselah, on: Methuselah | Minion, label: str) -> None:
     """{card} stays in play by its text."""
-    using.into_play(table, card, who, on, label)
+    resolving.into_play(table, card, who, on, label)
 
 
 #: How each type of master card comes into play, where it has a rule of its own.
-PUT = {"location": put_location, "trophy": put_trophy, "Discipline card": using.into_play}
+PUT = {"location": put_location, "trophy": put_trophy, "Discipline card": resolving.into_play}
 
 
 @rule("master.other.per_text")
@@ -181,10 +181,10 @@ def in_play(table: Table, who: Methuselah, card: Card) -> None:
     text = text_of(card, "")
     if text is not None:
         context = _context(table, who, card, text, None)
-        using.tell_lacks(context)
-        using.choose(context)
-        using.pay(context)
-        using.count_use(context)
+        resolving.tell_lacks(context)
+        choosing.choose(context)
+        paying.pay(context)
+        limits.count_use(context)
         do(table, context, card)
 
 
@@ -230,10 +230,10 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     context = _context(table, who, card, text, target)
     context.user = user
     if target is not None and (
-        not text.choose or target not in using.candidates(text.choose[0], Context(table, who, card, user, text))
+        not text.choose or target not in choosing.candidates(text.choose[0], Context(table, who, card, user, text))
     ):
         yield "cards.target.must_be_available"
-    yield from using.bars_context(context)
+    yield from legality.bars_context(context)
     free = text.at != "master phase action" and not text.pay and not text.limits
     if phase and free and (card, text.source) in course.turn.used:
         yield "general.template.during_x_do_y"
@@ -260,7 +260,7 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
     card, text = free[0]
     user = card.holder if isinstance(card.holder, Minion) else None
     context = Context(table, who, card, user, text, text.label)
-    using.choose(context, () if target is None else (target,))
+    choosing.choose(context, () if target is None else (target,))
     if table.course.phase == "unlock":
         table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
     if table.course.phase in ("unlock", "master"):
@@ -268,9 +268,9 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
     begin_use(table, who, card, text)
     if text.at == "master phase action":
         spend_action(table, who, card)
-    using.pay(context)
-    using.count_use(context)
-    using.carry_out(context)
+    paying.pay(context)
+    limits.count_use(context)
+    resolving.carry_out(context)
     settle(table)
 
 
@@ -299,7 +299,7 @@ def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:
                 continue
             name = f" for {text.name}" if text.name else ""
             context = Context(table, who, card, None, text)
-            targets: list[Any] = using.candidates(text.choose[0], context) if text.choose else [None]
+            targets: list[Any] = choosing.candidates(text.choose[0], context) if text.choose else [None]
             for target in targets:
                 on = f" on {target}" if target is not None else ""
                 told = f"{who} uses {card}{name}{on}"

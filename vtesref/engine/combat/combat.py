@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine.cards import events, indexing, using
+from vtesref.engine.cards import events, indexing, limits
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combat import aftermath, damage, diablerie, effects, press, set_off, strikes, unblocked
 from vtesref.engine.combat import range as ranges
@@ -170,7 +170,7 @@ def begin_round(table: Table, number: int) -> None:
     """Clear away what belonged to the last round, and begin at close range."""
     combat = combat_of(table)
     if number > 1:
-        using.over(table, "round")
+        limits.over(table, "round")
     table.change(combat, round=number, range_set=False, pending=False, last=None, pressed=False, struck=False)
     table.change(combat, choosing=())
     at_close_range(table, number)
@@ -454,13 +454,13 @@ def clear(table: Table) -> None:
         if card.stolen_in:
             table.change(card, stolen_in=0)
     ended = table.course.combat
-    using.over(table, "round")
+    limits.over(table, "round")
     table.change(table.course, combat=None)
     if ended is not None:
         events.happen(table, "combat ended", *(side.minion for side in ended.sides))
         if table.course.happened:
             settle(table)
-    using.over(table, "combat")
+    limits.over(table, "combat")
     library.due(table, library.AFTER_COMBAT)
 
 

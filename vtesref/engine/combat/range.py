@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import using, values
+from vtesref.engine.cards import indexing, values
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat.combatants import LONG, CardCancelled, Combatant, Use, combat_of, uses
 from vtesref.engine.core import rule
@@ -94,7 +94,7 @@ def strike_of(use: Use) -> Use | None:
     of = use.text.of if use.text is not None else None
     if of is None or of.strike is None or use.granted:
         return None
-    return Use(use.card, use.level, using.as_effect(of), text=of)
+    return Use(use.card, use.level, indexing.as_effect(of), text=of)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, using
+from vtesref.engine.cards import indexing, resolving, using
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -74,7 +74,7 @@ def end_combat(table: Table, ending: list[Combatant]) -> None:
 def resolves_besides(table: Table, side: Combatant) -> None:
     """Carry out what the text of a strike does besides."""
     if side.strike is not None and side.strike.text is not None:
-        using.strike_resolves(table, side.minion, side.strike)
+        resolving.strike_resolves(table, side.minion, side.strike)
 
 
 @rule("effect.combat_ends.own_damage_after_1998c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import using, values
+from vtesref.engine.cards import limits, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import AMMUNITION, CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.cards.play import bars_playing, spend
@@ -104,7 +104,7 @@ def clear(table: Table) -> None:
     """Clear away what belonged to a pair of strikes; only who dodged is still seen in the rest of the round."""
     combat = combat_of(table)
     table.change(combat, struck=False, queued=())
-    using.over(table, "strike")
+    limits.over(table, "strike")
     for side in combat.sides:
         if side.strike is not None:
             dodged = strike_effects.strike_of(side).kind == DODGE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import seating
 from vtesref.engine.action import block, modifiers
 from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import casting, using
+from vtesref.engine.cards import casting, choosing, limits, paying, resolving, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.play import bars_playing, pay_and_burn
 from vtesref.engine.politics import referendum, votes
@@ -181,7 +181,7 @@ def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
     assert card is not None
     assert text is not None
     context = using.context_of(table, minion, use)
-    using.choose(context)
+    choosing.choose(context)
     if action is None or held.hunted is not None:
         pay_and_burn(table, minion, card)
     elif card.place != HAND:
@@ -200,9 +200,9 @@ def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
             table.edition.replace_played(table, held, minion.controller)
         if cancelled:
             return
-    using.pay(context)
-    using.count_use(context)
-    using.carry_out(context)
+    paying.pay(context)
+    limits.count_use(context)
+    resolving.carry_out(context)
 
 
 # Blood hunts of which the story tells the outcome alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import casting, events, using
+from vtesref.engine.cards import casting, events, limits
 from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.politics import polling, referendum_effects, text_terms, votes
@@ -108,7 +108,7 @@ def conduct(table: Table, referendum: Referendum) -> None:
     events.happen(table, "referendum over", referendum)
     if table.course.happened:
         settle(table)
-    using.over(table, "referendum")
+    limits.over(table, "referendum")
     table.change(table.course, referendum=None)
     settle(table)
 

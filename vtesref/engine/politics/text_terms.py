@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import filters, using
+from vtesref.engine.cards import choosing, filters, legality, limits, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.core import rule
@@ -44,9 +44,9 @@ def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
         yield "political.card_in_play_option"
         return
     context = Context(table, vampire.controller, card, vampire, text)
-    yield from using.bars_context(context)
+    yield from legality.bars_context(context)
     for choice in text.choose:
-        if choice.points and len(using.candidates(choice, context)) < choice.low:
+        if choice.points and len(choosing.candidates(choice, context)) < choice.low:
             yield "cards.target.must_be_available"
 
 
@@ -54,7 +54,7 @@ def called(table: Table, vampire: Minion, card: Card) -> None:
     """Count that the referendum of a card was called, for how often that may be."""
     context = Context(table, vampire.controller, card, vampire, text_of(card))
     if context.text is not None:
-        using.count_use(context)
+        limits.count_use(context)
 
 
 # Terms.
@@ -87,7 +87,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
 
     chosen: list[Any] = []
     while len(chosen) < choice.high:
-        there = [one for one in using.candidates(choice, context) if one not in chosen]
+        there = [one for one in choosing.candidates(choice, context) if one not in chosen]
         left = [one for one in there if not table.bars(bars_term(context, choice, one))]
         if not left:
             break
@@ -110,7 +110,7 @@ def bars_term(context: Context, choice: Choice, one: Any) -> Iterator[str]:
     if str(card).lower() in CAMARILLA_CHOICES and isinstance(one, Minion) and one.sect != "Camarilla":
         yield from table.edition.camarilla_bars
     if one in filters.candidates(choice.what, context):
-        yield from using.bars_doing_with(choice, context, one)
+        yield from choosing.bars_doing_with(choice, context, one)
     else:
         yield "cards.target.must_be_available"
 
@@ -121,7 +121,7 @@ def allot(table: Table, held: Referendum, minion: Minion, context: Context, choi
 
     assert choice.points is not None
     given: list[Methuselah] = []
-    there = using.candidates(choice, context)
+    there = choosing.candidates(choice, context)
     points = amounts.value(choice.points, context)
     for left in range(points - 1, -1, -1):
         fewest = min(choice.low, len(there), points)
@@ -148,9 +148,9 @@ def carry_out(table: Table, held: Referendum) -> None:
     context = context_of(table, held)
     if context.text is None:
         return
-    using.tell_lacks(context)
+    resolving.tell_lacks(context)
     for one in [one for chosen in context.names.values() for one in chosen if isinstance(one, Minion)]:
         table.holds("cards.target.not_referendum", "It befalls {target}, which is no target.", target=one)
     for doing in context.text.do:
         carry(doing, context)
-    using.go(context)
+    resolving.go(context)

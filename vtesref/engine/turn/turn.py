@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import events, using
+from vtesref.engine.cards import events, limits
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -110,7 +110,7 @@ def finish(table: Table, who: Methuselah) -> None:
     if any(minion.marked is not None for minion in table.minions):
         unmark(table, who)
     table.edition.end_of_turn(table, who)
-    using.over(table, "turn")
+    limits.over(table, "turn")
     library.due(table, library.END_OF_TURN)
 
 
@@ -181,7 +181,7 @@ def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
     table.holds("general.phases.optional", "{who} need do nothing more in the phase.", who=who)
     END[table.course.phase](table, who)
-    using.over(table, "phase")
+    limits.over(table, "phase")
     if table.course.turn.used or table.course.turn.burn_options:
         forget(table, who)
 
@@ -203,7 +203,7 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
 def open_phase(table: Table, who: Methuselah, phase: str) -> None:
     """Let happen what a phase brings as it begins: cards that are due, the end of texts for a time, its own, events."""
     library.due(table, f"your {phase} phase", (who,))
-    using.over(table, f"{phase} phase", who)
+    limits.over(table, f"{phase} phase", who)
     BEGIN[phase](table, who)
     events.happen(table, "phase begins", who, phase)
     if table.course.happened:

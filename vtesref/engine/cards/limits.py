@@ -1,0 +1,156 @@
+"""How often a text may be used: counted by its user, by Methuselah or by anybody, until the time of the limit ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import seating
+from vtesref.engine.cards import indexing, lasting
+from vtesref.engine.cards.texts import PLAY, Limit
+from vtesref.engine.core import rule
+from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.table import Table
+
+
+def bars_limits(context: Context) -> Iterator[str]:
+    """Yield the rule of card texts where a text (or its card) was used as often as it may be."""
+    card = context.card
+    assert context.text is not None
+    every = (*context.text.limits, *(card.limits if card is not None and card.place == HAND else ()))
+    for limit in every:
+        if _is_reached(limit, context):
+            yield "general.golden_rule"
+
+
+def _is_reached(limit: Limit, context: Context) -> bool:
+    table, card = context.table, context.card
+    name = card.name if card is not None else ""
+    if limit.scope == "on":
+        on = context.user if context.text is not None and context.text.goes == "on user" else None
+        mine = sum(counts_for(limit, card, one) for one in table.cards_on(on)) if on is not None else 0
+        return mine >= limit.number  # what else it goes on is chosen, and looked at then
+    if limit.scope == "control":
+        return any(
+            one.name == name and one.place == IN_PLAY and library.controller_of(one) is context.you
+            for one in table.near()
+            if one is not card
+        )
+    key = limit.other or _key(limit, context)
+    who = _who(limit, context)
+    count = sum(
+        scope == limit.scope and what == key and (not who or by == who) for scope, what, by in table.course.uses
+    )
+    if limit.other:
+        count = sum(
+            scope == limit.scope and what == limit.other and (not who or by == who)
+            for scope, what, by in table.course.uses
+        )
+        return count > 0
+    return count >= limit.number
+
+
+def counts_for(limit: Limit, card: Card | None, other: Card) -> bool:
+    """Tell whether another card is of those of which only so many lie on a minion: a copy, or one of a trait."""
+    if other is card:
+        return False
+    return limit.other in other.traits if limit.other else card is not None and other.name == card.name
+
+
+def _key(limit: Limit, context: Context) -> str:
+    name = context.card.name if context.card is not None else ""
+    text = context.text
+    assert text is not None
+    if text.kind == PLAY and not limit.by.endswith("level"):
+        return name
+    if text.kind == PLAY:
+        return f"{name} at {text.label}"
+    if limit.by.endswith(" copies"):
+        return f"{name}: {text.source}"
+    return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
+
+
+def _copy(context: Context) -> str:
+    """Return the name of a card in play that tells it from other copies: each has limits of its own."""
+    card = context.card
+    if card is None:
+        return ""
+    alike = [one for one in context.table.cards if one.name == card.name]
+    return f"{card.name} {alike.index(card) + 1}" if card in alike else card.name
+
+
+def _who(limit: Limit, context: Context) -> str:
+    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
+    if by == "anybody":
+        return ""
+    if by == "user" and context.user is not None:
+        return context.user.name
+    return context.you.name
+
+
+#: What is counted from one unlock phase of whoever used it to the next.
+BETWEEN = "between unlock phases"
+
+
+#: The scopes in which uses are counted, from the shortest.
+SCOPES = ("strike", "round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
+
+
+def count_use(context: Context) -> None:
+    """Count the use of a text, where it or any card of the table has a limit that asks for it."""
+    table, card, text = context.table, context.card, context.text
+    assert text is not None
+    if any(limit.scope == "once" for limit in text.limits):
+        lasting.used_up(table, text, card)
+    if card is None or not indexing.is_limited(table):
+        return
+    found = []
+    for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
+        for scope in SCOPES:
+            keys = (
+                (card.name, f"{card.name} at {text.label}")
+                if text.kind == PLAY
+                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
+            )
+            found += [(scope, key, by) for key in keys]
+    note_use(table, tuple(found))
+
+
+@rule("general.golden_rule")
+def note_use(table: Table, found: tuple[tuple[str, str, str], ...]) -> None:
+    """The use counts for how often the text may be used."""
+    table.change(table.course, uses=tuple(sorted((*table.course.uses, *found))))
+
+
+def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
+    """Let what lasts for a scope, and what was counted in it, be over."""
+    before = table.course.lasting
+    lasting.end(table, scope, whose)
+    if any("hand size" in one.text.source for one in before if one not in table.course.lasting):
+        for one in seating.in_play(table):
+            library.keep(table, one)
+    if any(one[0] == scope for one in table.course.uses):
+        forget(table, scope)
+    if scope == "unlock phase" and whose is not None:
+        theirs = {whose.name, *(one.name for one in table.minions if one.controller is whose)}
+        if any(one[0] == BETWEEN and one[2] in theirs for one in table.course.uses):
+            begin_anew(table, whose, theirs)
+
+
+@rule("cards.duration.current_action")
+def forget(table: Table, scope: str) -> None:
+    """With the {scope} what was used in it may be used again."""
+    table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
+
+
+@rule("cards.duration.current_action")
+def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
+    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    table.change(
+        table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
+    )

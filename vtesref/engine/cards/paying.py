@@ -1,0 +1,177 @@
+"""What a text costs: whether it can be paid, and paying it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import transitions
+from vtesref.engine.cards import amounts, refs
+from vtesref.engine.core import rule
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Payment
+    from vtesref.engine.table import Card, Methuselah, Table
+
+
+def bars_paying(context: Context) -> Iterator[str]:
+    """Yield the rules by which what using a text costs cannot be paid."""
+    text = context.text
+    assert text is not None
+    blood = pool = 0
+    for one in text.pay:
+        if one.kind == "lock":
+            assert one.what is not None
+            if any(each.locked for each in refs.resolve(one.what, context)):
+                yield "general.template.lock_x_to_do_y"
+        elif one.kind == "lock besides":
+            yield from _bars_locking_besides(one, context)
+        elif one.kind in ("blood", "life"):
+            blood += _least(one, context)
+        elif one.kind == "pool":
+            pool += _least(one, context)
+        elif one.kind == "counters":
+            if context.card is None or context.card.counters < _least(one, context):
+                yield "cards.cost.must_afford"
+        elif one.kind == "discard":
+            if context.you.told and library.cards_in_hand(context.table, context.you) < _least(one, context):
+                yield "cards.cost.must_afford"
+        elif one.kind == "edge" and context.table.course.edge is not context.you:
+            yield "cards.cost.alternative_costs"
+    if blood and (context.user is None or context.user.counters < blood):
+        yield "cards.cost.must_afford"
+    if pool > context.you.pool:
+        yield "cards.cost.must_afford"
+
+
+def _bars_locking_besides(one: Payment, context: Context) -> Iterator[str]:
+    """Yield the rules by which somebody cannot lock besides, being locked already and not awake."""
+    assert one.what is not None
+    table, action = context.table, context.table.course.action
+    for each in refs.resolve(one.what, context):
+        awake = action is not None and each in action.awake
+        if each.locked and not awake:
+            yield "general.template.lock_x_then_y"
+        elif each.locked and not table.holds(
+            "general.template.lock_x_then_y", "{minion} may, being awake.", minion=each
+        ):
+            yield "general.template.lock_x_to_do_y"
+
+
+def _least(one: Payment, context: Context) -> int:
+    assert one.amount is not None
+    return one.amount.number if one.amount.kind == "range" else amounts.value(one.amount, context)
+
+
+def pay(context: Context) -> None:
+    """Pay what using a text costs."""
+    assert context.text is not None
+    for one in context.text.pay:
+        amount = _how_much(one, context) if one.amount is not None else 0
+        context.names["that"] = (amount,)
+        _PAY[one.kind](context, one, amount)
+
+
+def _how_much(one: Payment, context: Context) -> int:
+    """Return how much is paid: of a range no more than there is."""
+    amount = one.amount
+    assert amount is not None
+    if amount.kind == "range":
+        there = {"pool": context.you.pool}.get(one.kind)
+        if one.kind in ("blood", "life") and context.user is not None:
+            there = context.user.counters
+        if there is not None:
+            amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
+    return amounts.value(amount, context)
+
+
+def _lock(context: Context, one: Payment, amount: int) -> None:
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        lock_for_it(context.table, each)
+
+
+@rule("general.template.lock_x_to_do_y")
+def lock_for_it(table: Table, thing: Any) -> None:
+    """{thing} locks for it."""
+    transitions.lock(table, thing)
+
+
+def _lock_besides(context: Context, one: Payment, amount: int) -> None:
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        lock_besides(context.table, each)
+
+
+@rule("general.template.lock_x_then_y")
+def lock_besides(table: Table, thing: Any) -> None:
+    """{thing} locks with it, or stays locked if it is awake."""
+    transitions.lock(table, thing)
+
+
+def _burn(context: Context, one: Payment, amount: int) -> None:
+    from vtesref.engine.cards import deeds_cards
+
+    assert one.what is not None
+    for each in refs.resolve(one.what, context):
+        deeds_cards.burn(context, each)
+
+
+def _blood(context: Context, one: Payment, amount: int) -> None:
+    from vtesref.engine.cards.play import pay_blood
+
+    if context.user is not None and amount:
+        pay_blood(context.table, context.user, amount)
+
+
+def _pool(context: Context, one: Payment, amount: int) -> None:
+    if amount:
+        pay_pool(context.table, context.you, amount)
+
+
+@rule("cards.cost.pool")
+def pay_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
+    """{methuselah} pays {amount} pool."""
+    table.change(methuselah, pool=max(0, methuselah.pool - amount))
+
+
+def _counters(context: Context, one: Payment, amount: int) -> None:
+    if context.card is not None:
+        pay_counters(context.table, context.card, amount)
+
+
+@rule("general.burn.counter_to_bank")
+def pay_counters(table: Table, card: Card, amount: int) -> None:
+    """{amount} counters of {card} are burned for it."""
+    table.change(card, counters=card.counters - amount)
+
+
+def _discard(context: Context, one: Payment, amount: int) -> None:
+    for _ in range(amount):
+        library.discard_down(context.table, context.you)
+
+
+def _edge(context: Context, one: Payment, amount: int) -> None:
+    burn_edge(context.table, context.you)
+
+
+@rule("cards.cost.alternative_costs")
+def burn_edge(table: Table, methuselah: Methuselah) -> None:
+    """{methuselah} burns the Edge for it."""
+    table.change(table.course, edge=None)
+
+
+_PAY = {
+    "lock": _lock,
+    "lock besides": _lock_besides,
+    "burn": _burn,
+    "blood": _blood,
+    "life": _blood,
+    "pool": _pool,
+    "counters": _counters,
+    "discard": _discard,
+    "edge": _edge,
+}

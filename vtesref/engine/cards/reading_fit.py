@@ -1,0 +1,171 @@
+"""Whether every part of a text is used: what would do nothing on its type of card, or in its window, is refused."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.texts import (
+    ACTION,
+    ALWAYS,
+    INSTEAD,
+    PLAY,
+    STRIKE,
+    USE,
+    WHEN,
+    Doing,
+    Limit,
+    Text,
+)
+from vtesref.engine.cards.windows import WINDOWS, contexts_of
+
+#: What the texts of each kind do not ask for: it would be read and come to nothing.
+_UNUSED = {
+    PLAY: ("may", "until"),
+    USE: ("may", "goes", "cost", "stealth"),
+    WHEN: ("by", "who", "goes", "cost", "stealth", "cancel", "with"),
+    ALWAYS: (
+        "by",
+        "who",
+        "may",
+        "pay",
+        "choose",
+        "limit",
+        "goes",
+        "cost",
+        "stealth",
+        "cancel",
+        "with",
+        "do",
+        "choose one",
+    ),
+    ACTION: ("may", "goes", "with"),
+    STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
+}
+
+
+#: The windows in which nothing is used from play.
+_FROM_HAND_ONLY = ("discard phase action", "its action", "strike")
+
+
+def refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
+    """Refuse what no text of this kind asks for; raises CardError that names it."""
+    unused = [key for key in _UNUSED.get(text.kind, ()) if key in data]
+    if "until" in data and not given:
+        unused.append("until")
+    if "stealth" in data and text.at != "action" and "stealth" not in unused:
+        unused.append("stealth")
+    if unused:
+        raise CardError(f'"{unused[0]}" is nothing that "{text.source}" asks for', unused[0])
+    if text.kind == USE and text.at in _FROM_HAND_ONLY:
+        raise CardError(f'nothing is used from play at the time "{text.at}"', text.at)
+    if "if" in data and (text.mechanic is not None or any(one.row and one.row.mechanic for one in text.do)):
+        raise CardError(f'what "{text.source}" does has no condition of its own; write: only', "if")
+    if "if" in data and not text.do:
+        raise CardError(f'"{text.source}" does nothing under a condition; write: only', "if")
+
+
+#: What can come with a strike or with another use of a card in combat: how it is written, its window and the word.
+_BESIDES = {
+    "optional maneuver": ("range", "maneuver", ""),
+    "optional press": ("press", "press", ""),
+    "optional press to continue": ("press", "press", "to continue"),
+    "optional press to end": ("press", "press", "to end"),
+}
+
+
+def read_with(text: Text, items: list[Any]) -> None:
+    """Read what comes with a text in combat: a maneuver that commits to its strike, or a press of the round."""
+    if items and (text.kind not in (PLAY, STRIKE) or not _is_of_combat(text)):
+        raise CardError(f'"{items[0]}" comes with what is played or struck with in combat alone', str(items[0]))
+    for item in items:
+        match = re.fullmatch(r"(?P<what>.+?)(?: (?P<n>\d) each (?P<scope>round|combat))?", str(item).strip())
+        if match is None or match["what"] not in _BESIDES:
+            raise CardError(f'"{item}" comes with nothing; what can: {", ".join(_BESIDES)}', str(item))
+        at, word, what = _BESIDES[match["what"]]
+        if word == "maneuver" and text.strike is None:
+            raise CardError(f'"{item}" comes with a strike; else say: play: range, do: [maneuver]', str(item))
+        if text.kind == STRIKE and (word != "maneuver" or not match["scope"]):
+            raise CardError(f'"{item}" must say how often it is there: optional maneuver 1 each combat', str(item))
+        if text.kind == PLAY and match["scope"]:
+            raise CardError(f'"{item}": with a card that is played it is there once; leave out how often', str(item))
+        one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=(word, 0, what), of=text)
+        limit = Limit(int(match["n"]), match["scope"], "user", "", str(item)) if match["scope"] else None
+        one.limits = (limit or Limit(1, "once", "user", "", str(item)),)
+        text.besides = (*text.besides, one)
+
+
+def _is_of_combat(text: Text) -> bool:
+    return (
+        text.strike is not None or text.at == "prevent" or (text.at in WINDOWS and "combat" in WINDOWS[text.at].around)
+    )
+
+
+#: What can go on around a text, of which an effect may need some.
+_AROUND = (
+    "action", "combat", "referendum", "phase", "minion user", "card played", "reply", "attempt", "may go on",
+    "strike card", "strike chosen", "strikes under way",
+)  # fmt: skip
+
+
+def fit(text: Text, kind: str, given: str) -> None:
+    """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
+    around = contexts_of(text, kind)
+    for doing in _all((*text.do, *text.announced)):
+        row = doing.row
+        if row is None:
+            continue
+        missing = {one for one in row.needs if one in _AROUND} - around
+        if missing:
+            raise CardError(
+                f'"{doing.text}" needs {" and ".join(sorted(missing))} around it, which "{text.source}" does not have',
+                doing.text,
+            )
+        if row.mechanic:
+            window = WINDOWS.get(text.at)
+            if window is None or window.mechanic != row.mechanic:
+                times = [name for name, one in WINDOWS.items() if one.mechanic == row.mechanic]
+                raise CardError(
+                    f'"{doing.text}" is used at the time "{times[0]}", and not at "{text.at or text.kind}"', doing.text
+                )
+            text.mechanic = row.function(**doing.slots)
+        elif text.kind == ALWAYS and "always" not in row.needs:
+            raise CardError(f'"{doing.text}" is done once; it is nothing that is always so', doing.text)
+        elif text.kind != ALWAYS and row.needs == {"always"}:
+            raise CardError(f'"{doing.text}" is so as long as a card is in play; say: always', doing.text)
+    window = WINDOWS.get(text.at)
+    if window is not None and window.mechanic and text.mechanic is None and text.strike is None:
+        raise CardError(f'what is used at the time "{text.at}" has to be a {window.mechanic}', text.at)
+    if text.at == "strike" and text.strike is None:
+        raise CardError("what is played as a strike says which: strike: dodge", "strike")
+    if text.strike is not None and text.kind == PLAY and text.at != "strike":
+        raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
+    if text.at == "in reply to a card" and not any(one.row and "reply" in one.row.needs for one in text.do):
+        raise CardError(f'"{text.source}" cancels nothing: write: cancel the card being played', text.source)
+    over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
+    if over and over[0] < len(text.do) - 1:
+        raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
+    instead = text.moment is not None and text.moment.row.observed.startswith("would ")
+    if (text.kind == INSTEAD) != instead:
+        raise CardError(
+            f'"{text.source}": instead of what would happen something else happens; write: instead: ... would be burned'
+            if instead
+            else f'"{text.source}": nothing replaces that; write it in lacks',
+            text.source,
+        )
+    if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
+        raise CardError(
+            f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"
+        )
+    if text.kind in (USE, WHEN) and not text.do:
+        raise CardError(f'"{text.source}" does nothing', text.source)
+
+
+def _all(doings: tuple[Doing, ...]) -> list[Doing]:
+    found: list[Doing] = []
+    for one in doings:
+        found.append(one)
+        for way in one.ways:
+            found += _all(way)
+    return found

@@ -1,0 +1,165 @@
+"""A text carried out: its effects in order, what its card lacks, who may undo it, and where its card goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine import transitions
+from vtesref.engine.cards import lasting, refs
+from vtesref.engine.cards.choosing import choose
+from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.limits import count_use
+from vtesref.engine.cards.paying import bars_paying, pay
+from vtesref.engine.cards.texts import PLAY, Text
+from vtesref.engine.core import rule
+from vtesref.engine.table import HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.turn import library
+
+if TYPE_CHECKING:
+    from vtesref.engine.combat.combatants import Use
+    from vtesref.engine.table import Table
+from vtesref.engine.cards.using import context_of
+
+
+def carry_out(context: Context) -> None:
+    """Carry out the effects of a text in order, unless somebody undoes it, and let its card go where the text says."""
+    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
+
+    text = context.text
+    assert text is not None
+    tell_lacks(context)
+    if not cancelled(context):
+        for doing in text.do:
+            if doing.row is None or not doing.row.mechanic:
+                carry(doing, context)
+        go(context)
+    settle(context.table)
+
+
+def tell_lacks(context: Context) -> None:
+    """Say what of the printed text of a card is not carried out."""
+    card = context.card
+    for lack in card.lacks if card is not None else ():
+        context.table.holds("general.golden_rule", "Not carried out of {card}: {lack}.", card=card, lack=lack)
+
+
+def cancelled(context: Context) -> bool:
+    """Offer whoever may undo a text to do so, for what that costs; tells whether somebody did."""
+    text = context.text
+    assert text is not None
+    if text.cancel is None:
+        return False
+    who, payment = text.cancel
+    for one in refs.resolve(who, context):
+        you = refs.controller_of(one)
+        user = one if isinstance(one, Minion) else None
+        other = Context(
+            context.table, you, context.card, user, Text("use", "cancel", pay=(payment,)), names=context.names
+        )
+        if any(True for _ in bars_paying(other)):
+            continue
+        if context.table.ask(str(user or you), f"cancel {context.card}", [False, True]):
+            pay(other)
+            undo(context.table, context.card, user or you)
+            return True
+    return False
+
+
+@rule("general.golden_rule")
+def undo(table: Table, card: Card | None, who: Any) -> None:
+    """{who} undoes {card} by paying for it."""
+
+
+def go(context: Context) -> None:
+    """Let a card that was played go where its text says; what says nothing was burned as it was played."""
+    text, card = context.text, context.card
+    if text is None or card is None or not text.goes or text.kind != PLAY:
+        return
+    if text.goes == "in play":
+        into_play(context.table, card, context.you, context.you, text.label)
+    elif text.goes.startswith("on "):
+        on = bearer_of(context)
+        if on is not None:
+            into_play(context.table, card, context.you, on, text.label)
+    elif text.goes == "removed":
+        remove(context.table, card)
+    elif text.goes in ("your hand", "to its owner's hand"):
+        return_to_hand(context.table, card, context.you if text.goes == "your hand" else card.owner or context.you)
+
+
+def bearer_of(context: Context) -> Any:
+    """Return what a card goes on that is put there by its text; None where there is nothing."""
+    assert context.text is not None
+    scope = {one.name: one.what.sort for one in context.text.choose}
+    scope |= {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
+    return next(iter(refs.resolve(refs.read(context.text.goes[3:], "any", scope), context)), None)
+
+
+@rule("general.control.master_card")
+def into_play(table: Table, card: Card, you: Methuselah, on: Any, label: str) -> None:
+    """{card} is put into play, on {on}, and {you} controls it."""
+    transitions.put_into_play(table, card, on, you)
+    table.change(card, played_at=label)
+
+
+@rule("general.remove_from_game")
+def remove(table: Table, card: Card) -> None:
+    """{card} is removed from the game."""
+    transitions.burn_card(table, card, REMOVED)
+
+
+@rule("general.golden_rule")
+def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
+    """{card} goes to the hand of {who}."""
+    transitions.move_card(table, card, HAND, who)
+
+
+def spend(table: Table, minion: Minion, use: Use) -> None:
+    """Play or use a text in combat: choose, pay, and carry out what is not left to a step of the round."""
+    from vtesref.engine.cards.play import play_card
+
+    context = context_of(table, minion, use)
+    choose(context)
+    card = use.card
+    from_play = card is not None and card.place == IN_PLAY
+    if card is not None and card.place == HAND:
+        from vtesref.engine.cards import cancelling
+        from vtesref.engine.combat.combatants import CardCancelled
+
+        aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
+        result = cancelling.window(table, card, minion.controller, minion, aimed)
+        if result:
+            cancelled_in_combat(table, minion, card, result == cancelling.PAID)
+            raise CardCancelled
+        play_card(table, minion, card)
+    pay(context)
+    count_use(context)
+    text = use.text
+    whole = text.of or text if text is not None else None
+    if whole is not None and card is not None and not from_play:
+        for one in whole.besides:
+            if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+                lasting.give(context, one)
+    if text is not None and text.of is not None:
+        count_use(context_of(table, minion, use._replace(text=text.of)))
+    elif text is not None and text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
+        carry_out(context)
+
+
+@rule("general.cancel.counts_as_played")
+def cancelled_in_combat(table: Table, minion: Minion, card: Card, paid: bool) -> None:
+    """{card} is cancelled, and does nothing."""
+    from vtesref.engine.cards import play
+
+    if paid:
+        play.play_card(table, minion, card)
+    else:
+        play.burn_card(table, card)
+        library.replace(table, minion.controller, card, cancelled=True)
+
+
+def strike_resolves(table: Table, minion: Minion, use: Use) -> None:
+    """Carry out what a strike does besides, as it resolves."""
+    if use.text is not None and use.text.do:
+        carry_out(context_of(table, minion, use))

@@ -1,0 +1,107 @@
+"""What a line of a story means: which of the options that the engine offers, or a later one."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from vtesref.engine.action.modifiers import Play
+from vtesref.engine.action.out_of_turn import OutOfTurn
+from vtesref.engine.cards.cancelling import Cancelling
+from vtesref.engine.combat.combatants import Use
+from vtesref.engine.contest.contest import Pay, Yield, settled_by
+from vtesref.engine.politics.votes import CHOICES
+from vtesref.engine.table import HAND, Card
+from vtesref.scenario import Line, turn_lines
+
+#: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
+WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
+
+
+def is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line means a barred text only if it means no other: one of the wrong side, or one in hand."""
+    in_hand = isinstance(option, Play) and option.use.card is not None and option.use.card.place == HAND
+    return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
+
+
+def comes_later(line: Line, option: Any) -> bool:
+    """Tell whether a line that names no level may mean another text of the card than the one that is barred now."""
+    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+        return False
+    text = option.use.text
+    kinds = ("play",) if text.kind == "play" else ("use", "when")
+    return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
+
+
+def adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
+    """Return the answers of the first votes, (answer, number), that come to a total; nothing if none do."""
+    for size in range(1, len(votes) + 1):
+        for chosen in combinations(votes, size):
+            if sum(number for _, number in chosen) == total:
+                return [answer for answer, _ in chosen]
+    return []
+
+
+def awaits(option: Any, lines: list[Line]) -> bool:
+    """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
+    of_card, thing = settled_by(option)
+    if of_card:
+        return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
+    return any(line.name == str(thing) for line in lines)
+
+
+def is_for_later(line: Line, option: Any) -> bool:
+    """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
+    if not isinstance(option, Use) or option.text is None or option.card is None or line.level or line.verb != "plays":
+        return False
+    return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
+
+
+def fits(line: Line, option: Any) -> bool:
+    """Tell whether a line means an option."""
+    if isinstance(option, Cancelling) and option.minion is not None:
+        named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
+        return named and line.level in ("", option.text.label, option.text.level, option.text.name)
+    if isinstance(option, Play) and option.use.text is not None and option.use.text.told is None:
+        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
+        either = (option.minion.name, option.minion.controller.name)
+        return line.name in either and line.verb in verbs and _names_text(line, option.use)
+    if isinstance(option, Play) and line.says:
+        return line.says == str(option)
+    if isinstance(option, Play):
+        aimed = not line.other or str(option.whom) == line.other
+        return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
+    if isinstance(option, OutOfTurn):
+        return line.name == option.methuselah.name and line.card == option.card.name and line.verb == turn_lines.CANCELS
+    if isinstance(option, CHOICES):
+        return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
+    if line.says:
+        return line.says == str(option)
+    if isinstance(option, Card):
+        return line.card == option.name
+    if not isinstance(option, Use):
+        return False
+    target = option.target.name if option.target is not None else ""
+    if line.verb in ("strikes", "dodges", "ends") and line.other != target and line.other:
+        return False
+    if target and line.other != target:
+        return False
+    if line.hands:
+        return option.card is None
+    return option.card is not None and _plays(line, option)
+
+
+def _plays(line: Line, use: Use) -> bool:
+    """Tell whether a line names the card or the effect that is used."""
+    if use.text is not None and (line.card or use.text.told is None):
+        return _names_text(line, use)
+    if line.card:
+        return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
+    return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
+
+
+def _names_text(line: Line, use: Use) -> bool:
+    """Tell whether a line names the card whose text is used, at its level."""
+    if not line.card or use.card is None or use.card.name != line.card or use.text is None:
+        return False
+    return line.level in ("", use.level, use.text.level, use.text.name) or use.level.startswith(f"{line.level} ")

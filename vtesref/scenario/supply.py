@@ -1,0 +1,103 @@
+"""The cards that a story needs in hands: a player whose hand is not told holds just what the story plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX
+from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.scenario import Line, turn_lines
+from vtesref.scenario.deed_lines import AMID
+from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.politics_lines import is_for_votes, needed
+from vtesref.scenario.story import ACTS
+
+if TYPE_CHECKING:
+    from vtesref.scenario import Given
+
+
+#: Verbs of actions that a card from hand is played for.
+FROM_HAND = ("equips", "employs", "recruits")
+
+
+#: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
+PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
+
+
+#: What Methuselahs do with cards of their hands.
+FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
+
+
+UNNAMED = {
+    ("stealth", True): MODIFIER,
+    ("stealth", False): REACTION,
+    ("intercept", True): REACTION,
+    ("intercept", False): MODIFIER,
+    ("wake", False): REACTION,
+    ("cannot block", False): MODIFIER,
+    ("attempt", False): REACTION,
+    ("may block", False): REACTION,
+    ("cancel", False): REACTION,
+    ("unlock", False): MODIFIER,
+    ("end action", False): MODIFIER,
+    ("not again", False): MODIFIER,
+    ("bleed", True): MODIFIER,
+    ("bleed", False): REACTION,
+    ("redirect", False): REACTION,
+    ("unblockable", False): MODIFIER,
+    ("cancel action card", False): REACTION,
+}
+
+
+def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
+    """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
+    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.given import make_card
+
+    found = needed(lines, given)
+    maneuvered: set[tuple[str, str]] = set()
+    holders = {minion.name: minion.controller for minion in given.minions}
+    in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
+    for line in lines:
+        if line.verb in FROM_HANDS and line.name not in given.stated:
+            seat = next((one for one in given.seats if one.name == line.name), None)
+            if seat is None:
+                continue
+            if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
+                found.append(make_card(given.defined[line.card.lower()], HAND, seat))
+            continue
+        holder = holders.get(line.name)
+        if holder is None:
+            continue
+        if line.verb in ("employs", "recruits", "picks"):  # what comes can be told of from here on
+            holders[line.card] = holder
+        if holder.name in given.stated:
+            continue
+        if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
+            titles = (line.card, *(line.more if line.verb in FROM_HAND else ()))
+            found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
+            continue
+        if line.verb not in ANSWERS or line.hands or line.verb == "picks":
+            continue
+        if line.card:
+            definition = given.defined.get(line.card.lower())
+            if definition is None:
+                continue  # votes with a minion, or of the calling card
+            if line.verb == "strikes" and (line.name, line.card) in maneuvered:
+                maneuvered.discard((line.name, line.card))
+                continue  # the same card, played for its maneuver before
+            if line.verb == "maneuvers":
+                maneuvered.add((line.name, line.card))
+            employed = (
+                one.name for one in given.minions if one.employer is not None and str(one.employer) == line.name
+            )
+            bearers = {line.name, *employed}
+            if any((line.card, bearer) in in_play for bearer in bearers):
+                continue
+            if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
+                found.append(make_card(definition, HAND, holder))
+        elif line.effect is not None and not is_for_votes(line):
+            text = line.effect.text.removeprefix("strike: ")
+            kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
+            found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
+    return tuple(found)
