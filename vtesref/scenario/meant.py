@@ -96,6 +96,15 @@ def fits(line: Line, option: Any) -> bool:
     return option.card is not None and _plays(line, option)
 
 
+def raised(line: Line, option: Any) -> str:
+    """Return the level at which a line is read that names none, where its card has another text for a lower one."""
+    use = option.use if isinstance(option, Play) else option
+    if not isinstance(use, Use) or use.text is None or use.card is None or line.level or not line.card:
+        return ""
+    lower = [one for one in use.card.texts if one.kind == use.text.kind and one.level == use.text.level.lower()]
+    return use.text.label if lower and use.text.level != use.text.level.lower() else ""
+
+
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
     if use.text is not None and not line.card and use.card is not None and use.card.place != HAND:
