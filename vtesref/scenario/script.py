@@ -391,7 +391,16 @@ class Script:
             self.used.add(place)
             self.aim(place)
             return question.options.index(True)
+        if verb == "cancel" and self._pays_next(question, names):
+            self._answered_by_next()
+            return question.options.index(True)
         return 0
+
+    def _pays_next(self, question: Question, names: set[str]) -> bool:
+        """Tell whether what is told next is that somebody burns just what it costs to undo a card."""
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        burns = line is not None and line.verb in ("loses pool", "loses blood") and self.until not in self.used
+        return burns and line is not None and line.name in names and (line.normal,) == question.about
 
     def _take_level(self, place: int, option: Any) -> None:
         """Take note of a line that names no level and is read at one that its card's first text does not have."""
