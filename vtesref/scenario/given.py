@@ -175,9 +175,11 @@ def _twins(parts: list[str]) -> set[str]:
     for part in parts:
         colon = outside(part, ":")
         for one in split(part[colon[0] + 1 :], ",") if colon else ():
-            name = re.match(rf"{_NAME}(?= \d)", one)
+            known = played_cards.vampire(one)
+            told = re.match(rf"{_NAME}(?= \d)", one)
+            name = known[0].name.lower() if known is not None else told[0].lower() if told else ""
             if name:
-                (twins if name[0].lower() in seen else seen).add(name[0].lower())
+                (twins if name in seen else seen).add(name)
     return twins
 
 
