@@ -12,7 +12,7 @@ from vtesref.engine import seating, transitions
 from vtesref.engine.action import actions, modifier_effects, modifiers
 from vtesref.engine.cards import events, using, values
 from vtesref.engine.cards.model import AFTER_BLOCK
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import READY, TORPOR
 from vtesref.engine.timing import Offer, impulse, sift
 
@@ -262,7 +262,8 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
     elif minion.controller in action.declined:
         yield "block.decline_final"
     if minion in action.barred or action.unblockable:
-        yield "general.golden_rule"
+        barred = f"{minion} cannot attempt to block this action"
+        yield by_text("this action cannot be blocked" if action.unblockable else barred)
     elif table.texts or table.course.lasting:
         yield from values.barred(table, minion, "block")
 

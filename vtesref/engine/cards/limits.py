@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.cards import indexing, lasting
 from vtesref.engine.cards.texts import PLAY, Limit
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah
 from vtesref.engine.turn import library
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def bars_limits(context: Context) -> Iterator[str]:
     """Yield the rule of card texts where a text (or its card) was used as often as it may be."""
-    for _ in reached(context):
-        yield "general.golden_rule"
+    for limit in reached(context):
+        yield by_text(context.card or "the text", f"limit: {limit.text}")
 
 
 def reached(context: Context) -> Iterator[Limit]:

@@ -12,7 +12,7 @@ from vtesref.engine.cards.texts import PLAY, USE, Text
 from vtesref.engine.cards.values import is_in_play
 from vtesref.engine.cards.windows import TYPES, WINDOWS
 from vtesref.engine.contest import contest
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Methuselah, Minion
 from vtesref.engine.turn import library
@@ -214,7 +214,7 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     course = table.course
     if text.who is not None:
         if text.who.sort == "methuselah" and not filters.matches(text.who, _context(table, who, card, text, None), who):
-            yield "general.golden_rule"
+            yield by_text(card, f"{text.who.text} may use it")
     elif library.controller_of(card) is not who:
         yield key_of_control(card)
     if not is_in_play(card):  # what an uncontrolled vampire could do by its text, for one

@@ -13,6 +13,7 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import effect, holds
 from vtesref.engine.cards.patterns import compiled
 from vtesref.engine.cards.texts import ALWAYS, Doing, Row, Text
+from vtesref.engine.core import by_text
 from vtesref.engine.table import IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
@@ -233,7 +234,7 @@ def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
         slots = standing.doing.slots
         whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
         if minion in whom:
-            return ("general.golden_rule",)
+            return (by_text(context.card or "the text of a card", standing.doing.text),)
     return ()
 
 

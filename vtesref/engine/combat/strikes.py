@@ -23,7 +23,7 @@ from vtesref.engine.combat.combatants import (
     texts_at,
     uses,
 )
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import invite, sift
@@ -188,7 +188,7 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
-        yield "general.golden_rule"
+        yield by_text("only hand strikes can be used this round")
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
         yield "range.maneuver_from_strike_commits"
     if committed is not None and use.card is committed.card and strike_effects.weapon_lost(side, use.card):
