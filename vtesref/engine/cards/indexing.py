@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     ("at before range"), or for a step of a round ("for maneuver"). ``steps`` are the steps for which they are used,
     with what comes with them and what they give for a time; ``times`` are the times of the chapters at which anything
     of that is used. ``kinds`` are the kinds of texts, ``deeds`` the functions behind their effects, ``phrases`` their
-    effects and conditions as written; ``limited`` is whether it is counted how often any is used.
+    effects and conditions as written; ``scopes`` are those in which it is counted how often any is used.
     """
 
     held: dict[str, tuple[Text, ...]]
@@ -41,7 +41,7 @@ class Facts(NamedTuple):
     kinds: frozenset[str]
     deeds: frozenset[Any]
     phrases: tuple[str, ...]
-    limited: bool
+    scopes: frozenset[str]
 
 
 @functools.lru_cache(maxsize=8192)
@@ -57,7 +57,7 @@ def facts(texts: tuple[Text, ...]) -> Facts:
         frozenset(one.kind for one in every),
         frozenset(one.row.function for one in doings if one.row is not None),
         tuple(_phrases(every, doings)),
-        any(limit.scope != "once" for one in every for limit in one.limits),
+        frozenset(limit.scope for one in every for limit in one.limits),
     )
 
 
@@ -175,12 +175,15 @@ def is_mentioned(table: Table, words: str) -> bool:
     return found
 
 
-def is_limited(table: Table) -> bool:
-    """Tell whether it is counted how often a card of the table, or a text of one, is used; this never changes."""
-    found: bool = table.once(
-        ("limited",), lambda: any(card.limits or facts(card.texts).limited for card in table.texts)
-    )
+def counted_scopes(table: Table) -> frozenset[str]:
+    """Return the scopes in which it is counted how often a card of the table, or a text of one, is used."""
+    found: frozenset[str] = table.once(("scopes",), _counted_scopes, table)
     return found
+
+
+def _counted_scopes(table: Table) -> frozenset[str]:
+    found = {limit.scope for card in table.texts for limit in card.limits}
+    return frozenset(found.union(*(facts(card.texts).scopes for card in table.texts))) - {"once", "on", "control"}
 
 
 # Texts as the windows of the chapters see them.

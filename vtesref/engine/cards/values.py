@@ -169,6 +169,11 @@ def is_spoken_of(table: Table, name: str) -> bool:
     )
 
 
+def is_in_force(table: Table, name: str) -> bool:
+    """Tell whether a text in play, or one for a time, says something of a value now."""
+    return is_spoken_of(table, name) and any(True for _ in _in_force(table, name))
+
+
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:
     if who is not None:
         return refs.resolve(who, context)
