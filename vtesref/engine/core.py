@@ -186,6 +186,11 @@ class Core:
             return tuple(dict.fromkeys(keys))
         return tuple(dict.fromkeys(key for key in keys if key not in self.disabled))
 
+    def is_barred(self, keys: Iterable[str]) -> bool:
+        """Tell whether any rule is in the way; nothing is looked at after the first one."""
+        disabled = self.disabled
+        return any(key not in disabled for key in keys)
+
     def require(self, what: str, keys: Iterable[str], why: str = "") -> None:
         """Raise Refused when a rule is in the way; ``why`` says in words what it comes to here."""
         found = self.bars(keys)

@@ -103,20 +103,34 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     if not table.texts and not table.course.lasting:
         return []
-    return [
-        choice
-        for minion in table.minions
-        if minion.controller is who and minion.employer is None and minion.region not in NOWHERE
-        for choice in plays_of(table, action, minion, at)
+    minions = [
+        one for one in table.minions if one.controller is who and one.employer is None and one.region not in NOWHERE
     ]
+    there = _there(table, at) if minions else []
+    return [choice for minion in minions for choice in plays_of(table, action, minion, at, there)]
 
 
-def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str, ...]) -> list[Play]:
-    """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at."""
+#: A card with its texts for some times, each as an effect.
+There = list[tuple[Card, tuple[tuple["Text", "Effect"], ...]]]
+
+
+def _there(table: Table, at: tuple[str, ...]) -> There:
+    """Return the cards at hand or in play that have texts for these times, with those."""
+    having = using.at_times(table, (*at, *besides(table, at)))
+    return [(card, having[card]) for card in table.near() if card in having] if having else []
+
+
+def plays_of(
+    table: Table, action: Action | None, minion: Minion, at: tuple[str, ...], there: There | None = None
+) -> list[Play]:
+    """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at.
+
+    ``there`` are the cards that have such texts, if they were looked for already.
+    """
     found = []
     seen = set()
     idle = minion.region == TORPOR and (action is None or minion is not action.minion)
-    for card, texts in using.at_times(table, (*at, *besides(table, at))).items():
+    for card, texts in _there(table, at) if there is None else there:
         in_hand = card.place == HAND
         if in_hand:
             if card.holder is not minion.controller:

@@ -9,6 +9,7 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import (
     ACTION_TIMINGS,
     ADDITIONAL,
@@ -598,7 +599,13 @@ STRIKES = {
 WORDS = {**STRIKES, **{written: meaning for written, _, _, _, meaning in _TABLE}}
 
 
-_PATTERNS = tuple((re.compile(pattern), word, when) for _, pattern, word, when, _ in _TABLE)
+def _telling(pattern: str) -> tuple[str, ...]:
+    """Return the words of a pattern, of which at least one stands in whatever it matches."""
+    return tuple(re.findall(r"[a-z]{3,}", re.sub(r"\(\?P<\w+>|\(\?:|[a-z]\?", " ", pattern)))
+
+
+#: The patterns with the words by which they are looked for, so that none is compiled in vain.
+_PATTERNS = tuple((_telling(pattern), Pattern(pattern), word, when) for _, pattern, word, when, _ in _TABLE)
 
 
 def _discipline(name: str) -> str:
@@ -633,8 +640,8 @@ def effect(text: str) -> Effect:
         if strike is None:
             raise CardError(f'"{rest.strip()}" is no strike; strikes are: {"; ".join(STRIKES)}', rest.strip())
         return Effect(text.strip(), "strike", CHOICE, strike=strike, tags=held)
-    for pattern, word, when in _PATTERNS:
-        match = pattern.fullmatch(words)
+    for telling, pattern, word, when in _PATTERNS:
+        match = pattern.fullmatch(words) if any(one in words for one in telling) else None
         if match:
             found = match.groupdict()
             number = MAX_NUMBER if found.get("n") == "all" else bounded(found.get("n") or "0")

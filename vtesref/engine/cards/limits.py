@@ -113,11 +113,14 @@ def count_use(context: Context) -> None:
     assert text is not None
     if any(limit.scope == "once" for limit in text.limits):
         lasting.used_up(table, text, card)
-    if card is None or not indexing.is_limited(table):
+    counted = indexing.counted_scopes(table)
+    if card is None or not counted:
         return
     found = []
     for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
         for scope in SCOPES:
+            if scope not in counted:
+                continue
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY

@@ -30,7 +30,8 @@ class Referendum(Entity):
     ``card`` is what calls it, ``by_card`` whether that is a political action card from hand. ``gained`` are votes by
     effects, ``cast`` those cast, ``ballots`` those of the prisci and ``block`` what they come to so far. ``carded``
     has the names of those who have had a vote of a political action card, once for each; ``cancelled`` those of
-    minions whose votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time
+    minions whose votes are cancelled, ``owed`` those who draw a card when it is over, ``redrawn`` whether it is, and
+    they draw. ``prepared`` marks that the time
     before votes are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is
     known. ``names`` are the terms that the text of a card chose, by their names; points that it allots are there once
     for each.
@@ -49,6 +50,7 @@ class Referendum(Entity):
     carded: tuple[str, ...]
     cancelled: tuple[str, ...]
     owed: tuple[str, ...]
+    redrawn: bool
     prepared: bool
     automatic: bool
     result: str
@@ -77,6 +79,7 @@ class Referendum(Entity):
             carded=(caller.name,) if by_card and caller is not None else (),
             cancelled=(),
             owed=(),
+            redrawn=False,
             prepared=False,
             automatic=False,
             result="",

@@ -88,7 +88,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     chosen: list[Any] = []
     while len(chosen) < choice.high:
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
-        left = [one for one in there if not table.bars(bars_term(context, choice, one))]
+        left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
         if not left:
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []

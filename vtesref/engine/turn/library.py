@@ -6,6 +6,7 @@ size; a library that is told holds just the cards that are named.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
@@ -108,6 +109,9 @@ def hand_size(table: Table, methuselah: Methuselah) -> int:
     size = methuselah.hand_size + lasting(table, methuselah, "hand size")
     if methuselah.unreplaced and table.bars(("cards.draw.unreplaced_reduce",)):
         size -= len(methuselah.unreplaced)
+    referendum = table.course.referendum
+    if referendum is not None and not referendum.redrawn:
+        size -= referendum.owed.count(methuselah.name)
     return max(0, size)
 
 
@@ -124,7 +128,12 @@ def cards_in_hand(table: Table, methuselah: Methuselah) -> int:
 def library(table: Table, methuselah: Methuselah) -> list[Card]:
     """Return the cards of a library that are named, from the top."""
     found = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
-    return sorted(found, key=lambda card: card.depth)
+    found.sort(key=_depth)
+    return found
+
+
+#: Where in its library a card lies.
+_depth = attrgetter("depth")
 
 
 # Starting.
@@ -270,8 +279,7 @@ def keep(table: Table, methuselah: Methuselah) -> None:
     if not methuselah.told:
         return
     held, size = cards_in_hand(table, methuselah), hand_size(table, methuselah)
-    can_draw = bool(library(table, methuselah)) or not methuselah.stocked
-    if held > size or (held < size and can_draw):
+    if held > size or (held < size and (not methuselah.stocked or library(table, methuselah))):
         keep_hand_size(table, methuselah)
 
 

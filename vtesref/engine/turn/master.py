@@ -257,11 +257,16 @@ def for_the_turn(table: Table, who: Methuselah, minion: Minion) -> None:
     table.change(minion, marked=who)
 
 
-def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
-    """Yield the master cards in a hand with what each could be played on, alike ones once; no rule is looked at."""
+def playable(table: Table, who: Methuselah, timely: bool = False) -> Iterator[tuple[Card, object]]:
+    """Yield the master cards in a hand with what each could be played on, alike ones once.
+
+    No rule is looked at, but with ``timely`` those that say when the card can be played.
+    """
     seen = set()
     for card in library.hand(table, who):
         if card.kind not in MASTERS or card.name in seen:
             continue
         seen.add(card.name)
+        if timely and table.is_barred(bars_time(table, who, card)):
+            continue
         yield from ((card, one) for one in uses_of_texts.aims(table, who, card))

@@ -104,7 +104,7 @@ def is_more_due(table: Table, who: Methuselah) -> bool:
         bars.append(withdrawal.bars_withdrawing(table, who))
     bars += [one for _, one in uses_of_texts.could(table, who)]
     bars += [bars_unlocking(table, who, minion) for minion in table.minions if minion.locked and not minion.is_gone]
-    return any(not table.bars(one) for one in bars)
+    return any(not table.is_barred(one) for one in bars)
 
 
 @rule("unlock.choose_order")
