@@ -77,8 +77,8 @@ GIVEN_WORDS = {
     "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
     "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
     "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
-    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked": (
-        "copies of a card; its owner; whether it is contested or locked"
+    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters": (
+        "copies of a card; its owner; whether it is contested or locked; the counters on it"
     ),
     "N transfers left; N master|discard phase actions left": "what is left in the current phase",
     "turn N": (
@@ -181,7 +181,7 @@ def _twins(parts: list[str]) -> set[str]:
 
 
 #: What may follow a card in play.
-_STATE = r"(?P<state>(?: (?:contested|locked|owned by (?P<owner>[^\s()]+)))*)"
+_STATE = r"(?P<state>(?: (?:contested|locked|(?P<counters>\d+) counters?|owned by (?P<owner>[^\s()]+)))*)"
 #: What may follow the pool of a Methuselah.
 SEAT_WORDS = ("hand size", "with", "holding", "library", "ash heap", "crypt")
 
@@ -394,6 +394,8 @@ class _Layout:
                     )
                 card.__dict__["place"] = CONTESTED
             card.__dict__["locked"] = "locked" in words
+            if match["counters"]:
+                card.__dict__["counters"] = number(match["counters"], "a number of counters")
 
     def _known_card(self, name: str) -> Definition:
         found = self.defined.get(name.strip().lower()) or played_cards.find(name, self.defined)

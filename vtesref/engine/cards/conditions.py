@@ -181,6 +181,12 @@ def controls_many(context: Context, who: list[Methuselah], count: int, held: Fil
     return any(sum(controller_of(one) is whom for one in found) >= count for whom in who)
 
 
+@condition("{count:number} or more {held:filter} are in play", "whoever controls them")
+def many_in_play(context: Context, count: int, held: Filter) -> bool:
+    """Tell whether so many of something are in play."""
+    return len(filters.candidates(held, context)) >= count
+
+
 @condition("{who:methuselah} (control|controls) an? {held:filter}", "one of them at least")
 def controls_one(context: Context, who: list[Methuselah], held: Filter) -> bool:
     """Tell whether somebody controls something."""

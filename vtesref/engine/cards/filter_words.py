@@ -40,6 +40,9 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "location": ("card", (("types", ("location",)),)),
     "event": ("card", (("types", ("event",)),)),
     "event card": ("card", (("types", ("event",)),)),
+    "gehenna event": ("card", (("types", ("event",)), ("requires trait", "gehenna"))),
+    "conviction card": ("card", (("requires trait", "conviction"),)),
+    "discipline card": ("card", (("requires trait", "discipline"),)),
     "master card": ("card", (("types", ("master", "location", "Discipline card", "trophy")),)),
     "action card": ("card", (("types", ("action",)),)),
     "action modifier": ("card", (("types", ("action modifier",)),)),
@@ -83,6 +86,7 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
     (Pattern(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
     (Pattern(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
+    (Pattern(r"non-out-of-turn "), lambda match, scope: (("not", (("requires trait", "out-of-turn"),)),)),
     (Pattern(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
     (
         Pattern(rf"non-(?P<what>{'|'.join((*CLANS, *SECTS, *TRAITS))}) ", re.I),
@@ -150,6 +154,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" employed by an? (?P<what>.+)"),
         lambda match, scope: (("employed by", read(match["what"], scope)),),
     ),
+    (Pattern(r" serving (?P<ref>.+)"), lambda match, scope: (("retainer of", _ref(match["ref"], scope)),)),
     (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
     (Pattern(r" that voted (?P<side>for|against)"), lambda match, scope: (("voted", match["side"]),)),
     (Pattern(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
@@ -374,7 +379,6 @@ _OF_SORT = {
     "on": "card",
     "requires": "card",
     "copy of": "card",
-    "owned by": "card",
     "held by": "card",
 }
 

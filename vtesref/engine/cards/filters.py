@@ -13,7 +13,6 @@ from vtesref.engine.table import (
     READY,
     RETAINER,
     TORPOR,
-    UNCONTROLLED,
     Card,
     Methuselah,
     Minion,
@@ -226,8 +225,7 @@ def lies(held: Filter, one: Any) -> bool:
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":
-        regions = (UNCONTROLLED,) if held.zone == UNCONTROLLED else (READY, TORPOR)
-        return one.region in regions
+        return one.region in ((READY, TORPOR) if held.zone == TABLE else (held.zone,))
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
 
 

@@ -49,7 +49,8 @@ CARD_TRAITS = (
     "aim",
     "frenzy", "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
-    "slave", "stanza", "undead", "unmasked", "anarch only", "mobile", "delayed replacement", "do not replace",
+    "slave", "stanza", "undead", "unmasked", "anarch only", "mobile", "conviction",
+    "delayed replacement", "do not replace",
 )  # fmt: skip
 
 
@@ -165,6 +166,7 @@ _PAYMENTS: tuple[tuple[str, str, str], ...] = (
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),
     (r"(?P<n>\d+) counters?", "counters", ""),
+    (r"(?P<n>\d+) transfers?", "transfers", ""),
     (r"(?:burn )?(?P<n>.+?) blood or life", "life", ""),
     (r"(?:burn )?(?P<n>.+?) (?:blood|life)", "blood", ""),
     (r"(?:burn )?(?P<n>.+?) pool(?P<rest> (?:per|for each) .+)?", "pool", ""),

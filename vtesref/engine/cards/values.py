@@ -86,6 +86,8 @@ _always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what i
 _always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
 _always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 _always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
+_always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
+_always("{held:filter} cannot be played", "by anybody", "cannot be played")
 for _deed in DEEDS:
     _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
@@ -222,6 +224,31 @@ def fixed_strength(table: Table, minion: Minion) -> int | None:
         if minion in refs.resolve(standing.doing.slots["who"], context)
     ]
     return max(found, default=None)
+
+
+def most_to_bleed(table: Table, who: Methuselah) -> int | None:
+    """Return the most pool that a bleed can burn of a Methuselah by texts in play; None where none says so."""
+    if not is_spoken_of(table, "most to a bleed"):
+        return None
+    return min(
+        (
+            int(standing.doing.slots["n"])
+            for standing, context in _in_force(table, "most to a bleed")
+            if who in refs.resolve(standing.doing.slots["who"], context)
+        ),
+        default=None,
+    )
+
+
+def unplayable(table: Table, card: Card) -> tuple[str, ...]:
+    """Return the rule by which a text in play keeps everybody from playing a card; none if no text does."""
+    if not is_spoken_of(table, "cannot be played"):
+        return ()
+    held = (
+        filters.fits(standing.doing.slots["held"], context, card)
+        for standing, context in _in_force(table, "cannot be played")
+    )
+    return ("general.golden_rule",) if any(held) else ()
 
 
 def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:

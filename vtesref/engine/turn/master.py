@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, uses, uses_of_texts
+from vtesref.engine.cards import cancelling, uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -123,6 +123,7 @@ def bars_newer(table: Table, card: Card) -> Iterator[str]:
 
 def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield what a Methuselah lacks to play a master card or an event: a minion that meets its needs, or pool."""
+    yield from values.unplayable(table, card)
     if who.ousted:
         yield "oust.at_zero_pool"
     elif who.withdrawn:

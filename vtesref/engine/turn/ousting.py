@@ -86,6 +86,7 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
     ):
         return
     gain_point(table, predator, prey)
+    library.keep(table, predator)
     for card in table.cards:
         if card.place == ANTE and card.owner is prey and card.holder is prey:
             win_ante(table, predator, prey, card)
