@@ -355,6 +355,17 @@ class _Layout:
             )
         )
 
+    def _listed(self, text: str) -> list[str]:
+        """Return the cards of a list, which commas and "and" part, but for an "and" in the name of a card."""
+        found: list[str] = []
+        for one in [one for listed in split(text, ",") for one in split(listed, " and ")]:
+            whole = f"{found[-1]} and {one}" if found else ""
+            if re.sub(_STATE + "$", "", whole).lower() in self.defined:
+                found[-1] = whole
+            else:
+                found.append(one)
+        return found
+
     def _hand(self, text: str | None, holder: Methuselah) -> None:
         if text is not None:
             self.stated.add(holder.name)
@@ -363,7 +374,7 @@ class _Layout:
     def _pile(self, text: str | None, holder: Methuselah, place: str) -> None:
         if text is None:
             return
-        for part in [one for listed in split(text, ",") for one in split(listed, " and ")]:
+        for part in self._listed(text):
             if place == IN_PLAY and part.strip().lower() == "the edge":
                 self._edge(holder.name, part)
                 continue
