@@ -215,7 +215,7 @@ class Script:
             return self._take(question)
         if question.what.startswith("bring out "):
             return self._bring_out(question)
-        if question.what == "discard down":
+        if question.what in ("discard down", "discard or lock"):
             return self._discard_down(question)
         if question.what == "contest":
             return self._contest(question)

@@ -71,7 +71,7 @@ def play(table: Table, action: Action, choice: OutOfTurn) -> None:
     master.spend_action(table, who, card)
     result = cancelling.window(table, card, who)
     if result != cancelling.UNPAID:
-        master.pay(table, who, card, bool(result))
+        master.pay(table, who, card, bool(result), master.aims_of(context))
     library.replace(table, who, card, bool(result))
     if result:
         master.go_to_ash_heap(table, card)

@@ -154,6 +154,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" employed by an? (?P<what>.+)"),
         lambda match, scope: (("employed by", read(match["what"], scope)),),
     ),
+    (Pattern(r" that redirects? a bleed"), lambda match, scope: (("redirects", None),)),
     (Pattern(r" serving (?P<ref>.+)"), lambda match, scope: (("retainer of", _ref(match["ref"], scope)),)),
     (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
     (Pattern(r" that voted (?P<side>for|against)"), lambda match, scope: (("voted", match["side"]),)),

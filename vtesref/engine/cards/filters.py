@@ -133,6 +133,15 @@ def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
 
 
+def _redirects(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a text of a card changes the target of a bleed."""
+
+    def does(doings: Any) -> bool:
+        return any(each.text.startswith("redirect the bleed") or any(map(does, each.ways)) for each in doings)
+
+    return any(does(text.do) for text in one.texts)
+
+
 def _has_card(context: Context, one: Any, arg: Any) -> bool:
     return any(matches(arg, context, card) for card in context.table.cards_on(one))
 
@@ -183,6 +192,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "requires": _requires,
+    "redirects": _redirects,
     "with card": _has_card,
     "owned by": lambda context, one, arg: one.owner in _refs(arg, context),
     "held by": lambda context, one, arg: one.holder in _refs(arg, context),

@@ -159,6 +159,24 @@ def bearer_bled(context: Context, about: tuple[Minion, Methuselah, int]) -> Name
     return {"that": (about[2],)} if is_it else None
 
 
+@event("{who:minion} commits diablerie", "it has diablerised a vampire", "diablerie")
+def commits_diablerie(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody has diablerised a vampire."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
+@event("{whose:methuselah} pays? to unlock an infernal minion", "a pool, by the trait", "infernal unlocked")
+def unlocks_infernal(context: Context, about: tuple[Methuselah, Minion], whose: Any) -> Names | None:
+    """Somebody has burned a pool to unlock an infernal minion."""
+    return {} if about[0] in refs.resolve(whose, context) else None
+
+
+@event("{who:minion} dodges or ends combat by a strike", "as its strike resolves", "evaded")
+def evades(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody dodges, or ends the combat, by a strike."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
 @event("{what:card} is locked", "by its controller or by any effect", "locked")
 def is_locked(context: Context, about: tuple[Any], what: Any) -> Names | None:
     """A card is locked."""

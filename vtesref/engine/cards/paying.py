@@ -85,6 +85,8 @@ def _how_much(one: Payment, context: Context) -> int:
         there = {"pool": context.you.pool}.get(one.kind)
         if one.kind in ("blood", "life") and context.user is not None:
             there = context.user.counters
+        if one.kind == "counters" and context.card is not None:
+            there = context.card.counters
         if there is not None:
             amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
     return amounts.value(amount, context)

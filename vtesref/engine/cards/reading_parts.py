@@ -165,7 +165,7 @@ _PAYMENTS: tuple[tuple[str, str, str], ...] = (
     (r"lock (?P<ref>.+)", "lock", "any"),
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),
-    (r"(?P<n>\d+) counters?", "counters", ""),
+    (r"(?P<n>\d+(?: to (?:\d+|all))?) counters?", "counters", ""),
     (r"(?P<n>\d+) transfers?", "transfers", ""),
     (r"(?:burn )?(?P<n>.+?) blood or life", "life", ""),
     (r"(?:burn )?(?P<n>.+?) (?:blood|life)", "blood", ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, resolving, using
+from vtesref.engine.cards import events, indexing, resolving, using
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -39,6 +39,9 @@ def strike_of(side: Combatant) -> Strike:
 def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     """Resolve the strikes that were chosen: combat ends, then first strikes, then the others."""
     ending = [side for side in strikers if strike_of(side).kind == COMBAT_ENDS]
+    for side in strikers:
+        if strike_of(side).kind in (COMBAT_ENDS, DODGE):
+            events.happen(table, "evaded", side.minion)
     if ending and table.holds("strike.class_order", "Combat ends comes first, then first strikes, then the others."):
         end_combat(table, ending)
     groups = in_classes(table, strikers)
