@@ -126,6 +126,14 @@ def passes(context: Context) -> None:
         modifier_effects.pass_automatically(context.table, action)
 
 
+@effect("the referendum fails", "whatever the votes", needs=("referendum",), observed="no terms are carried out")
+def fails(context: Context) -> None:
+    """Let the referendum fail."""
+    held = context.table.course.referendum
+    if held is not None and not held.result:
+        referendum_effects.fail(context.table, held)
+
+
 @effect("cancel the referendum", "it has no outcome", needs=("referendum",), observed="no outcome")
 def cancel(context: Context) -> None:
     """Cancel the referendum."""

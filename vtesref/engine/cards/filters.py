@@ -109,6 +109,16 @@ def _in_combat(context: Context, one: Any, arg: Any) -> bool:
     return combat is not None and any(side.minion is one for side in combat.sides)
 
 
+def _struck_at(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether the strike that was chosen against a combatant is for aggravated damage."""
+    from vtesref.engine.combat import strike_effects
+
+    combat = context.table.course.combat
+    return combat is not None and any(
+        combat.other(side).minion is one and strike_effects.is_aggravated(context.table, side) for side in combat.sides
+    )
+
+
 def _discipline(context: Context, one: Any, arg: Any) -> bool:
     name, superior = arg
     return name.upper() in one.disciplines or (not superior and name in one.disciplines)
@@ -188,6 +198,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "on": lambda context, one, arg: one.holder in _refs(arg, context),
     "attempting": _attempting,
     "in combat": _in_combat,
+    "struck at aggravated": _struck_at,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
     "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),

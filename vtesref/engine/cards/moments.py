@@ -92,6 +92,16 @@ def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, n
     return {name: (card,)} if whose is not context.you and filters.matches(held, context, card) else None
 
 
+@event(
+    "a card would cancel a minion card of another Methuselah",
+    "as it is played; it is cancelled then, and not paid",
+    "would cancel",
+)
+def would_cancel(context: Context, about: tuple[Card]) -> Names | None:
+    """A card that was just played would cancel the minion card of another Methuselah."""
+    return {}
+
+
 @event("a block attempt by {name:name} fails", "any attempt to block the action", "attempt failed")
 def attempt_fails(context: Context, about: tuple[Minion], name: str) -> Names | None:
     """A block attempt fails."""
@@ -175,6 +185,12 @@ def unlocks_infernal(context: Context, about: tuple[Methuselah, Minion], whose: 
 def evades(context: Context, about: tuple[Minion], who: Any) -> Names | None:
     """Somebody dodges, or ends the combat, by a strike."""
     return {} if about[0] in refs.resolve(who, context) else None
+
+
+@event("a victory point is gained by {what:card}", "instead of by another Methuselah", "point taken")
+def point_taken(context: Context, about: tuple[Card], what: Any) -> Names | None:
+    """A victory point was gained by the text of a card."""
+    return {} if about[0] in refs.resolve(what, context) else None
 
 
 @event("{what:card} is locked", "by its controller or by any effect", "locked")

@@ -91,7 +91,11 @@ def read_who(text: str) -> str:
 
 def names_of_window(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
+    of_times = {
+        "as a card is played": {"C": "card", "P": "methuselah", "M": "minion"},
+        "as a Methuselah has no pool": {"P": "methuselah"},
+    }
+    return dict(of_times.get(at, {}))
 
 
 def read_window(text: Text, at: str, kind: str, scope: Scope) -> None:

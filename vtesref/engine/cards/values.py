@@ -92,7 +92,9 @@ _always("{who:card} does not unlock as normal", "when other cards do", "card sta
 _always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
 _always("master cards aimed at {who:minion} cost {n:number} more pool", "whoever plays them", "master more")
 _always("{who:minion} may act in any minion phase", "of any Methuselah", "acts in any turn")
+_always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
 _always("{held:filter} cannot be played", "by anybody", "cannot be played")
+_always("{who:card} cannot be played again", "this one copy", "not again")
 for _deed in DEEDS:
     _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
@@ -245,6 +247,17 @@ def most_to_bleed(table: Table, who: Methuselah) -> int | None:
     )
 
 
+def takers_of_points(table: Table, who: Methuselah) -> list[Card]:
+    """Return the cards by whose texts somebody else gains the victory points of a Methuselah, the oldest first."""
+    if not is_spoken_of(table, "takes points"):
+        return []
+    return [
+        standing.card
+        for standing, context in _in_force(table, "takes points")
+        if standing.card is not None and who in refs.resolve(standing.doing.slots["who"], context)
+    ]
+
+
 def more_for_master(table: Table, aims: Iterable[object]) -> int:
     """Return how much pool more a master card costs that is aimed at some things, by texts in play."""
     if not is_spoken_of(table, "master more"):
@@ -259,6 +272,8 @@ def more_for_master(table: Table, aims: Iterable[object]) -> int:
 
 def unplayable(table: Table, card: Card) -> tuple[str, ...]:
     """Return the rule by which a text in play keeps everybody from playing a card; none if no text does."""
+    if is_said_of(table, "not again", card):
+        return ("general.golden_rule",)
     if not is_spoken_of(table, "cannot be played"):
         return ()
     held = (

@@ -226,6 +226,15 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
     return normal + added[0], aggravated + added[1]
 
 
+def is_aggravated(table: Table, side: Combatant) -> bool:
+    """Tell whether the strike that a side has chosen is aimed at the other combatant for aggravated damage."""
+    if side.strike is None or side.strike.target is not None:
+        return False
+    strike = strike_of(side)
+    by_hands = strike.kind == HAND_STRIKE and has_aggravated_hands(table, side)
+    return strike.deals_damage and bool(strike.aggravated or strike.aggravates or side.added[1] or by_hands)
+
+
 @rule("effect.hand.strength", otherwise=0)
 def hand_damage(table: Table, side: Combatant, points: int) -> int:
     """{side} strikes with its hands for its strength: {points}."""
