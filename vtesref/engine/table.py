@@ -439,6 +439,8 @@ class Course(Entity):
     lasting: tuple[Lasting, ...]
     uses: tuple[tuple[str, str, str], ...]
     happened: tuple[Any, ...]
+    #: Who has no pool and may still be kept in the game, while others are asked.
+    spared: tuple[Methuselah, ...]
 
     def __init__(
         self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
@@ -460,6 +462,7 @@ class Course(Entity):
             lasting=(),
             uses=(),
             happened=(),
+            spared=(),
         )
 
     def __str__(self) -> str:

@@ -249,8 +249,22 @@ def bars_announcing(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
     yield from action.kind.bars(table, action)
     yield from sects.bars_slave(table, action, aimed_at(action))
+    yield from bars_targets(table, action)
     if action.minion.forgone:
         yield from minion_phase.bars_forgone(action.minion, minion_phase.deed(action))
+
+
+def bars_targets(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rule by which a text keeps what an action is aimed at from being the target of others."""
+    if not values.is_spoken_of(table, "no target"):
+        return
+    for one in (action.target, *(each for _, held in action.names for each in held)):
+        if (
+            isinstance(one, Minion)
+            and one.controller is not action.acting
+            and values.is_said_of(table, "no target", one)
+        ):
+            yield "general.golden_rule"
 
 
 def take(table: Table, what: str, action: Action) -> None:

@@ -12,6 +12,7 @@ from vtesref.engine.cards import costs
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
+from vtesref.engine.traits import TRAITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,8 @@ def printed(card: Card, word: str) -> int | None:
 
 def traits_of(card: Card) -> tuple[str, ...]:
     """Return the traits of what a card becomes."""
-    return ("unique",) if card.unique else ()
+    of_card = tuple(one for one in card.traits if one in TRAITS)
+    return ("unique", *of_card) if card.unique else of_card
 
 
 # Retainers.

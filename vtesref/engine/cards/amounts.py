@@ -36,6 +36,10 @@ def _pool(context: Context, one: Any) -> int:
     return int(one.pool)
 
 
+def _points(context: Context, one: Any) -> int:
+    return int(one.points)
+
+
 def _capacity(context: Context, one: Any) -> int:
     return int(one.capacity)
 
@@ -59,6 +63,7 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
     (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
     (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
+    (Pattern(r"(?:the )?victory points of (?P<ref>.+)"), "methuselah", _points),
     (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (Pattern(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),

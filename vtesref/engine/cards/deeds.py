@@ -182,17 +182,17 @@ def _no_edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=None)
 
 
-@effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
-def keep_chosen(context: Context, who: Minion) -> None:
-    """Let a card remember a minion that its text chose."""
+@effect("this card keeps {who:any}", "it is the chosen one of the card from then on", observed="who is chosen")
+def keep_chosen(context: Context, who: Any) -> None:
+    """Let a card remember a minion or a Methuselah that its text chose."""
     if context.card is not None:
         _keep(context.table, context.card, who)
 
 
 @rule("general.golden_rule")
-def _keep(table: Table, card: Card, minion: Minion) -> None:
-    """{minion} is the one chosen for {card}."""
-    table.change(card, chosen=minion)
+def _keep(table: Table, card: Card, chosen: Any) -> None:
+    """{chosen} is the one chosen for {card}."""
+    table.change(card, chosen=chosen)
 
 
 @effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")

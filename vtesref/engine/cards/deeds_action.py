@@ -71,6 +71,17 @@ def bleed_counted(context: Context, n: int) -> None:
 
 
 @effect(
+    "the bleed is reduced by {n:amount}",
+    "by what is counted or was paid, of a bleed that is under way",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_reduced(context: Context, n: int) -> None:
+    """Lower the bleed amount by what is counted."""
+    bleed(context, -n)
+
+
+@effect(
     "{n:signed} bleed not limited[ this action]",
     "the bleed amount is raised, whatever else raises it",
     needs=("action",),

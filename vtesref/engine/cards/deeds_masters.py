@@ -9,11 +9,12 @@ from vtesref.engine.cards import deeds_cards, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.combat import damage
 from vtesref.engine.core import rule
+from vtesref.engine.table import Methuselah
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 
 @effect("{who:minion} receives an? {kind:word} counter", "neither blood nor life", observed="its counters of the kind")
@@ -26,6 +27,32 @@ def put_counter(context: Context, who: Minion, kind: str) -> None:
 def _put_counter(table: Table, minion: Minion, kind: str) -> None:
     """{minion} receives a {kind} counter."""
     table.change(minion, tokens=(*minion.tokens, kind))
+
+
+@effect("exchange {who:card} for {what:card}", "each goes to where the other was", observed="both change their place")
+def exchange(context: Context, who: Card, what: list[Card]) -> None:
+    """Let two cards change places, as one of the hand with one of the ash heap."""
+    for other in what:
+        _exchange(context.table, who, other)
+
+
+@rule("general.golden_rule")
+def _exchange(table: Table, card: Card, other: Card) -> None:
+    """{card} goes to where {other} was, and {other} to where {card} was."""
+    place, holder = card.place, card.holder
+    to, of = other.place, other.holder
+    transitions.move_card(table, card, to, of if isinstance(of, Methuselah) else None)
+    transitions.move_card(table, other, place, holder if isinstance(holder, Methuselah) else None)
+
+
+@effect("{who:methuselah} gains {n:amount} master phase actions?", "in their master phase", observed="there are more")
+def more_master_actions(context: Context, who: Methuselah, n: int) -> None:
+    """Give the Methuselah whose master phase it is more actions; to anybody else they are of no use."""
+    from vtesref.engine.turn import master
+
+    course = context.table.course
+    if course.active is who and course.phase == "master":
+        master.change_amount(context.table, who, n)
 
 
 class GoesToTorpor(NamedTuple):

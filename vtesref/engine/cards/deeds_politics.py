@@ -8,12 +8,13 @@ from vtesref.engine.action import modifier_effects
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS
+from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum_effects
-from vtesref.engine.traits import SECTS
+from vtesref.engine.traits import SECTS, TRAITS
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.table import Minion
+    from vtesref.engine.table import Minion, Table
 
 
 @effect("{n:signed} votes?[ to {who:minion}][ this referendum]", "gained", needs=("referendum",), observed="its votes")
@@ -56,6 +57,28 @@ def give_sect(context: Context, who: Minion, what: str) -> None:
 
     if not who.is_gone and not context.table.bars(becoming.bars_sect(context.table, what)):
         becoming.change_sect(context.table, who, what)
+
+
+@effect("{who:minion} becomes {what:trait}", "it has the trait from then on", observed="its traits")
+def give_trait(context: Context, who: Minion, what: str) -> None:
+    """Give a minion a trait."""
+    if not who.is_gone and what not in who.traits:
+        _give_trait(context.table, who, what)
+
+
+@rule("general.golden_rule")
+def _give_trait(table: Table, minion: Minion, trait: str) -> None:
+    """By the text {minion} is {trait} from now on."""
+    table.change(minion, traits=(*minion.traits, trait))
+
+
+def _trait(text: str, arg: str, scope: dict[str, str]) -> str:
+    if text not in TRAITS:
+        raise CardError(f'"{text}" is no trait; traits are: {", ".join(TRAITS)}', text)
+    return text
+
+
+SLOTS["trait"] = _trait
 
 
 def _sect(text: str, arg: str, scope: dict[str, str]) -> str:
@@ -101,6 +124,14 @@ def passes(context: Context) -> None:
     action = context.table.course.action
     if action is not None:
         modifier_effects.pass_automatically(context.table, action)
+
+
+@effect("the referendum fails", "whatever the votes", needs=("referendum",), observed="no terms are carried out")
+def fails(context: Context) -> None:
+    """Let the referendum fail."""
+    held = context.table.course.referendum
+    if held is not None and not held.result:
+        referendum_effects.fail(context.table, held)
 
 
 @effect("cancel the referendum", "it has no outcome", needs=("referendum",), observed="no outcome")

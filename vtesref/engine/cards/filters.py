@@ -14,7 +14,6 @@ from vtesref.engine.table import (
     READY,
     RETAINER,
     TORPOR,
-    UNCONTROLLED,
     Card,
     Methuselah,
     Minion,
@@ -126,6 +125,16 @@ def _in_combat(context: Context, one: Any, arg: Any) -> bool:
     return combat is not None and any(side.minion is one for side in combat.sides)
 
 
+def _struck_at(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether the strike that was chosen against a combatant is for aggravated damage."""
+    from vtesref.engine.combat import strike_effects
+
+    combat = context.table.course.combat
+    return combat is not None and any(
+        combat.other(side).minion is one and strike_effects.is_aggravated(context.table, side) for side in combat.sides
+    )
+
+
 def _discipline(context: Context, one: Any, arg: Any) -> bool:
     name, superior = arg
     return name.upper() in one.disciplines or (not superior and name in one.disciplines)
@@ -148,6 +157,15 @@ def _voted(context: Context, one: Any, arg: Any) -> bool:
 
 def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
+
+
+def _redirects(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a text of a card changes the target of a bleed."""
+
+    def does(doings: Any) -> bool:
+        return any(each.text.startswith("redirect the bleed") or any(map(does, each.ways)) for each in doings)
+
+    return any(does(text.do) for text in one.texts)
 
 
 def _has_card(context: Context, one: Any, arg: Any) -> bool:
@@ -196,10 +214,12 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "on": lambda context, one, arg: one.holder in _refs(arg, context),
     "attempting": _attempting,
     "in combat": _in_combat,
+    "struck at aggravated": _struck_at,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
     "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "requires": _requires,
+    "redirects": _redirects,
     "with card": _has_card,
     "owned by": lambda context, one, arg: one.owner in _refs(arg, context),
     "held by": lambda context, one, arg: one.holder in _refs(arg, context),
@@ -248,7 +268,7 @@ def lies(held: Filter, one: Any) -> bool:
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":
-        return one.region == UNCONTROLLED if held.zone == UNCONTROLLED else one.region in (READY, TORPOR)
+        return one.region in (READY, TORPOR) if held.zone == TABLE else one.region == held.zone
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
 
 

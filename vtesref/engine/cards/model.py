@@ -14,6 +14,7 @@ ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before ran
 CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
+STRIKES_CHOSEN, NO_POOL = "once strikes are chosen", "as a Methuselah has no pool"
 DURING_ACTION, AFTER_BLOCK = "during an action", "after a block"
 FOR_GOOD = "for good"
 # The times of an action.

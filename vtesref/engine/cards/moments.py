@@ -92,6 +92,16 @@ def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, n
     return {name: (card,)} if whose is not context.you and filters.matches(held, context, card) else None
 
 
+@event(
+    "a card would cancel a minion card of another Methuselah",
+    "as it is played; it is cancelled then, and not paid",
+    "would cancel",
+)
+def would_cancel(context: Context, about: tuple[Card]) -> Names | None:
+    """A card that was just played would cancel the minion card of another Methuselah."""
+    return {}
+
+
 @event("a block attempt by {name:name} fails", "any attempt to block the action", "attempt failed")
 def attempt_fails(context: Context, about: tuple[Minion], name: str) -> Names | None:
     """A block attempt fails."""
@@ -157,6 +167,30 @@ def bearer_bled(context: Context, about: tuple[Minion, Methuselah, int]) -> Name
     """What the card lies on bled with success."""
     is_it = context.card is not None and about[0] is context.card.holder
     return {"that": (about[2],)} if is_it else None
+
+
+@event("{who:minion} commits diablerie", "it has diablerised a vampire", "diablerie")
+def commits_diablerie(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody has diablerised a vampire."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
+@event("{whose:methuselah} pays? to unlock an infernal minion", "a pool, by the trait", "infernal unlocked")
+def unlocks_infernal(context: Context, about: tuple[Methuselah, Minion], whose: Any) -> Names | None:
+    """Somebody has burned a pool to unlock an infernal minion."""
+    return {} if about[0] in refs.resolve(whose, context) else None
+
+
+@event("{who:minion} dodges or ends combat by a strike", "as its strike resolves", "evaded")
+def evades(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody dodges, or ends the combat, by a strike."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
+@event("a victory point is gained by {what:card}", "instead of by another Methuselah", "point taken")
+def point_taken(context: Context, about: tuple[Card], what: Any) -> Names | None:
+    """A victory point was gained by the text of a card."""
+    return {} if about[0] in refs.resolve(what, context) else None
 
 
 @event("{what:card} is locked", "by its controller or by any effect", "locked")

@@ -90,6 +90,7 @@ def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
             found.remove("cards.req.discipline")
             table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
     yield from found
+    yield from values.unplayable(table, card)
     if disciplines_of(card):
         yield from bars_using_discipline(table, minion, card)
 

@@ -96,6 +96,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "bearer": (MINION, _bearer),
     "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),

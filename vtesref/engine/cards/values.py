@@ -18,7 +18,7 @@ from vtesref.engine.table import IN_PLAY, READY, TORPOR, Card, Methuselah, Minio
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.table import Table
 
@@ -87,6 +87,15 @@ _always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what i
 _always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
 _always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 _always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
+_always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
+_always("control of {who:minion} is for a time", "as an effect gave it", "control for a time")
+_always("{who:card} does not unlock as normal", "when other cards do", "card stays locked")
+_always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
+_always("master cards aimed at {who:minion} cost {n:number} more pool", "whoever plays them", "master more")
+_always("{who:minion} may act in any minion phase", "of any Methuselah", "acts in any turn")
+_always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
+_always("{held:filter} cannot be played", "by anybody", "cannot be played")
+_always("{who:card} cannot be played again", "this one copy", "not again")
 for _deed in DEEDS:
     _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
@@ -208,8 +217,8 @@ def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]
             yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
 
 
-def is_said_of(table: Table, name: str, minion: Minion) -> bool:
-    """Tell whether a text says of a minion what has a name among what is always so ("aggravated hands")."""
+def is_said_of(table: Table, name: str, minion: Minion | Card) -> bool:
+    """Tell whether a text says of a minion or card what has a name among what is always so ("aggravated hands")."""
     if not is_spoken_of(table, name):
         return False
     return any(
@@ -244,6 +253,56 @@ def fixed_strength(table: Table, minion: Minion) -> int | None:
         if minion in refs.resolve(standing.doing.slots["who"], context)
     ]
     return max(found, default=None)
+
+
+def most_to_bleed(table: Table, who: Methuselah) -> int | None:
+    """Return the most pool that a bleed can burn of a Methuselah by texts in play; None where none says so."""
+    if not is_spoken_of(table, "most to a bleed"):
+        return None
+    return min(
+        (
+            int(standing.doing.slots["n"])
+            for standing, context in _in_force(table, "most to a bleed")
+            if who in refs.resolve(standing.doing.slots["who"], context)
+        ),
+        default=None,
+    )
+
+
+def takers_of_points(table: Table, who: Methuselah) -> list[Card]:
+    """Return the cards by whose texts somebody else gains the victory points of a Methuselah, the oldest first."""
+    if not is_spoken_of(table, "takes points"):
+        return []
+    return [
+        standing.card
+        for standing, context in _in_force(table, "takes points")
+        if standing.card is not None and who in refs.resolve(standing.doing.slots["who"], context)
+    ]
+
+
+def more_for_master(table: Table, aims: Iterable[object]) -> int:
+    """Return how much pool more a master card costs that is aimed at some things, by texts in play."""
+    if not is_spoken_of(table, "master more"):
+        return 0
+    return sum(
+        int(standing.doing.slots["n"])
+        for standing, context in _in_force(table, "master more")
+        for one in refs.resolve(standing.doing.slots["who"], context)
+        if one in aims
+    )
+
+
+def unplayable(table: Table, card: Card) -> tuple[str, ...]:
+    """Return the rule by which a text in play keeps everybody from playing a card; none if no text does."""
+    if is_said_of(table, "not again", card):
+        return ("general.golden_rule",)
+    if not is_spoken_of(table, "cannot be played"):
+        return ()
+    held = (
+        filters.fits(standing.doing.slots["held"], context, card)
+        for standing, context in _in_force(table, "cannot be played")
+    )
+    return ("general.golden_rule",) if any(held) else ()
 
 
 def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
@@ -302,6 +361,16 @@ for _one in VALUES.values():
             observed=f"its {_one.name}",
             early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
         )(_changing(_one, _sign))
+
+
+def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> None:
+    """Let be so for a time of a minion or card what has a name among what is always so."""
+    row = next(one for one in ALWAYS_ROWS.values() if one.observed == name)
+    sort = "minion" if isinstance(thing, Minion) else "card"
+    words = row.written.replace(f"{{who:{sort}}}", str(thing))
+    doing = Doing(words, row, {"who": refs.Ref("WHOM", sort, "name", "WHOM")})
+    text = Text(ALWAYS, words, until=scope, do=(doing,))
+    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (thing,)),)))
 
 
 def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
+from vtesref.engine.cards import events
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum
@@ -54,6 +55,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     if older:
         learn(table, diablerist)
     table.edition.trophies(table, diablerist, victim)
+    events.happen(table, "diablerie", diablerist)
     settle(table)
     if spared and table.holds("general.golden_rule", "By the text of a card no blood hunt can be called."):
         table.ask("the table", CALL, (False,), ((Hunt(diablerist), ("general.golden_rule",)),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, resolving, using
+from vtesref.engine.cards import events, indexing, resolving, using
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -39,6 +39,9 @@ def strike_of(side: Combatant) -> Strike:
 def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     """Resolve the strikes that were chosen: combat ends, then first strikes, then the others."""
     ending = [side for side in strikers if strike_of(side).kind == COMBAT_ENDS]
+    for side in strikers:
+        if strike_of(side).kind in (COMBAT_ENDS, DODGE):
+            events.happen(table, "evaded", side.minion)
     if ending and table.holds("strike.class_order", "Combat ends comes first, then first strikes, then the others."):
         end_combat(table, ending)
     groups = in_classes(table, strikers)
@@ -221,6 +224,15 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
             normal += points
     added = side.added
     return normal + added[0], aggravated + added[1]
+
+
+def is_aggravated(table: Table, side: Combatant) -> bool:
+    """Tell whether the strike that a side has chosen is aimed at the other combatant for aggravated damage."""
+    if side.strike is None or side.strike.target is not None:
+        return False
+    strike = strike_of(side)
+    by_hands = strike.kind == HAND_STRIKE and has_aggravated_hands(table, side)
+    return strike.deals_damage and bool(strike.aggravated or strike.aggravates or side.added[1] or by_hands)
 
 
 @rule("effect.hand.strength", otherwise=0)

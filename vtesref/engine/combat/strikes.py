@@ -5,9 +5,21 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import seating
+from vtesref.engine.action import out_of_turn
 from vtesref.engine.cards import limits, using, values
 from vtesref.engine.cards.effects_table import carry
-from vtesref.engine.cards.model import AMMUNITION, CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
+from vtesref.engine.cards.model import (
+    AMMUNITION,
+    CANCEL,
+    DESTROY,
+    DODGE,
+    HAND_STRIKE,
+    PARALYZE,
+    STEAL,
+    STRIKES_CHOSEN,
+    Strike,
+)
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import (
@@ -90,6 +102,8 @@ def forget(table: Table) -> None:
 def make(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     """Make the strikes that were chosen."""
     combat = combat_of(table)
+    acting = combat.acting.minion.controller
+    out_of_turn.window(table, STRIKES_CHOSEN, [acting, *seating.clockwise(table, acting)])
     for side in in_order(table, strikers):
         load(table, side)
     effects.meanwhile(table)

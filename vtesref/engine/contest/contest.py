@@ -19,6 +19,7 @@ from vtesref.engine.turn.ousting import controller_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Table
 
 #: Where a card is in play or contested.
@@ -62,7 +63,7 @@ def is_unique(thing: Minion | Card) -> bool:
     The card of an ally or retainer counts as the minion or retainer that it becomes.
     """
     if isinstance(thing, Card):
-        return thing.unique and thing.kind not in (ALLY, RETAINER)
+        return thing.unique and thing.kind not in (ALLY, RETAINER) and not becomes_ally(thing.texts)
     return thing.is_vampire or "unique" in thing.traits
 
 
@@ -79,6 +80,11 @@ def is_contested(thing: Minion | Card) -> bool:
 def copies(table: Table, name: str) -> list[Minion | Card]:
     """Return the unique cards of a name that are in play or contested."""
     return [thing for thing in _unique(table).named.get(name.lower(), ()) if is_in_play(thing) or is_contested(thing)]
+
+
+def becomes_ally(texts: tuple[Text, ...]) -> bool:
+    """Tell whether a card of another type becomes an ally by its texts as it comes into play."""
+    return any(doing.text.startswith("this card becomes an ally") for text in texts for doing in text.do)
 
 
 def _unique(table: Table) -> Unique:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
-from vtesref.engine.action import block, modifiers
+from vtesref.engine.action import block, modifiers, out_of_turn
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import casting, choosing, limits, paying, resolving, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
@@ -125,7 +125,11 @@ def times(table: Table, held: Referendum) -> tuple[str, ...]:
 
 def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
     """Return what a Methuselah's minions may play now, and what rules bar."""
-    return sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
+    options, barred = sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
+    masters, others = sift(
+        table, out_of_turn.plays(table, who, times(table, held)), lambda one: out_of_turn.bars(table, one)
+    )
+    return [*options, *masters], [*barred, *others]
 
 
 def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play]:
@@ -168,6 +172,9 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
     """Carry out what a Methuselah chose."""
     if isinstance(choice, votes.CHOICES):
         casting.carry_out(table, held, choice)
+        return
+    if isinstance(choice, out_of_turn.OutOfTurn):
+        out_of_turn.play(table, table.course.action, choice)
         return
     use_text(table, held, choice)
 

@@ -49,6 +49,12 @@ def cancel_votes(table: Table, held: Referendum, target: Minion) -> None:
         casting.shift(table, held, casting.leading(held))
 
 
+@rule("general.golden_rule")
+def fail(table: Table, held: Referendum) -> None:
+    """By the text of a card the referendum fails, whatever the votes."""
+    table.change(held, result=referendum.FAILED)
+
+
 @rule("referendum.cancel_any_time")
 def cancel(table: Table, held: Referendum) -> None:
     """The referendum is cancelled."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, uses, uses_of_texts
+from vtesref.engine.cards import cancelling, uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -16,6 +16,7 @@ from vtesref.engine.turn import library
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.context import Context
     from vtesref.engine.table import Table
 
 MASTERS = ("master", "location", "Discipline card", "trophy")
@@ -91,7 +92,7 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     """Yield the rules that keep a Methuselah from playing a master card."""
     yield from bars_time(table, who, card)
     yield from bars_newer(table, card)
-    yield from bars_methuselah(table, who, card)
+    yield from bars_methuselah(table, who, card, (target,))
     yield from uses_of_texts.bars_playing(table, who, card, target, level)
     if any(uses_of_texts.stays(card, text) for text in card.texts):
         yield from contest.bars_coming(table, card, who)
@@ -121,8 +122,9 @@ def bars_newer(table: Table, card: Card) -> Iterator[str]:
             yield key
 
 
-def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
+def bars_methuselah(table: Table, who: Methuselah, card: Card, aims: tuple[object, ...] = ()) -> Iterator[str]:
     """Yield what a Methuselah lacks to play a master card or an event: a minion that meets its needs, or pool."""
+    yield from values.unplayable(table, card)
     if who.ousted:
         yield "oust.at_zero_pool"
     elif who.withdrawn:
@@ -130,7 +132,7 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     ready = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
     if card.requires and not any(not list(bars_requirements(one, card)) for one in ready):
         yield "cards.req.clan_master"
-    if card.pool_cost > who.pool:
+    if card.pool_cost + values.more_for_master(table, aims) > who.pool:
         yield "cards.cost.must_afford"
 
 
@@ -144,7 +146,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     result = cancelling.window(table, card, who)
     cancelled = bool(result)
     if result != cancelling.UNPAID:
-        pay(table, who, card, cancelled)
+        pay(table, who, card, cancelled, aims_of(context))
     library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
@@ -178,12 +180,21 @@ def borrow(table: Table, who: Methuselah, card: Card) -> None:
     transitions.move_card(table, card, LIMBO, None)
 
 
-def pay(table: Table, who: Methuselah, card: Card, cancelled: bool) -> None:
-    """Let a Methuselah pay what a master card or an event costs."""
-    if not card.pool_cost:
+def aims_of(context: Context) -> tuple[object, ...]:
+    """Return what the text of a card chooses, as it is played."""
+    return tuple(one for name, held in context.names.items() if name != "that" for one in held)
+
+
+def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[object, ...] = ()) -> None:
+    """Let a Methuselah pay what a master card or an event costs that is aimed at some things."""
+    more = values.more_for_master(table, aims)
+    if more:
+        table.holds("general.golden_rule", "For whom it is aimed at {card} costs {more} more.", card=card, more=more)
+    cost = card.pool_cost + more
+    if not cost:
         return
     if not cancelled or table.holds("general.cancel.other_card_cost", "{card} is paid for all the same.", card=card):
-        pay_pool(table, who, card, card.pool_cost)
+        pay_pool(table, who, card, cost)
 
 
 @rule("cards.cost.pool")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses, uses_of_texts, values
+from vtesref.engine.cards import events, limits, uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.contest import contest, title_contest
@@ -42,6 +42,7 @@ def begin(table: Table, who: Methuselah) -> None:
         return
     if table.holds("unlock.effects_after", "What happens in the phase happens after the unlocking."):
         unlock_all(table, who)
+    limits.over(table, "unlocking", who)
     contest.win_back(table, who)
     settle_contests(table, who, ())
 
@@ -135,7 +136,12 @@ def unlock_all(table: Table, who: Methuselah) -> None:
         if minion.controller is who and minion.locked and minion.region != ASH_HEAP and unlocks(table, minion):
             table.change(minion, locked=False)
     for card in table.cards:
-        if card.place == IN_PLAY and card.locked and library.controller_of(card) is who:
+        if (
+            card.place == IN_PLAY
+            and card.locked
+            and library.controller_of(card) is who
+            and not values.is_said_of(table, "card stays locked", card)
+        ):
             table.change(card, locked=False)
 
 
@@ -186,6 +192,7 @@ def pay_to_unlock(table: Table, what: str, who: Methuselah, minion: Minion) -> N
     table.require(what, bars_unlocking(table, who, minion))
     table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
     unlock_infernal(table, who, minion)
+    events.happen(table, "infernal unlocked", who, minion)
     settle(table)
 
 
