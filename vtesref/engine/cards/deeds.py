@@ -87,7 +87,7 @@ def blood_to_pool(context: Context, who: Minion, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _blood_to_pool(table: Table, minion: Minion, methuselah: Methuselah, number: int) -> None:
-    """What was blood of {minion}, {number}, is pool of {methuselah}."""
+    """{number} blood moves from {minion} to the pool of {methuselah}."""
     table.change(minion, counters=minion.counters - number)
     table.change(methuselah, pool=methuselah.pool + number)
 
@@ -101,7 +101,7 @@ def pool_to_blood(context: Context, who: Minion, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _pool_to_blood(table: Table, methuselah: Methuselah, minion: Minion, number: int) -> None:
-    """What was pool of {methuselah}, {number}, is blood of {minion}."""
+    """{number} pool of {methuselah} moves to {minion} as blood."""
     table.change(methuselah, pool=methuselah.pool - number)
     table.change(minion, counters=minion.counters + number)
 
@@ -157,7 +157,7 @@ def pool_to_card(context: Context, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _pool_to_card(table: Table, methuselah: Methuselah, card: Card, number: int) -> None:
-    """What was pool of {methuselah}, {number}, lies on {card} as counters."""
+    """{number} pool of {methuselah} moves to {card} as counters."""
     table.change(methuselah, pool=methuselah.pool - number)
     table.change(card, counters=card.counters + number)
 
@@ -174,7 +174,7 @@ def card_to_pool(context: Context, who: Card, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _card_to_pool(table: Table, card: Card, methuselah: Methuselah, number: int) -> None:
-    """What were counters of {card}, {number}, are pool of {methuselah}."""
+    """{number} counters move from {card} to the pool of {methuselah}."""
     table.change(card, counters=card.counters - number)
     table.change(methuselah, pool=methuselah.pool + number)
 
@@ -200,7 +200,7 @@ def burn_edge(context: Context) -> None:
 
 @rule("general.golden_rule")
 def _no_edge(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} burns the Edge, which nobody has now."""
+    """{methuselah} burns the Edge; nobody has it now."""
     table.change(table.course, edge=None)
 
 
@@ -322,7 +322,7 @@ def lock(context: Context, who: Any) -> None:
 
 @rule("general.golden_rule")
 def _lock(table: Table, thing: Any) -> None:
-    """By the text {thing} locks."""
+    """The text locks {thing}."""
     transitions.lock(table, thing)
 
 
@@ -491,7 +491,7 @@ def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n:
 
 @rule("general.counters.convert_on_move")
 def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
-    """{number} pool of {source} is pool of {target}."""
+    """{number} pool moves from {source} to {target}."""
     table.change(source, pool=source.pool - number)
     table.change(target, pool=target.pool + number)
 

@@ -166,7 +166,7 @@ def attempt(context: Context, who: Minion) -> None:
     if action.blocker is not who:
         block.attempt(table, action, who)
     else:
-        table.holds("block.force_block_effects", "{minion} is the one that attempts it already.", minion=who)
+        table.holds("block.force_block_effects", "{minion} is already attempting to block.", minion=who)
 
 
 @effect(

@@ -56,7 +56,7 @@ def burn(context: Context, who: Any) -> None:
 
 @rule("general.golden_rule")
 def burn_minion(table: Table, minion: Minion) -> None:
-    """By the text {minion} is burned."""
+    """The text burns {minion}."""
     transitions.burn_minion(table, minion)
 
 
@@ -87,7 +87,7 @@ def uncover(context: Context) -> None:
 
 @rule("general.golden_rule")
 def move_from_crypt(table: Table, vampire: Minion) -> None:
-    """By the text {vampire} goes from the crypt to the uncontrolled region."""
+    """The text moves {vampire} from the crypt to the uncontrolled region."""
     transitions.move_minion(table, vampire, UNCONTROLLED)
 
 
@@ -293,7 +293,7 @@ def discard_random(context: Context, who: Methuselah) -> None:
 
 @rule("general.discard.to_owner_ash_heap")
 def _discard_unnamed(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} discards a card of which nothing is known."""
+    """{methuselah} discards a card that the story does not name."""
     table.change(methuselah, unnamed=methuselah.unnamed - 1)
 
 
@@ -307,7 +307,9 @@ def search(context: Context, held: Filter, name: str) -> None:
     table, you = context.table, context.you
     in_library = held._replace(zone=LIBRARY, others=tuple(one._replace(zone=LIBRARY) for one in held.others))
     fit = [card for card in library.library(table, you) if filters.matches(in_library, context, card)]
-    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
+    if not table.holds(
+        "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=you
+    ):
         return
     found = table.ask(str(you), "find", [None, *fit]) if fit else None
     context.names[name] = () if found is None else (found,)
@@ -409,7 +411,7 @@ def teach(context: Context, who: Minion, held: str) -> None:
 
 @rule("master.discipline.raises_level")
 def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> None:
-    """By {card} {vampire} has {level}."""
+    """{card} gives {vampire} {level}."""
     table.change(vampire, disciplines=(*vampire.disciplines, level))
     table.change(card, taught=(*(card.taught or ()), held))
 

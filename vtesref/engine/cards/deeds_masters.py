@@ -105,5 +105,5 @@ def learn(context: Context, who: Minion) -> None:
 def grow_older(table: Table, vampire: Minion) -> None:
     """The capacity of {vampire} rises by 1."""
     table.change(vampire, capacity=vampire.capacity + 1)
-    if not table.holds("master.discipline.no_free_blood", "No blood comes with it."):
+    if not table.holds("master.discipline.no_free_blood", "The capacity brings no blood."):
         table.change(vampire, counters=vampire.counters + 1)

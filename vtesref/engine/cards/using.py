@@ -437,13 +437,13 @@ def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
 
 @rule("cards.duration.current_action")
 def forget(table: Table, scope: str) -> None:
-    """With the {scope} what was used in it may be used again."""
+    """The {scope} is over: what was used in it may be used again."""
     table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
 
 
 @rule("cards.duration.current_action")
 def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
-    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    """The unlock phase of {whose} begins: what was used since the last one may be used again."""
     table.change(
         table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
     )
@@ -639,7 +639,7 @@ def _counters(context: Context, one: Payment, amount: int) -> None:
 
 @rule("general.burn.counter_to_bank")
 def pay_counters(table: Table, card: Card, amount: int) -> None:
-    """{amount} counters of {card} are burned for it."""
+    """{amount} counters of {card} are burned to pay for it."""
     table.change(card, counters=card.counters - amount)
 
 
@@ -654,7 +654,7 @@ def _edge(context: Context, one: Payment, amount: int) -> None:
 
 @rule("cards.cost.alternative_costs")
 def burn_edge(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} burns the Edge for it."""
+    """{methuselah} burns the Edge to pay for it."""
     table.change(table.course, edge=None)
 
 
