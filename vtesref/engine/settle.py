@@ -107,7 +107,7 @@ def added(card: Card, vampire: Minion) -> int:
 
 @rule("general.golden_rule")
 def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
-    """By what is on it the capacity of {vampire} is {capacity} now."""
+    """With the cards on it, {vampire} now has capacity {capacity}."""
     table.change(vampire, capacity=capacity, altered=altered)
 
 
@@ -167,19 +167,19 @@ def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
 
 @rule("cards.equipment.burns_with_bearer")
 def burn_on_bearer(table: Table, card: Card) -> None:
-    """What bore {card} is burned, and {card} with it."""
+    """The minion with {card} is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("general.burn.attachments")
 def burn_attached(table: Table, card: Card) -> None:
-    """What {card} lay on is burned, and {card} with it."""
+    """The card that {card} lies on is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_on_top")
 def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
-    """{vampire} is burned, and {card} that was one with it."""
+    """{vampire} is burned, and {card}, which was merged with it, too."""
     transitions.burn_minion(table, card)
 
 

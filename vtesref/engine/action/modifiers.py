@@ -321,7 +321,9 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
         return False
     play_as(table, choice)
     replaced = who.told
-    later = replaced and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
+    later = replaced and table.holds(
+        "sequencing.as_played.draw_later", "No card is drawn to replace it until it is resolved."
+    )
     if replaced and not later:
         library.replace(table, who, card)
     cancelled = is_cancelled(table, action, choice)
@@ -367,7 +369,7 @@ def play_modifier(table: Table, minion: Minion, card: Card) -> None:
 def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card} in reaction to the action."""
     if table.course.active is minion.controller:
-        table.holds("cards.reaction.on_own_turn", "It may be played in one's own turn.")
+        table.holds("cards.reaction.on_own_turn", "It may be played during its own Methuselah's turn.")
     if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
         transitions.lock(table, minion)
     pay_at_once(table, minion, card)
@@ -375,7 +377,7 @@ def play_reaction(table: Table, minion: Minion, card: Card) -> None:
 
 @rule("cards.reflex.cancel")
 def play_reflex(table: Table, minion: Minion, card: Card) -> None:
-    """{minion} plays {card} against what is played against it."""
+    """{minion} plays {card} against a card that is played against it."""
     pay_at_once(table, minion, card)
 
 
@@ -393,13 +395,13 @@ def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
 
 @rule("cards.modifier.once_per_action")
 def had_modifier(table: Table, minion: Minion, card: Card, level: str) -> None:
-    """{minion} plays {card} no more in this action."""
+    """{minion} cannot play {card} again in this action."""
     note_played(table, minion, card, level)
 
 
 @rule("cards.reaction.once_per_action")
 def had_reaction(table: Table, minion: Minion, card: Card, level: str) -> None:
-    """{minion} plays {card} no more in this action."""
+    """{minion} cannot play {card} again in this action."""
     note_played(table, minion, card, level)
 
 
@@ -505,5 +507,5 @@ def cancelled(table: Table, minion: Minion | None, card: Card, by: Minion) -> No
     action = actions.action_of(table)
     if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
         table.change(action, played=tuple(one for one in action.played if one[:2] != (by, card.name)))
-    if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
+    if not table.holds("general.cancel.other_card_cost", "Its cost is not given back."):
         table.change(by, counters=by.counters + blood_cost(table, by, card))

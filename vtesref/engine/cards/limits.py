@@ -153,13 +153,13 @@ def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
 
 @rule("cards.duration.current_action")
 def forget(table: Table, scope: str) -> None:
-    """With the {scope} what was used in it may be used again."""
+    """The {scope} is over: what was used in it may be used again."""
     table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
 
 
 @rule("cards.duration.current_action")
 def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
-    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    """The unlock phase of {whose} begins: what was used since the last one may be used again."""
     table.change(
         table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
     )

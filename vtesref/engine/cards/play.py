@@ -214,7 +214,7 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
 @rule("cards.cost.blood")
 def pay_blood(table: Table, minion: Minion, cost: int) -> None:
     """{minion} pays {cost} blood."""
-    if table.holds("general.counters.pay_equals_burn", "What {minion} pays is burned.", minion=minion):
+    if table.holds("general.counters.pay_equals_burn", "The blood that {minion} pays is burned.", minion=minion):
         table.change(minion, counters=minion.counters - cost)
 
 

@@ -36,17 +36,17 @@ class Value(NamedTuple):
 VALUES = {
     one.name: one
     for one in (
-        Value("stealth", "minion", "action", "when it acts"),
-        Value("intercept", "minion", "action", "when it attempts to block"),
+        Value("stealth", "minion", "action", "for its actions"),
+        Value("intercept", "minion", "action", "for its attempts to block"),
         Value("bleed", "minion", "action", "the amount of its bleeds"),
-        Value("strength", "minion", "round", "in combat"),
-        Value("votes", "minion", "referendum", "in each referendum"),
-        Value("hunt", "minion", "action", "blood more from a hunt"),
-        Value("capacity", "minion", "leaves play", "of a vampire"),
-        Value("hand size", "methuselah", "turn", "cards that are held"),
-        Value("transfers", "methuselah", "phase", "in the influence phase"),
-        Value("master phase actions", "methuselah", "phase", "in the master phase"),
-        Value("discard phase actions", "methuselah", "phase", "in the discard phase"),
+        Value("strength", "minion", "round", "its strength in combat"),
+        Value("votes", "minion", "referendum", "its votes in each referendum"),
+        Value("hunt", "minion", "action", "the blood that it gains from a hunt"),
+        Value("capacity", "minion", "leaves play", "the capacity of a vampire"),
+        Value("hand size", "methuselah", "turn", "the cards that they hold"),
+        Value("transfers", "methuselah", "phase", "in their influence phase"),
+        Value("master phase actions", "methuselah", "phase", "in their master phase"),
+        Value("discard phase actions", "methuselah", "phase", "in their discard phase"),
     )
 }
 #: What texts can keep a minion from.

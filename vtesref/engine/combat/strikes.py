@@ -52,7 +52,7 @@ class StrikesOver(Exception):
 
 @rule("combat.unready_skips_1998c")
 def skip(table: Table) -> None:
-    """A combatant is no longer ready, and play moves on past the strikes that are left."""
+    """A combatant is no longer ready, and the remaining strikes are skipped."""
     clear(table)
 
 
@@ -282,7 +282,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
 
 @rule("strike.cancelled_whole")
 def cancel(table: Table, other: Combatant, use: Use, by: Use) -> None:
-    """{other} cancels {use} with {by}, with all that it brings."""
+    """{other} cancels {use} and all its effects with {by}."""
     spend(table, other, by)
 
 
@@ -308,7 +308,7 @@ def aim(table: Table, side: Combatant) -> None:
         return
     found = list(prizes(table, side, strike))
     if found:
-        table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
+        table.holds("cards.target.attached_card_only", "The target is the card, not the minion with it.")
         pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
         pick(table, side, table.ask(str(side), "prize", found))
 

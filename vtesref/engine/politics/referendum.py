@@ -124,7 +124,7 @@ def in_steps_1998c(table: Table, referendum: Referendum) -> None:
 
 @rule("referendum.three_steps")
 def with_early_cards(table: Table, referendum: Referendum) -> None:
-    """The referendum has three steps: terms, and with them what is used before votes, then polling and resolution."""
+    """The referendum has three steps: terms (with effects before votes), polling and resolution."""
     run(table, referendum, "referendum.before_votes_cards_1998r")
 
 
@@ -211,7 +211,7 @@ def follow(table: Table, referendum: Referendum) -> None:
         referendum_effects.carry_out_terms(table, referendum)
     if referendum.hunted is None:
         if referendum.result == FAILED:
-            table.holds("political.success_even_if_fails", "The action was successful all the same.")
+            table.holds("political.success_even_if_fails", "The action was still successful.")
         polling.after_tally(table, referendum)
 
 

@@ -86,7 +86,10 @@ def counts(table: Table, card: Card, effect: Effect) -> bool:
     """
     if card.kind == "trophy":
         return isinstance(card.holder, Minion) and table.holds(
-            "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=card, vampire=card.holder
+            "master.trophy.once_awarded",
+            "{card} works for the Methuselah who controls {vampire}.",
+            card=card,
+            vampire=card.holder,
         )
     if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
         return True
@@ -205,7 +208,7 @@ def burns_counter(table: Table, methuselah: Methuselah) -> bool:
 
 @rule("general.golden_rule")
 def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """By its text a counter of {card} burns, and {methuselah} does not draw."""
+    """By its text, {methuselah} burns a counter of {card} and does not draw."""
     table.change(card, counters=card.counters - 1)
 
 
@@ -253,7 +256,7 @@ def wait_for_combat(table: Table, methuselah: Methuselah, card: Card, time: str)
 
 @rule("general.golden_rule")
 def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
-    """By its text {card} is not replaced until then: {time}."""
+    """By its text, {card} is not replaced until then: {time}."""
     table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
 
 

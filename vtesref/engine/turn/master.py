@@ -142,7 +142,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     context = uses_of_texts.announce(table, who, card, target, level)
     spend_action(table, who, card)
     if table.course.active is who:
-        table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
+        table.holds("cards.master.played_by_player", "{who} plays it, not a minion.", who=who)
     result = cancelling.window(table, card, who)
     cancelled = bool(result)
     if result != cancelling.UNPAID:
@@ -193,7 +193,7 @@ def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[
     cost = card.pool_cost + more
     if not cost:
         return
-    if not cancelled or table.holds("general.cancel.other_card_cost", "{card} is paid for all the same.", card=card):
+    if not cancelled or table.holds("general.cancel.other_card_cost", "{card} must still be paid for.", card=card):
         pay_pool(table, who, card, cost)
 
 

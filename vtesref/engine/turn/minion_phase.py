@@ -44,7 +44,7 @@ def bars_order(table: Table, minion: Minion, doing: str) -> Iterator[str]:
     if not others:
         return
     if own:
-        if not table.holds("minion.mandatory_order", "What must be done is done in any order."):
+        if not table.holds("minion.mandatory_order", "Mandatory actions are taken in any order."):
             yield "minion.mandatory_first"
         return
     if HUNT in others:
@@ -76,7 +76,7 @@ def must_hunt(table: Table, minion: Minion) -> bool:
 
 def barred_is_free(table: Table, minion: Minion) -> bool:
     """Tell that who cannot hunt need not (both books of 1998)."""
-    return table.holds("hunt.mandatory_not_if_barred", "{minion} cannot hunt, and need not.", minion=minion)
+    return table.holds("hunt.mandatory_not_if_barred", "{minion} cannot hunt, and so need not.", minion=minion)
 
 
 def barred_is_stuck(table: Table, minion: Minion) -> bool:
