@@ -158,6 +158,22 @@ def test_a_part_that_tells_nothing_keeps_the_rest_from_being_played(plain: str, 
     assert any(part in one for one in reading.unheard)
 
 
+TURNED = read_yaml(str(Path(__file__).parent / "plain-turned.yaml"))
+
+
+@pytest.mark.parametrize("entry", TURNED, ids=[entry["turned"] for entry in TURNED])
+def test_a_word_that_changes_what_is_meant_is_not_passed_over(entry: dict[str, Any]) -> None:
+    known = heard(entry["plain"])
+    assert known.whole
+    assert plays(known.sentence)  # what is turned would be played if the word were not there
+    turned = heard(entry["turned"])
+    if "formal" in entry:
+        assert turned.whole
+        assert turned.sentence == entry["formal"]
+    else:
+        assert not turned.whole
+
+
 def test_what_can_be_understood_in_two_ways_is_offered_in_both(cli: Any) -> None:
     reading = heard("my vampire rushes his vampire, he has 2 blood")
     assert not reading.whole
