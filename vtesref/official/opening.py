@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 STORE, STAMP, SPOT = "official.sqlite", "stamp.json", "official-spot.json"
 PREFIX = "official-"
-SHAPING = ("cards", "documents", "names", "reading", "rulebook", "rulings", "store", "symbols")
+SHAPING = ("cards", "documents", "names", "reading", "recognising", "rulebook", "rulings", "store", "symbols")
 
 
 def imported(data: str) -> bool:
