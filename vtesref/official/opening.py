@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref import __version__
@@ -126,3 +127,14 @@ def _prune(cache: str, keep: str) -> None:
                 remove(path)
         except OSError:
             continue
+
+
+def forget(cache: str) -> None:
+    """Remove every index of official data: nothing of their texts stays when what was imported is taken out."""
+    from vtesref.desk.cache import remove
+
+    with suppress(OSError):
+        os.remove(os.path.join(cache, SPOT))
+    for name in os.listdir(cache) if os.path.isdir(cache) else []:
+        if name.startswith(PREFIX) and os.path.isdir(os.path.join(cache, name)):
+            remove(os.path.join(cache, name))
