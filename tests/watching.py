@@ -70,6 +70,7 @@ TO_BANK = {
     "influence.excess_drains",
     "oust.cards_burned_1998",
     "oust.cards_removed_5e",
+    "political.cost",
     "torpor_action.leave.cost",
     "torpor_action.rescue.cost",
     "trait.infernal",
