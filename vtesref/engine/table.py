@@ -287,7 +287,7 @@ class Card(Entity):
     lacks: tuple[str, ...]
     replaced: str
     played_at: str
-    chosen: Methuselah | Minion | Card | None
+    chosen: tuple[Methuselah | Minion | Card, ...]
     strength: int | None
     bleed: int | None
 
@@ -320,7 +320,7 @@ class Card(Entity):
             lacks=lacks,
             replaced=replaced,
             played_at="",
-            chosen=None,
+            chosen=(),
             strength=strength,
             bleed=bleed,
             name=name,
@@ -416,7 +416,7 @@ class Course(Entity):
     on, and ``politicians`` are the vampires that took a political action this turn. When the game is ``over``,
     ``winner`` is who won it. ``lasting`` are texts of cards that are in force for a time, ``uses`` what was used of
     texts with a limit (scope, what, by whom), ``happened`` the events that texts in play wait for and have not dealt
-    with yet.
+    with yet. ``spoils`` is the pool that the next predator gains for the prey if a text has changed it, None otherwise.
     """
 
     active: Methuselah | None
@@ -435,6 +435,7 @@ class Course(Entity):
     lasting: tuple[Lasting, ...]
     uses: tuple[tuple[str, str, str], ...]
     happened: tuple[Any, ...]
+    spoils: int | None
 
     def __init__(
         self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
@@ -456,6 +457,7 @@ class Course(Entity):
             lasting=(),
             uses=(),
             happened=(),
+            spoils=None,
         )
 
     def __str__(self) -> str:

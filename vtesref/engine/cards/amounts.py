@@ -59,6 +59,7 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
     (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
     (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
+    (Pattern(r"(?:the )?number of (?P<ref>.+)"), "any", lambda context, one: 1),
     (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (Pattern(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),

@@ -192,7 +192,24 @@ def keep_chosen(context: Context, who: Minion) -> None:
 @rule("general.golden_rule")
 def _keep(table: Table, card: Card, minion: Minion) -> None:
     """{minion} is the one chosen for {card}."""
-    table.change(card, chosen=minion)
+    table.change(card, chosen=(minion,))
+
+
+@effect(
+    "this card keeps the choice of {what:methuselah}",
+    "they are the chosen Methuselahs of the card from then on",
+    observed="who is chosen",
+)
+def keep_methuselahs(context: Context, what: list[Methuselah]) -> None:
+    """Let a card remember the Methuselahs that its text chose."""
+    if context.card is not None:
+        _keep_several(context.table, context.card, tuple(what))
+
+
+@rule("general.golden_rule")
+def _keep_several(table: Table, card: Card, several: tuple[Methuselah, ...]) -> None:
+    """{card} is about those who were chosen for it."""
+    table.change(card, chosen=several)
 
 
 @effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")

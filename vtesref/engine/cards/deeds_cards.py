@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filter_words, filters, uses
+from vtesref.engine.cards import filter_words, filters, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
@@ -174,7 +174,7 @@ def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     transitions.move_card(table, card, HAND, methuselah)
 
 
-@effect("{who:card} goes to your library", "to be shuffled in", observed="it is in the library")
+@effect("{who:card} goes to (your|its owner's) library", "to be shuffled in", observed="it is in the library")
 def to_library(context: Context, who: Card) -> None:
     """Put a card into its owner's library, which is shuffled then."""
     _to_library(context.table, who)
@@ -190,6 +190,12 @@ def _to_library(table: Table, card: Card) -> None:
 def shuffle(context: Context) -> None:
     """Shuffle the library of whoever uses the text."""
     library.shuffle(context.table, context.you)
+
+
+@effect("shuffle the library of {who:methuselah}", "it is shuffled", observed="its order is left to chance")
+def shuffle_of(context: Context, who: Methuselah) -> None:
+    """Shuffle the library of somebody."""
+    library.shuffle(context.table, who)
 
 
 @effect(
@@ -314,6 +320,27 @@ def equip(context: Context, who: Minion, what: list[Card]) -> None:
             continue
         if costs.pay_in_full(context.table, who, play.blood_cost(context.table, who, card), card.pool_cost):
             equipping.put_on(context.table, who, card, "basic")
+
+
+@effect(
+    "equip {who:minion} with {what:card} for half its cost whatever it requires",
+    "rounded down: the blood is the bearer's, the pool that of whoever uses the text; without that it stays away",
+    observed="it is in play",
+)
+def equip_for_half(context: Context, who: Minion, what: list[Card]) -> None:
+    """Put equipment on a minion for half its cost, without asking what it requires."""
+    from vtesref.engine.action import equip as equipping
+    from vtesref.engine.cards import play
+
+    for card in what:
+        blood, pool = play.blood_cost(context.table, who, card) // 2, card.pool_cost // 2
+        if blood > who.counters or pool > context.you.pool:
+            continue
+        if blood:
+            play.pay_blood(context.table, who, blood)
+        if pool:
+            paying.pay_pool(context.table, context.you, pool)
+        equipping.put_on(context.table, who, card, "basic")
 
 
 @effect(

@@ -8,12 +8,13 @@ from vtesref.engine.action import modifier_effects
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS
+from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum_effects
 from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.table import Minion
+    from vtesref.engine.table import Minion, Table
 
 
 @effect("{n:signed} votes?[ to {who:minion}][ this referendum]", "gained", needs=("referendum",), observed="its votes")
@@ -101,6 +102,22 @@ def passes(context: Context) -> None:
     action = context.table.course.action
     if action is not None:
         modifier_effects.pass_automatically(context.table, action)
+
+
+@effect(
+    "the next predator gains {n:amount} pool for the prey",
+    "instead of 6, whoever is the next to gain pool for an ousted prey",
+    observed="the pool that comes with the next victory point",
+)
+def next_spoils(context: Context, n: int) -> None:
+    """Change what the next predator gains for the prey."""
+    change_spoils(context.table, n)
+
+
+@rule("general.golden_rule")
+def change_spoils(table: Table, number: int) -> None:
+    """The next predator gains {number} pool for the prey."""
+    table.change(table.course, spoils=number)
 
 
 @effect("cancel the referendum", "it has no outcome", needs=("referendum",), observed="no outcome")

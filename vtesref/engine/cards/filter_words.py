@@ -67,6 +67,13 @@ def _ref(text: str, scope: Scope) -> Any:
     return refs.read(text, "any", scope)
 
 
+def _clan_in(name: str, scope: Scope) -> str:
+    """Return the name under which a text has chosen a clan."""
+    if scope.get(name) != "clan":
+        raise CardError(f'"{name}" stands for no clan that the text chooses; write: choose: {name} = a clan', name)
+    return name
+
+
 #: What may stand before the noun: a pattern, and the tests it comes to.
 _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
     (Pattern(r"(?:other|another) "), lambda match, scope: (("another", None),)),
@@ -122,6 +129,12 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("with card", read(re.sub(r"^an? ", "", match["card"]), scope)),),
     ),
     (Pattern(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
+    (Pattern(r" of clan (?P<name>[A-Z]\w*)"), lambda match, scope: (("of clan", _clan_in(match["name"], scope)),)),
+    (Pattern(r" of the clan of (?P<ref>.+)"), lambda match, scope: (("of the clan of", _ref(match["ref"], scope)),)),
+    (
+        Pattern(r" not chosen for another copy of this card"),
+        lambda match, scope: (("not", (("chosen for a copy", None),)),),
+    ),
     (Pattern(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
     (
         Pattern(r" (?:that )?(?P<ref>.+) does not control"),
@@ -374,6 +387,8 @@ _OF_SORT = {
     "on": "card",
     "requires": "card",
     "copy of": "card",
+    "of clan": "minion",
+    "of the clan of": "minion",
     "owned by": "card",
     "held by": "card",
 }

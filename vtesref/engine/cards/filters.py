@@ -183,6 +183,13 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
     "requires trait": lambda context, one, arg: arg in one.traits,
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
+    "of clan": lambda context, one, arg: bool(one.clan) and one.clan in context.names.get(arg, ()),
+    "of the clan of": lambda context, one, arg: (
+        bool(one.clan) and one.clan in [two.clan for two in _refs(arg, context)]
+    ),
+    "chosen for a copy": lambda context, one, arg: any(
+        one in card.chosen for card in context.table.near() if card.place == IN_PLAY and _is_copy(context, card)
+    ),
     "requires": _requires,
     "with card": _has_card,
     "owned by": lambda context, one, arg: one.owner in _refs(arg, context),
@@ -190,6 +197,10 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "not": lambda context, one, arg: not all(TESTS[name](context, one, inner) for name, inner in arg),
     "copy of": lambda context, one, arg: context.card is not None and one.name == context.card.name,
 }
+
+
+def _is_copy(context: Context, card: Card) -> bool:
+    return context.card is not None and card is not context.card and card.name == context.card.name
 
 
 def matches(held: Filter, context: Context, one: Any) -> bool:
@@ -216,6 +227,8 @@ SORTS: dict[str, type] = {"minion": Minion, "methuselah": Methuselah, "card": Ca
 
 def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
+    if held.sort in WORDS:
+        return one in candidates(held, context)
     if isinstance(one, SORTS[held.sort]) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
         return held.zone == TABLE or lies(held, one)
     return any(fits_anywhere(other, context, one) for other in held.others)
@@ -231,10 +244,24 @@ def lies(held: Filter, one: Any) -> bool:
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
 
 
+def _clans(held: Filter, context: Context) -> list[Any]:
+    """Return the clans of which there is anybody in play; no other matters to what counts or affects a clan."""
+    return list(dict.fromkeys(one.clan for one in context.table.minions if one.clan and one.region in (READY, TORPOR)))
+
+
+#: What can be chosen that is no thing: a clan, a number.
+WORDS: dict[str, Callable[[Filter, Context], list[Any]]] = {
+    "clan": _clans,
+    "number": lambda held, context: list(range(*held.tests[0][1])),
+}
+
+
 def candidates(held: Filter, context: Context) -> list[Any]:
     """Return what a filter finds now, in the order of the table."""
     table = context.table
     things: list[Any]
+    if held.sort in WORDS:
+        return WORDS[held.sort](held, context)
     if held.sort == "methuselah":
         from vtesref.engine import seating
 

@@ -114,9 +114,16 @@ def read_window(text: Text, at: str, kind: str, scope: Scope) -> None:
 
 def read_action(text: Text, at: str) -> None:
     """Read what kind of action a text offers into the text."""
+    if at == "action referendum":  # a political action, which is undirected as every such is
+        text.at = "referendum"
+        return
     match = re.fullmatch(r"action(?: (directed|undirected))?(?: (bleed|hunt|equip|leave torpor))?", at)
     if not match:
-        raise CardError(f'"{at}" is no action; write: action [directed|undirected] [bleed|hunt|equip|leave torpor]', at)
+        raise CardError(
+            f'"{at}" is no action; write: action [directed|undirected] [bleed|hunt|equip|leave torpor]'
+            " or: action referendum",
+            at,
+        )
     text.at = "action"
     text.directed, text.version = match[1] or "", match[2] or ""
 
@@ -137,6 +144,13 @@ _POINTS = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?P<n>.+?) points? among (?P<l
 
 def read_choice(text: str, scope: Scope) -> Choice:
     """Return what a text lets its user choose."""
+    word = re.fullmatch(
+        r"(?P<name>[A-Z][A-Za-z]*) = (?:a (?P<clan>clan)|a number from (?P<low>\d+) to (?P<high>\d+))", text
+    )
+    if word:
+        sort = "clan" if word["clan"] else "number"
+        bounds = () if word["clan"] else (("range", (bounded(word["low"]), bounded(word["high"]) + 1)),)
+        return Choice(word["name"], 1, 1, filters.Filter(text, sort, filters.TABLE, bounds), text)
     shared = _POINTS.fullmatch(text.strip())
     if shared:
         held = filter_words.read(shared["what"], scope)
@@ -232,7 +246,7 @@ def read_limit(text: str) -> Limit:
 def read_goes(text: str, scope: Scope) -> str:
     """Return where the card goes once it is played."""
     plain = text.strip()
-    if plain in ("", "in play", "burned", "removed", "your hand", "to its owner's hand"):
+    if plain in ("", "in play", "burned", "removed", "removed in any case", "your hand", "to its owner's hand"):
         return plain
     on = re.fullmatch(r"on (?P<ref>.+)", plain)
     if on:

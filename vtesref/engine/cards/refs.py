@@ -81,6 +81,11 @@ def _bearer(context: Context) -> list[Any]:
     return [holder] if isinstance(holder, Minion) else []
 
 
+def _chosen(context: Context, sort: type) -> list[Any]:
+    """Return what the card keeps in mind of what its text chose, as far as it is of a sort."""
+    return [one for one in context.card.chosen if isinstance(one, sort)] if context.card is not None else []
+
+
 def _only(one: Any) -> list[Any]:
     return [] if one is None else [one]
 
@@ -94,8 +99,9 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
     "user": (MINION, lambda context: _only(context.user)),
     "bearer": (MINION, _bearer),
-    "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
-    "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen minion": (MINION, lambda context: _chosen(context, Minion)),
+    "chosen vampire": (MINION, lambda context: _chosen(context, Minion)),
+    "chosen Methuselahs": (METHUSELAH, lambda context: _chosen(context, Methuselah)),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),

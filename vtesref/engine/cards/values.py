@@ -52,7 +52,7 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means",
+    "strike in the initial pair", "unlock by any means", "commit diablerie",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.
@@ -84,6 +84,7 @@ _always(
 _always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
 _always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
 _always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
+_always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
 _always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 _always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:
@@ -212,6 +213,18 @@ def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
             found += slots["n"]
             table.holds("general.golden_rule", "{by} changes what {card} costs.", by=standing.card, card=card)
     return found
+
+
+def fixed(table: Table, name: str, whom: Methuselah) -> int | None:
+    """Return the number that a text gives somebody instead of the usual one, the highest; None if none does."""
+    if not is_spoken_of(table, name):
+        return None
+    found = [
+        standing.doing.slots["n"]
+        for standing, context in _in_force(table, name)
+        if whom in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
 
 
 def fixed_strength(table: Table, minion: Minion) -> int | None:

@@ -15,6 +15,7 @@ from vtesref.engine.turn.library import END_OF_TURN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.politics.votes import Cast
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
@@ -33,7 +34,7 @@ class Referendum(Entity):
     minions whose votes are cancelled, ``owed`` those who draw a card when it is over. ``prepared`` marks that the time
     before votes are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is
     known. ``names`` are the terms that the text of a card chose, by their names; points that it allots are there once
-    for each.
+    for each. ``text`` is the text of the card that calls it, at its ``level``.
     """
 
     caller: Methuselah | None
@@ -53,6 +54,8 @@ class Referendum(Entity):
     automatic: bool
     result: str
     names: tuple[tuple[str, tuple[Any, ...]], ...]
+    text: Text | None
+    level: str
 
     def __init__(
         self,
@@ -62,8 +65,12 @@ class Referendum(Entity):
         *,
         by_card: bool = False,
         hunted: Minion | None = None,
+        text: Text | None = None,
+        level: str = "basic",
     ) -> None:
         super().__init__(
+            text=text,
+            level=level,
             caller=caller,
             minion=minion,
             card=card,
@@ -91,7 +98,7 @@ class Term(NamedTuple):
     """The choice of somebody in the terms of a referendum."""
 
     minion: Minion
-    target: Methuselah | Minion | Card
+    target: Methuselah | Minion | Card | str | int
 
     def __str__(self) -> str:
         return f"{self.minion} chooses {self.target}"

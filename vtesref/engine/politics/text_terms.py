@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import choosing, filters, legality, limits, resolving
+from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.core import rule
-from vtesref.engine.table import Methuselah, Minion
+from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,14 +33,40 @@ class Point(NamedTuple):
         return f"{self.minion} gives a point to {self.target}"
 
 
-def text_of(card: Card) -> Text | None:
-    """Return the text by which a card calls a referendum; None if it has none."""
-    return next((one for one in card.texts if one.at == "referendum"), None)
+def texts_of(card: Card) -> list[Text]:
+    """Return the texts by which a card calls a referendum: from hand, or in play where it has some for that."""
+    found = [one for one in card.texts if one.at == "referendum"]
+    return [one for one in found if one.kind == ACTION] if card.place == IN_PLAY and is_called_in_play(card) else found
 
 
-def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
+def is_called_in_play(card: Card) -> bool:
+    """Tell whether a card in play has a text of its own by which a referendum is called."""
+    return any(one.at == "referendum" and one.kind == ACTION for one in card.texts)
+
+
+def text_of(card: Card, level: str = "basic") -> Text | None:
+    """Return the text by which a card calls a referendum at a level; None if it has none."""
+    found = texts_of(card)
+    named = (one for one in found if level in (one.label, one.level, one.name))
+    return next(named, next(iter(found), None) if level == "basic" else None)
+
+
+def label_of(table: Table, vampire: Minion, card: Card, level: str) -> str:
+    """Return the label of the text that a vampire uses: where no level is told, the first whose conditions hold."""
+    if level != "basic":
+        return level
+    for one in texts_of(card):
+        context = Context(table, vampire.controller, card, vampire, one)
+        if one.label.startswith("superior") or one.level.isupper():
+            continue
+        if all(holds(each, context) for each in one.only):
+            return one.label
+    return level
+
+
+def bars(table: Table, vampire: Minion, card: Card, level: str = "basic") -> Iterator[str]:
     """Yield the rules by which the referendum of a card cannot be called now."""
-    text = text_of(card)
+    text = text_of(card, level)
     if text is None:
         yield "political.card_in_play_option"
         return
@@ -50,9 +77,9 @@ def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
             yield "cards.target.must_be_available"
 
 
-def called(table: Table, vampire: Minion, card: Card) -> None:
+def called(table: Table, vampire: Minion, card: Card, level: str = "basic") -> None:
     """Count that the referendum of a card was called, for how often that may be."""
-    context = Context(table, vampire.controller, card, vampire, text_of(card))
+    context = Context(table, vampire.controller, card, vampire, text_of(card, level))
     if context.text is not None:
         limits.count_use(context)
 
@@ -64,7 +91,8 @@ def context_of(table: Table, held: Referendum) -> Context:
     """Return what the text of a referendum is worked out from."""
     assert held.card is not None
     assert held.caller is not None
-    return Context(table, held.caller, held.card, held.minion, text_of(held.card), names=dict(held.names))
+    text = held.text or text_of(held.card)
+    return Context(table, held.caller, held.card, held.minion, text, held.level, dict(held.names))
 
 
 def choose(table: Table, held: Referendum) -> None:
@@ -77,6 +105,7 @@ def choose(table: Table, held: Referendum) -> None:
             allot(table, held, held.minion, context, choice)
         else:
             one_after_the_other(table, held, held.minion, context, choice)
+    paying.pay(context)
     for doing in context.text.announced:  # what is so while the referendum goes on
         carry(doing, context)
 
@@ -89,7 +118,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     while len(chosen) < choice.high:
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
         left = [one for one in there if not table.bars(bars_term(context, choice, one))]
-        if not left:
+        if not left and not (there and len(chosen) >= choice.low):
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
         others: list[Any] = [one for one in (*table.minions, *table.seats) if one not in left and one not in chosen]
@@ -100,6 +129,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
         if term is None:
             break
         chosen.append(term.target)
+        context.names[choice.name] = tuple(chosen)
     context.names[choice.name] = tuple(chosen)
     set_terms(table, held, tuple(context.names.items()))
 
@@ -111,6 +141,10 @@ def bars_term(context: Context, choice: Choice, one: Any) -> Iterator[str]:
         yield from table.edition.camarilla_bars
     if one in filters.candidates(choice.what, context):
         yield from choosing.bars_doing_with(choice, context, one)
+        if context.text is not None and context.text.pay:  # what is paid may be so much for each
+            more = Context(table, context.you, card, context.user, context.text, context.level, context.names)
+            more.names[choice.name] = (*context.names.get(choice.name, ()), one)
+            yield from paying.bars_paying(more)
     else:
         yield "cards.target.must_be_available"
 

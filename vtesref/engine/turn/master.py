@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, uses, uses_of_texts
+from vtesref.engine.cards import cancelling, uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -27,6 +27,9 @@ MASTERS = ("master", "location", "Discipline card", "trophy")
 def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
     receive(table, who)
+    instead = values.fixed(table, "master actions are", who)
+    if instead is not None:
+        change_amount(table, who, instead - 1)
     more = library.lasting(table, who, "master actions")
     if more:
         change_amount(table, who, more)

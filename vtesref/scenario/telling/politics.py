@@ -12,7 +12,7 @@ from vtesref.engine.action import becoming
 from vtesref.engine.action.actions import Action
 from vtesref.engine.cards import casting
 from vtesref.engine.core import Refused
-from vtesref.engine.politics import politics
+from vtesref.engine.politics import politics, text_terms
 from vtesref.engine.politics.referendum import FAILED, PASSED, Referendum, bars_late
 from vtesref.engine.settle import settle
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Methuselah, Minion, Table
@@ -31,13 +31,15 @@ E = TypeVar("E")
 
 def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     held = [one for one in table.cards if one.name == line.card]
-    card = next((one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller)), None)
+    mine = (one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller))
+    card = next((one for one in mine if not text_terms.is_called_in_play(one)), None)
     card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
+    card = card or next((one for one in held if one.place == IN_PLAY and text_terms.is_called_in_play(one)), None)
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
     if card is not None and card.place == HAND and card.kind != "political action":
         raise ScenarioError(f'"{line.text}" cannot happen: {card} is not a political action card', line.card)
-    politics.call(table, minion, card)
+    politics.call(table, minion, card, line.level or "basic")
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
