@@ -48,7 +48,8 @@ class Methuselah(Entity):
     told, so that it is kept full: with ``unnamed`` cards besides those that are named, and from a library that holds
     just the named ones if ``stocked``. ``shuffled`` marks a library whose order is left to chance. ``unreplaced`` are
     the times at which cards that were played will be replaced. ``debt`` and ``credit`` are master phase actions that
-    out-of-turn master cards take from, and trifles among them add to, the next master phase.
+    out-of-turn master cards take from, and trifles among them add to, the next master phase. ``tokens`` are the kinds
+    of counters that texts gave her, each as often as there is one.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Methuselah(Entity):
     unreplaced: tuple[str, ...]
     debt: int
     credit: int
+    tokens: tuple[str, ...]
 
     def __init__(
         self, name: str, pool: int = 30, *, hand_size: int = 7, told: bool = False, stocked: bool = False
@@ -90,6 +92,7 @@ class Methuselah(Entity):
             unreplaced=(),
             debt=0,
             credit=0,
+            tokens=(),
         )
 
     def __str__(self) -> str:

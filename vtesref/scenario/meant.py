@@ -11,7 +11,7 @@ from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES
-from vtesref.engine.table import HAND, Card
+from vtesref.engine.table import HAND, Card, Minion
 from vtesref.scenario import Line, turn_lines
 
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
@@ -79,7 +79,7 @@ def fits(line: Line, option: Any) -> bool:
         return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:
         return line.says == str(option)
-    if isinstance(option, Card):
+    if isinstance(option, Card | Minion):
         return line.card == option.name
     if not isinstance(option, Use):
         return False

@@ -247,6 +247,8 @@ def bars_announcing(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
     yield from action.kind.bars(table, action)
     yield from sects.bars_slave(table, action, aimed_at(action))
+    if not action.undirected:
+        yield from values.barred_target(table, action.minion, action.target)
 
 
 def take(table: Table, what: str, action: Action) -> None:

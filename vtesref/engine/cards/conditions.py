@@ -131,6 +131,47 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
     return bool(what) and all(one.counters >= n for one in what)
 
 
+@condition("{n:amount} (is|are) at least {least:amount}", "as they are now")
+def is_at_least(context: Context, n: int, least: int) -> bool:
+    """Tell whether one number is at least another."""
+    return n >= least
+
+
+@condition("you hold another copy of this card", "in hand")
+def holds_copy(context: Context) -> bool:
+    """Tell whether whoever uses the text has another copy of its card in hand."""
+    from vtesref.engine.cards import deeds_cards
+
+    return bool(deeds_cards.copies_in_hand(context))
+
+
+@condition("no crypt is empty", "everybody has a vampire there")
+def no_empty_crypt(context: Context) -> bool:
+    """Tell whether every Methuselah in the game has a crypt with somebody in it."""
+    from vtesref.engine.turn import influence
+
+    return all(influence.crypt(context.table, one) for one in seating.in_play(context.table))
+
+
+@condition("{what:minion} tie for the highest or lowest capacity", "two of them at least")
+def tie(context: Context, what: list[Minion]) -> bool:
+    """Tell whether two of some vampires have the highest capacity among them, or the lowest."""
+    capacities = [one.capacity for one in what]
+    return any(capacities.count(of(capacities)) > 1 for of in (max, min)) if capacities else False
+
+
+@condition("it is the {phase:one of?unlock/master/minion/influence/discard} phase", "of whoever is active")
+def is_phase(context: Context, phase: str) -> bool:
+    """Tell whether the turn is in a phase."""
+    return context.table.course.phase == phase
+
+
+@condition("{who:methuselah} (have|has) a {kind:word} counter", "of that kind")
+def has_counter(context: Context, who: list[Methuselah], kind: str) -> bool:
+    """Tell whether a Methuselah has a counter of a kind."""
+    return any(kind in one.tokens for one in who)
+
+
 @condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
 def is_same_methuselah(context: Context, what: list[Methuselah], other: list[Methuselah]) -> bool:
     """Tell whether two references stand for the same Methuselah."""

@@ -105,6 +105,12 @@ def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) 
         _move(context.table, one, who, min(n, one.counters))
 
 
+def move_blood(table: Table, source: Minion, target: Minion, number: int) -> None:
+    """Move blood from one minion to another."""
+    if number:
+        _move(table, source, target, number)
+
+
 @rule("general.counters.convert_on_move")
 def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
     """{number} counters move from {source} to {target}."""
@@ -180,6 +186,20 @@ def burn_edge(context: Context) -> None:
 def _no_edge(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} burns the Edge, which nobody has now."""
     table.change(table.course, edge=None)
+
+
+@effect(
+    "{who:methuselah} receives an? {kind:word} counter", "of a kind of its own", observed="their counters of the kind"
+)
+def mark_methuselah(context: Context, who: Methuselah, kind: str) -> None:
+    """Give a Methuselah a counter of a kind of its own."""
+    _mark_methuselah(context.table, who, kind)
+
+
+@rule("general.golden_rule")
+def _mark_methuselah(table: Table, methuselah: Methuselah, kind: str) -> None:
+    """{methuselah} receives a {kind} counter."""
+    table.change(methuselah, tokens=(*methuselah.tokens, kind))
 
 
 @effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filter_words, filters, paying, uses
+from vtesref.engine.cards import deeds, filter_words, filters, lasting, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
 from vtesref.engine.table import (
     ASH_HEAP,
+    CRYPT,
     HAND,
     IN_PLAY,
     LIBRARY,
@@ -113,6 +114,22 @@ def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
                 _steal(context.table, who, card)
         elif card.place == IN_PLAY and library.controller_of(card) is not who:
             uses.change_control(context.table, who, card)
+
+
+@effect(
+    "{who:methuselah} takes? control of {what:minion} {scope:until}",
+    "for a time: then it is controlled again by whoever controlled it",
+    observed="its controller",
+)
+def take_control_for_a_time(context: Context, who: Methuselah, what: list[Minion], scope: str) -> None:
+    """Give somebody control of a minion, which returns when the time is over."""
+    table = context.table
+    for minion in what:
+        lender = minion.lender or minion.controller
+        if minion.region not in (READY, TORPOR) or minion.controller is who:
+            continue
+        _steal(table, who, minion)
+        lasting.lend(context, minion, lender, scope)
 
 
 @rule("general.control.can_change")
@@ -251,6 +268,41 @@ def discard(context: Context, who: Methuselah, n: int) -> None:
         library.discard_down(context.table, who)
 
 
+def copies_in_hand(context: Context) -> list[Card]:
+    """Return the other copies of the card that whoever uses its text has in hand."""
+    card = context.card
+    return [
+        one for one in library.hand(context.table, context.you) if card and one is not card and one.name == card.name
+    ]
+
+
+@effect("discard another copy of this card", "from hand", observed="the hand shrinks")
+def discard_copy(context: Context) -> None:
+    """Let whoever uses the text discard another copy of its card, if there is one."""
+    for one in copies_in_hand(context)[:1]:
+        discard_card(context, one)
+
+
+@effect(
+    "name up to {most:number} of the top {n:number} cards of your library",
+    "which are looked at",
+    needs=("card",),
+    observed="what was seen",
+)
+def look_at_top(context: Context, most: int, n: int, name: str) -> None:
+    """Look at the top cards of the library of whoever uses the text, who chooses some of them."""
+    table, you = context.table, context.you
+    seen = library.library(table, you)[:n]
+    look(context, you, f"top {n} cards of the library")
+    chosen: list[Card] = []
+    while len(chosen) < min(most, len(seen)):
+        one = table.ask(str(you), "choose", [*(one for one in seen if one not in chosen), None])
+        if one is None:
+            break
+        chosen.append(one)
+    context.names[name] = tuple(chosen)
+
+
 @effect("{who:methuselah} discards a random card", "chance says which", observed="the hand shrinks")
 def discard_random(context: Context, who: Methuselah) -> None:
     """Let somebody discard a card at random."""
@@ -287,6 +339,118 @@ def search(context: Context, held: Filter, name: str) -> None:
         return
     found = table.ask(str(you), "find", [None, *fit]) if fit else None
     context.names[name] = () if found is None else (found,)
+
+
+@effect(
+    "name search your crypt for an? {held:filter}",
+    "a vampire that is found (or none) has the name from then on",
+    needs=("minion",),
+)
+def search_crypt(context: Context, held: Filter, name: str) -> None:
+    """Search the crypt of whoever uses the text for a vampire."""
+    table, you = context.table, context.you
+    fit = [one for one in influence.crypt(table, you) if filters.is_such(held, context, one)]
+    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
+        return
+    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    context.names[name] = () if found is None else (found,)
+
+
+@effect("{who:minion} goes to your uncontrolled region", "from the crypt", observed="it is uncontrolled")
+def to_uncontrolled(context: Context, who: Minion) -> None:
+    """Move a vampire that was found to the uncontrolled region."""
+    move_from_crypt(context.table, who)
+
+
+@effect(
+    "name the top vampires of all crypts",
+    "each Methuselah reveals the card on top of the crypt",
+    needs=("minion",),
+    observed="what was seen",
+)
+def reveal_crypts(context: Context, name: str) -> None:
+    """Let every Methuselah reveal the top card of the crypt."""
+    from vtesref.engine import seating
+
+    table = context.table
+    seen = []
+    for one in seating.in_play(table):
+        for vampire in influence.crypt(table, one)[:1]:
+            table.holds("general.golden_rule", "{who} reveals {vampire}.", who=one, vampire=vampire)
+            seen.append(vampire)
+    context.names[name] = tuple(seen)
+
+
+@effect(
+    "name the advanced version of {who:minion} in your crypt, uncontrolled region or ash heap",
+    "it need not be found",
+    needs=("minion",),
+)
+def find_advanced(context: Context, who: Minion, name: str) -> None:
+    """Search what is not in play of whoever uses the text for the other version of a vampire."""
+    table, you = context.table, context.you
+    fit = [
+        one
+        for one in table.minions
+        if one.region in (CRYPT, UNCONTROLLED, ASH_HEAP)
+        and (one.owner if one.region == ASH_HEAP else one.controller) is you
+        and influence.is_advanced(one)
+        and influence.base_name(one) == influence.base_name(who)
+    ]
+    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    context.names[name] = () if found is None else (found,)
+
+
+@effect("{who:minion} merges with {what:minion}", "they are one vampire from then on", observed="it is merged")
+def merge(context: Context, who: Minion, what: list[Minion]) -> None:
+    """Let a vampire merge with the other version of it."""
+    for one in what:
+        influence.become_one(context.table, one, who)
+
+
+@effect("shuffle your crypt", "it is shuffled", observed="its order is left to chance")
+def shuffle_crypt(context: Context) -> None:
+    """Shuffle the crypt of whoever uses the text."""
+    shuffled_crypt(context.table, context.you)
+
+
+@effect("each Methuselah shuffles their crypt", "all of them", observed="their order is left to chance")
+def shuffle_crypts(context: Context) -> None:
+    """Shuffle all crypts."""
+    from vtesref.engine import seating
+
+    for one in seating.in_play(context.table):
+        shuffled_crypt(context.table, one)
+
+
+@rule("general.search.shuffle")
+def shuffled_crypt(table: Table, who: Methuselah) -> None:
+    """{who} shuffles the crypt."""
+
+
+@effect(
+    "{who:minion} comes into your ready region with {n:number} to all blood of {source:minion}",
+    "from an ash heap: whoever uses the text says how much of the blood it takes along, and controls it",
+    observed="it is ready",
+)
+def come_back(context: Context, who: Minion, source: list[Minion], n: int) -> None:
+    """Bring a vampire back from an ash heap, with blood of another."""
+    from vtesref.engine.contest import contest
+
+    table = context.table
+    for giver in source:
+        most = min(giver.counters, who.capacity)
+        options = list(range(n, most + 1))
+        blood = int(table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+        comes_back(table, who, context.you)
+        contest.arrive(table, who)
+        deeds.move_blood(table, giver, who, blood)
+
+
+@rule("general.control.can_change")
+def comes_back(table: Table, vampire: Minion, who: Methuselah) -> None:
+    """{vampire} comes back, and {who} controls it."""
+    table.change(vampire, controller=who, lender=None)
 
 
 @effect(

@@ -53,6 +53,7 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "gun": ("card", (("requires trait", "gun"),)),
     "frenzy card": ("card", (("requires trait", "frenzy"),)),
     "grapple card": ("card", (("requires trait", "grapple"),)),
+    "condemnation card": ("card", (("requires trait", "condemnation"),)),
     "aim card": ("card", (("requires trait", "aim"),)),
 }
 
@@ -83,6 +84,7 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"locked "), lambda match, scope: (("locked", None),)),
     (Pattern(r"unlocked "), lambda match, scope: (("unlocked", None),)),
     (Pattern(r"unique "), lambda match, scope: (("unique", None),)),
+    (Pattern(r"unmerged base "), lambda match, scope: (("unmerged base", None),)),
     (Pattern(r"wounded "), lambda match, scope: (("wounded", None),)),
     (Pattern(r"titled "), lambda match, scope: (("titled", None),)),
     (Pattern(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
@@ -135,6 +137,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" not chosen for another copy of this card"),
         lambda match, scope: (("not", (("chosen for a copy", None),)),),
     ),
+    (Pattern(r" of the name of (?P<ref>.+)"), lambda match, scope: (("named as", _ref(match["ref"], scope)),)),
     (Pattern(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
     (
         Pattern(r" (?:that )?(?P<ref>.+) does not control"),
@@ -374,6 +377,7 @@ _OF_SORT = {
     "capacity": "minion",
     "bleed": "minion",
     "wounded": "minion",
+    "unmerged base": "minion",
     "younger than": "minion",
     "older than": "minion",
     "attempting": "minion",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.table import (
+    ASH_HEAP,
     IN_PLAY,
     READY,
     RETAINER,
@@ -18,6 +19,7 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
+from vtesref.engine.traits import CLANS, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,6 +140,12 @@ def _has_card(context: Context, one: Any, arg: Any) -> bool:
     return any(matches(arg, context, card) for card in context.table.cards_on(one))
 
 
+def _unmerged_base(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.contest import contest
+
+    return one.is_vampire and one.merged is None and not contest.is_advanced(one)
+
+
 #: Every test by its name; each is asked of one thing.
 TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "minion": _is_minion,
@@ -170,6 +178,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "bleed": _bleeds,
     "pool": lambda context, one, arg: _compare(one.pool, arg),
     "more pool than": lambda context, one, arg: all(one.pool > other.pool for other in _refs(arg, context)),
+    "unmerged base": _unmerged_base,
     "wounded": lambda context, one, arg: context.table.edition.is_wounded(context.table, one),
     "controlled by": _controlled_by,
     "not controlled by": lambda context, one, arg: not _controlled_by(context, one, arg),
@@ -182,6 +191,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "in combat": _in_combat,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
     "requires trait": lambda context, one, arg: arg in one.traits,
+    "named as": lambda context, one, arg: printed_name(one) in [printed_name(two) for two in _refs(arg, context)],
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "of clan": lambda context, one, arg: bool(one.clan) and one.clan in context.names.get(arg, ()),
     "of the clan of": lambda context, one, arg: (
@@ -201,6 +211,19 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
 
 def _is_copy(context: Context, card: Card) -> bool:
     return context.card is not None and card is not context.card and card.name == context.card.name
+
+
+def printed_name(one: Any) -> str:
+    """Return the name that is printed on something, in lower case; of both versions of a vampire it is the same."""
+    name = one.card if isinstance(one, Minion) else one.name
+    return str(name).lower().removesuffix(" adv")
+
+
+def is_such(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks, wherever it lies."""
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return True
+    return any(is_such(other, context, one) for other in held.others)
 
 
 def matches(held: Filter, context: Context, one: Any) -> bool:
@@ -239,14 +262,15 @@ def lies(held: Filter, one: Any) -> bool:
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":
-        regions = (UNCONTROLLED,) if held.zone == UNCONTROLLED else (READY, TORPOR)
+        regions = (held.zone,) if held.zone in (UNCONTROLLED, ASH_HEAP) else (READY, TORPOR)
         return one.region in regions
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
 
 
 def _clans(held: Filter, context: Context) -> list[Any]:
-    """Return the clans of which there is anybody in play; no other matters to what counts or affects a clan."""
-    return list(dict.fromkeys(one.clan for one in context.table.minions if one.clan and one.region in (READY, TORPOR)))
+    """Return all clans that there are, those of which there is anybody in play first."""
+    there = [one.clan for one in context.table.minions if one.clan and one.region in (READY, TORPOR)]
+    return list(dict.fromkeys([*there, *(current(one) for one in CLANS)]))
 
 
 #: What can be chosen that is no thing: a clan, a number.

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
-from vtesref.engine.cards.texts import Lasting
+from vtesref.engine.cards.texts import Lasting, Text
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Card, Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 #: What a text says of how long it lasts, and the scope that ends it.
 SCOPES = {
@@ -49,6 +48,29 @@ def made(context: Context, text: Text) -> Lasting:
     scope = SCOPES.get(text.until, text.until)
     names = tuple(context.names.items())
     return Lasting(text, context.card, context.user, context.you, names, scope, context.you)
+
+
+#: The kind of what is in force while somebody has control of a minion for a time.
+CONTROL = "control"
+
+
+def lend(context: Context, minion: Minion, lender: Methuselah, until: str) -> None:
+    """Let the control of a minion for a time begin, which goes back to ``lender`` when the time is over."""
+    words = until.removeprefix("until ").replace("the ", "")
+    begin(context.table, made(context, Text(CONTROL, f"control of {minion}", until=SCOPES[words], bearer=minion.name)))
+    is_lent(context.table, minion, lender)
+
+
+@rule("general.control.can_change")
+def is_lent(table: Table, minion: Minion, lender: Methuselah) -> None:
+    """For a time only: then {minion} is controlled by {lender} again."""
+    table.change(minion, lender=lender)
+
+
+def returned(table: Table, before: tuple[Lasting, ...]) -> list[Minion]:
+    """Return the minions of which somebody had control for a time that is over."""
+    names = {one.text.bearer for one in before if one.text.kind == CONTROL and one not in table.course.lasting}
+    return [one for one in table.minions if one.name in names and one.lender is not None]
 
 
 def begin(table: Table, one: Lasting) -> None:

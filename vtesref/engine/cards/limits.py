@@ -131,6 +131,12 @@ def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
     """Let what lasts for a scope, and what was counted in it, be over."""
     before = table.course.lasting
     lasting.end(table, scope, whose)
+    for minion in lasting.returned(table, before) if len(before) != len(table.course.lasting) else ():
+        from vtesref.engine.turn import ousting  # which needs what texts say of hands
+
+        assert minion.lender is not None
+        if not minion.is_gone:
+            ousting.give_back(table, minion, minion.lender)
     if any("hand size" in one.text.source for one in before if one not in table.course.lasting):
         for one in seating.in_play(table):
             library.keep(table, one)

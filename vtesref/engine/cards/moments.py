@@ -193,6 +193,16 @@ def copies(context: Context, about: tuple[Any], n: int) -> Names | None:
     return {} if len(mine) >= n else None
 
 
+@event("bearer has {n:number} copies of this card", "as the last of them comes", "came into play")
+def copies_on_bearer(context: Context, about: tuple[Any], n: int) -> Names | None:
+    """So many copies lie on one minion; the newest one's text sees it."""
+    card = context.card
+    if card is None or about[0] is not card:
+        return None
+    alike = [one for one in context.table.near() if one.name == card.name and one.place == "in play"]
+    return {} if sum(one.holder is card.holder for one in alike) >= n else None
+
+
 @event("{whose:methuselah} puts? a minion {name:name} in play", "by whatever way", "minion came")
 def minion_comes(context: Context, about: tuple[Minion], whose: Any, name: str) -> Names | None:
     """Somebody puts a minion into play."""

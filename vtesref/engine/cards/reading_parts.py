@@ -47,7 +47,8 @@ CARD_TRAITS = (
     "burn option",
     "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "grapple",
     "aim",
-    "frenzy", "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
+    "frenzy", "condemnation", "flight", "infernal",
+    "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
     "slave", "stanza", "undead", "unmasked", "anarch only", "mobile", "delayed replacement", "do not replace",
 )  # fmt: skip

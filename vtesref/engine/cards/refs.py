@@ -183,6 +183,9 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         if match:
             whose = match.groupdict().get("whose") or match.groupdict().get("whose2") or "it"
             return Ref(words, sort, "of", (place, _read(re.sub(r"^the ", "", whose), text, scope)))
+    extreme = re.fullmatch(r"(?P<which>oldest|youngest) of (?P<whose>.+)", words)
+    if extreme:
+        return Ref(words, MINION, "extreme", (extreme["which"], _read(extreme["whose"], text, scope)))
     each = re.fullmatch(r"(?:each|all|every) (?P<rest>.+)", words)
     if each:
         rest = each["rest"]
@@ -216,6 +219,10 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     if ref.kind == "chosen":
         name, whose = ref.arg
         return [one for who in resolve(whose, context) for one in context.names.get(f"{name} of {who.name}", ())]
+    if ref.kind == "extreme":
+        which, whose = ref.arg
+        among = resolve(whose, context)
+        return [(max if which == "oldest" else min)(among, key=lambda one: one.capacity)] if among else []
     if ref.kind == "each":
         return filters.candidates(ref.arg, context)
     there = filters.candidates(ref.arg, context)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 #: The windows of what is used from play outside an action and a combat, and the phase that each is of ("" for any).
 PHASES = {
     "your unlock phase": "unlock",
+    "any unlock phase": "unlock",
     "your master phase": "master",
     "your minion phase": "minion",
     "your influence phase": "influence",
@@ -220,7 +221,8 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     if not is_in_play(card):  # what an uncontrolled vampire could do by its text, for one
         yield "cards.target.must_be_available"
     phase = PHASES[text.at]
-    if phase and (course.active is not who or course.phase != phase):
+    of_another = course.active is not who and not text.at.startswith("any ")
+    if phase and (of_another or course.phase != phase):
         yield "general.template.during_x_do_y"
     if text.at == "master phase action":
         from vtesref.engine.turn import master

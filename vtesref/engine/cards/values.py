@@ -85,6 +85,7 @@ _always("strength of {who:minion} is {n:number}", "instead of the printed one", 
 _always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
 _always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
 _always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
+_always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
 _always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 _always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:
@@ -246,6 +247,17 @@ def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
         slots = standing.doing.slots
         whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
         if minion in whom:
+            return ("general.golden_rule",)
+    return ()
+
+
+def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ...]:
+    """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
+    if not isinstance(target, Minion) or target.controller is minion.controller:
+        return ()
+    for standing, context in _in_force(table, "bar directed") if is_spoken_of(table, "bar directed") else ():
+        slots = standing.doing.slots
+        if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
             return ("general.golden_rule",)
     return ()
 

@@ -85,6 +85,7 @@ WINDOWS: dict[str, Window] = {
     "master phase action": Window("master phase", frozenset(("phase",)), _MASTERS),
     "discard phase action": Window("discard phase", frozenset(("phase",)), ("event",)),
     "your unlock phase": Window("unlock phase", frozenset(("phase",)), ()),
+    "any unlock phase": Window("unlock phase", frozenset(("phase",)), ()),
     "your master phase": Window("master phase", frozenset(("phase",)), ()),
     "your minion phase": Window("minion phase", frozenset(("phase",)), ()),
     "your influence phase": Window("influence phase", frozenset(("phase",)), ()),
