@@ -59,8 +59,6 @@ def is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
-    if option is None:
-        return line.verb == "chooses" and not line.other
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and line.level in ("", option.text.label, option.text.level, option.text.name)

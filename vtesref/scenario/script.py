@@ -251,7 +251,8 @@ class Script:
             self.used.add(place)
             return 0
         for answer, option in enumerate(question.options):
-            if fits(line, option):
+            chooses_nobody = question.what == "terms" and line.verb == "chooses" and not line.other
+            if fits(line, option) or (option is None and chooses_nobody):
                 if isinstance(option, Play) and option.use.text is not None and option.whom is None:
                     self.aim(place)
                 self._use(place)
