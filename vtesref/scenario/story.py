@@ -198,6 +198,9 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     if paid and line.verb in ("plays", "uses") and rest.lower() not in cards:  # what its text lets one pay
         found = played(line, paid["rest"], names, cards)
         return found._replace(more=(*found.more, paid["n"]))
+    late = re.fullmatch(r"(?P<card>.+?) on (?P<target>.+) for (?P<name>[a-z][a-z ]*)", rest)
+    if late and rest.lower() not in cards and _has_text(late["card"].removeprefix("with "), late["name"], cards):
+        rest = f"{late['card']} for {late['name']} on {late['target']}"  # which of its texts it is, told last
     head, on, target = rest.rpartition(" on ")
     aimed = on and rest.lower() not in cards
     found = _plays(line, head if aimed else rest, names, cards)
