@@ -195,6 +195,22 @@ def _keep(table: Table, card: Card, minion: Minion) -> None:
     table.change(card, chosen=minion)
 
 
+@effect("this card keeps at whom the action is directed", "for later", needs=("action",), observed="who is kept")
+def keep_targets(context: Context) -> None:
+    """Let a card remember at which Methuselahs the action is directed."""
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    if context.card is not None and action is not None:
+        _keep_targets(context.table, context.card, tuple(actions.all_aimed_at(action)))
+
+
+@rule("general.golden_rule")
+def _keep_targets(table: Table, card: Card, targets: tuple[Methuselah, ...]) -> None:
+    """{card} is for actions directed at those at whom this one is directed."""
+    table.change(card, kept=targets)
+
+
 @effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")
 def master_actions(context: Context, n: int) -> None:
     """Give master phase actions in the phase under way."""

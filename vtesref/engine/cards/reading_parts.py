@@ -49,7 +49,8 @@ CARD_TRAITS = (
     "aim",
     "frenzy", "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
-    "slave", "stanza", "undead", "unmasked", "anarch only", "mobile", "delayed replacement", "do not replace",
+    "slave", "stanza", "undead", "unmasked",
+    "Flight", "Red List", "ammo", "anarch only", "mobile", "delayed replacement", "do not replace",
 )  # fmt: skip
 
 
@@ -217,6 +218,11 @@ def read_limit(text: str) -> Limit:
     )
     if other:
         return Limit(0, other["scope"] or "action", other["by"] or "user", other["name"], words)
+    group = re.fullmatch(
+        rf"(?P<n>\d+) (?P<trait>.+) each (?P<scope>{_SCOPE_WORDS}) on an? (?P<what>vampire|minion)", words
+    )
+    if group and group["trait"] in CARD_TRAITS:
+        return Limit(int(group["n"]), group["scope"], "chosen", group["trait"], words)
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)

@@ -69,6 +69,18 @@ def _card_of_action(context: Context) -> list[Any]:
     return [] if action is None or action.card is None else [action.card]
 
 
+def _card_of_referendum(context: Context) -> list[Any]:
+    held = context.table.course.referendum
+    return [] if held is None or held.card is None else [held.card]
+
+
+def _weapon_of_strike(context: Context) -> list[Any]:
+    """Return the weapon with which the user strikes."""
+    combat = context.table.course.combat
+    strikes = [side.strike for side in combat.sides if side.minion is context.user] if combat is not None else []
+    return [one.card for one in strikes if one is not None and one.card is not None and one.card.is_weapon]
+
+
 def _blocker(context: Context) -> list[Any]:
     action = context.table.course.action
     if "BLOCKER" in context.names:  # whose attempt the text has let fail
@@ -110,6 +122,8 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "this card": (CARD, lambda context: _only(context.card)),
     "target": (METHUSELAH, _target),
     "card of the action": (CARD, _card_of_action),
+    "card of the referendum": (CARD, _card_of_referendum),
+    "weapon of the strike": (CARD, _weapon_of_strike),
     "it": ("any", lambda context: _only(context.it)),
     "they": ("any", lambda context: _only(context.it)),
 }

@@ -8,10 +8,10 @@ from vtesref.engine import transitions
 from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.cards import cancelling
-from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card
+from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum, text_terms
-from vtesref.engine.table import HAND
+from vtesref.engine.table import HAND, IN_PLAY
 from vtesref.engine.turn import minion_phase
 from vtesref.engine.turn.library import draw
 
@@ -36,12 +36,33 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
         return
     if not vampire.is_vampire and card.place in (HAND, ASIDE):
         yield "cards.political.vampires_only"
-    yield from bars_meeting(table, vampire, card)
+    if card.place != IN_PLAY:
+        yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
     yield from text_terms.bars(table, vampire, card)
-    if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
+    blood, pool = cost(table, vampire, card)
+    if blood > vampire.counters or pool > vampire.controller.pool:
         yield "cards.cost.must_afford"
+
+
+def callable_in_play(table: Table, vampire: Minion) -> list[Card]:
+    """Return the cards in play by whose texts a vampire could call a referendum; no rule is looked at."""
+    found = []
+    for card in table.texts:
+        text = text_terms.text_of(table, card, vampire) if card.place == IN_PLAY else None
+        if text is None or not text_terms.is_for(table, text, card, vampire):
+            continue
+        if text.who is not None or card.holder in (vampire, vampire.controller):
+            found.append(card)
+    return found
+
+
+def cost(table: Table, vampire: Minion, card: Card | None) -> tuple[int, int]:
+    """Return what a political action costs with a card, in blood and pool; one in play is paid for."""
+    if card is None or card.place == IN_PLAY:
+        return 0, 0
+    return blood_cost(table, vampire, card), pool_cost(table, vampire, card)
 
 
 def call(table: Table, vampire: Minion, card: Card | None) -> None:
@@ -104,12 +125,12 @@ def stealth(table: Table, action: Action) -> int:
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the referendum be held."""
     card, vampire = action.card, action.minion
-    blood = blood_cost(table, vampire, card) if card is not None else 0
+    blood, pool = cost(table, vampire, card)
     if blood > vampire.counters:
         fizzle(table, vampire, blood)
         return
-    if card is not None and (blood or card.pool_cost):
-        pay(table, vampire, card, blood, card.pool_cost)
+    if card is not None and (blood or pool):
+        pay(table, vampire, card, blood, pool)
     by_card = card is not None and card.place == ASIDE
     if card is not None and by_card:
         burn_card(table, card)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.cards import choosing, filters, legality, limits, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.texts import PLAY, USE
 from vtesref.engine.core import rule
-from vtesref.engine.table import Methuselah, Minion
+from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,14 +33,26 @@ class Point(NamedTuple):
         return f"{self.minion} gives a point to {self.target}"
 
 
-def text_of(card: Card) -> Text | None:
-    """Return the text by which a card calls a referendum; None if it has none."""
-    return next((one for one in card.texts if one.at == "referendum"), None)
+def text_of(table: Table, card: Card, vampire: Minion | None = None) -> Text | None:
+    """Return the text by which a card calls a referendum, from hand or in play; None if it has none.
+
+    Of several it is the first that is for the vampire.
+    """
+    kind = USE if card.place == IN_PLAY else PLAY
+    found = [one for one in card.texts if one.at == "referendum" and one.kind == kind]
+    fit = (one for one in found if vampire is None or is_for(table, one, card, vampire))
+    return next(fit, next(iter(found), None))
+
+
+def is_for(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
+    """Tell whether the text of a referendum is for a vampire."""
+    context = Context(table, vampire.controller, card, vampire, text)
+    return text.who is None or filters.matches(text.who, context, vampire)
 
 
 def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
     """Yield the rules by which the referendum of a card cannot be called now."""
-    text = text_of(card)
+    text = text_of(table, card, vampire)
     if text is None:
         yield "political.card_in_play_option"
         return
@@ -52,7 +65,7 @@ def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
 
 def called(table: Table, vampire: Minion, card: Card) -> None:
     """Count that the referendum of a card was called, for how often that may be."""
-    context = Context(table, vampire.controller, card, vampire, text_of(card))
+    context = Context(table, vampire.controller, card, vampire, text_of(table, card, vampire))
     if context.text is not None:
         limits.count_use(context)
 
@@ -64,7 +77,8 @@ def context_of(table: Table, held: Referendum) -> Context:
     """Return what the text of a referendum is worked out from."""
     assert held.card is not None
     assert held.caller is not None
-    return Context(table, held.caller, held.card, held.minion, text_of(held.card), names=dict(held.names))
+    text = text_of(table, held.card, held.minion)
+    return Context(table, held.caller, held.card, held.minion, text, names=dict(held.names))
 
 
 def choose(table: Table, held: Referendum) -> None:
