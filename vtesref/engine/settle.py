@@ -44,6 +44,7 @@ def settle(table: Table) -> None:
         burn_with(table)
     withdrawal.watch(table)
     keep_hands(table)
+    library.replace_left(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:

@@ -267,7 +267,8 @@ class Card(Entity):
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
     ``texts`` are what it says as texts (of the short form some types keep part of it in ``levels``), ``limits`` how
     often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
-    at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
+    at once. ``played_at`` is the label of the text with which it was put into play, ``kept`` whom an
+    action was directed at as it came there, ``chosen`` what its text chose for
     as long as it is there.
     """
 
@@ -294,7 +295,8 @@ class Card(Entity):
     lacks: tuple[str, ...]
     replaced: str
     played_at: str
-    chosen: tuple[Methuselah | Minion | Card, ...]
+    chosen: Methuselah | Minion | Card | None
+    kept: tuple[Methuselah, ...]
     strength: int | None
     bleed: int | None
 
@@ -327,7 +329,8 @@ class Card(Entity):
             lacks=lacks,
             replaced=replaced,
             played_at="",
-            chosen=(),
+            chosen=None,
+            kept=(),
             strength=strength,
             bleed=bleed,
             name=name,

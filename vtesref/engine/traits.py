@@ -163,6 +163,7 @@ TRAITS = (
     "mortal",
     "animal",
     "unique",
+    "non-unique",
     "advanced",
 )
 

@@ -290,7 +290,7 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
 
 def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: Methuselah) -> bool:
     """Tell whether a card is in play on somebody or with the controller, or anywhere if anybody can use it there."""
-    by_anybody = any(one.at == "referendum" and one.kind == "action" for one in definition.texts)
+    by_anybody = any(one.at == "referendum" and one.kind == "use" and one.who is not None for one in definition.texts)
     return any(
         card.name == definition.name and card.place == IN_PLAY and (by_anybody or card.holder in (who, hand))
         for card in given.cards

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import filters, refs, values
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.limits import counts_for
+from vtesref.engine.cards.limits import counts_for, is_reached_for
 from vtesref.engine.table import UNCONTROLLED, Card, Minion
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
         found = [one for one in found if not values.barred_target(context.table, user, one)]
     limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
     for limit in limits:
+        if limit.by == "chosen":
+            found = [one for one in found if not is_reached_for(context.table, limit, one)]
         if limit.scope == "on" and card is not None:
             found = [
                 one

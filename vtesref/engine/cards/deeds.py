@@ -212,7 +212,7 @@ def keep_chosen(context: Context, who: Minion) -> None:
 @rule("general.golden_rule")
 def _keep(table: Table, card: Card, minion: Minion) -> None:
     """{minion} is the one chosen for {card}."""
-    table.change(card, chosen=(minion,))
+    table.change(card, chosen=minion)
 
 
 @effect(
@@ -229,7 +229,23 @@ def keep_methuselahs(context: Context, what: list[Methuselah]) -> None:
 @rule("general.golden_rule")
 def _keep_several(table: Table, card: Card, several: tuple[Methuselah, ...]) -> None:
     """{card} is about those who were chosen for it."""
-    table.change(card, chosen=several)
+    table.change(card, kept=several)
+
+
+@effect("this card keeps at whom the action is directed", "for later", needs=("action",), observed="who is kept")
+def keep_targets(context: Context) -> None:
+    """Let a card remember at which Methuselahs the action is directed."""
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    if context.card is not None and action is not None:
+        _keep_targets(context.table, context.card, tuple(actions.all_aimed_at(action)))
+
+
+@rule("general.golden_rule")
+def _keep_targets(table: Table, card: Card, targets: tuple[Methuselah, ...]) -> None:
+    """{card} is for actions directed at those at whom this one is directed."""
+    table.change(card, kept=targets)
 
 
 @effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")

@@ -209,12 +209,6 @@ def shuffle(context: Context) -> None:
     library.shuffle(context.table, context.you)
 
 
-@effect("shuffle the library of {who:methuselah}", "it is shuffled", observed="its order is left to chance")
-def shuffle_of(context: Context, who: Methuselah) -> None:
-    """Shuffle the library of somebody."""
-    library.shuffle(context.table, who)
-
-
 @effect(
     "put {who:card} (at|on) the {where:one of?bottom/top} of (your|its owner's) library",
     "it goes there",

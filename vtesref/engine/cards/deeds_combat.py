@@ -78,6 +78,12 @@ def prevent_half() -> Mechanic:
     return "prevent", damage.HALF, "strike"
 
 
+@effect("treat aggravated damage of the strike as normal damage", "all of it", mechanic="prevent")
+def treat_as_normal() -> Mechanic:
+    """Handle the aggravated damage of a strike as normal damage."""
+    return "prevent", amounts.ALL, "as normal"
+
+
 @effect("prevent all aggravated damage of the strike", "of that kind", mechanic="prevent")
 def prevent_all_aggravated() -> Mechanic:
     """Prevent all aggravated damage that has just been inflicted."""

@@ -38,6 +38,9 @@ _ROWS = (
     "conditions",
     "moments",
     "values",
+    "sayings",
+    "deeds_further",
+    "conditions_further",
 )
 _loaded = False
 

@@ -55,6 +55,11 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "grapple card": ("card", (("requires trait", "grapple"),)),
     "condemnation card": ("card", (("requires trait", "condemnation"),)),
     "aim card": ("card", (("requires trait", "aim"),)),
+    "strike card": ("card", (("strike card", None),)),
+    "gehenna card": ("card", (("requires trait", "gehenna"),)),
+    "gehenna event": ("card", (("requires trait", "gehenna"), ("types", ("event",)))),
+    "boon": ("card", (("requires trait", "boon"),)),
+    "melee weapon": ("card", (("requires trait", "melee weapon"),)),
 }
 
 
@@ -120,6 +125,21 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" with more pool than (?P<ref>.+)"),
         lambda match, scope: (("more pool than", _ref(match["ref"], scope)),),
     ),
+    (
+        Pattern(rf" costing {_N} pool"),
+        lambda match, scope: (("pool cost", _number(match)),),
+    ),
+    (
+        Pattern(r" that strikes for (?P<n>\d+) or less and no aggravated damage"),
+        lambda match, scope: (("strikes for", bounded(match["n"])),),
+    ),
+    (Pattern(r" contesting a title"), lambda match, scope: (("contesting a title", None),)),
+    (
+        Pattern(r" contesting the title of (?P<ref>.+)"),
+        lambda match, scope: (("contesting title of", _ref(match["ref"], scope)),),
+    ),
+    (Pattern(r" with any of your (?P<kind>[a-z]+) counters"), lambda match, scope: (("own tokens", match["kind"]),)),
+    (Pattern(r" with any (?P<kind>[a-z]+) counters"), lambda match, scope: (("tokens", match["kind"]),)),
     (Pattern(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
     (Pattern(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),
     (

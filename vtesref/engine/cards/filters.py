@@ -143,7 +143,32 @@ def _has_card(context: Context, one: Any, arg: Any) -> bool:
 def _unmerged_base(context: Context, one: Any, arg: Any) -> bool:
     from vtesref.engine.contest import contest
 
-    return one.is_vampire and one.merged is None and not contest.is_advanced(one)
+    return bool(one.is_vampire and one.merged is None and not contest.is_advanced(one))
+
+
+def _is_unique(one: Minion) -> bool:
+    """Tell whether a minion is unique: every vampire is whose card does not say otherwise."""
+    return "unique" in one.traits or (one.is_vampire and "non-unique" not in one.traits)
+
+
+def _contests_title_of(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.politics import titles
+
+    key = titles.unique_claim(context.table, one) if one.claims else None
+    others = [other for other in _refs(arg, context) if other is not one and other.claims]
+    return key is not None and any(titles.unique_claim(context.table, other) == key for other in others)
+
+
+def _strikes_for(context: Context, one: Any, arg: int) -> bool:
+    """Tell whether the regular strike of a weapon inflicts so much damage at most, and none that is aggravated."""
+    from vtesref.engine.combat.combatants import Combatant, strength
+
+    strikes = [text.strike for text in one.texts if text.strike is not None]
+    own = strength(context.table, Combatant(context.user)) if context.user is not None else 1
+    return all(
+        not each.aggravated and not each.aggravates and each.normal + (own if each.by_strength else 0) <= arg
+        for each in strikes
+    )
 
 
 #: Every test by its name; each is asked of one thing.
@@ -166,7 +191,14 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "failed to block": lambda context, one, arg: (
         context.table.course.action is not None and one in context.table.course.action.failed
     ),
-    "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else "unique" in one.traits,
+    "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else _is_unique(one),
+    "strike card": lambda context, one, arg: any(text.strike is not None for text in one.texts),
+    "contesting title of": _contests_title_of,
+    "contesting a title": lambda context, one, arg: bool(one.claims),
+    "own tokens": lambda context, one, arg: f"{arg} of {context.you.name}" in one.tokens,
+    "tokens": lambda context, one, arg: any(kind.partition(" of ")[0] == arg for kind in one.tokens),
+    "pool cost": lambda context, one, arg: _compare(one.pool_cost, arg),
+    "strikes for": _strikes_for,
     "clan": lambda context, one, arg: one.clan.lower() == arg.lower(),
     "sect": lambda context, one, arg: one.sect == arg,
     "title": lambda context, one, arg: one.title.lower() == arg.lower(),
@@ -198,7 +230,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
         bool(one.clan) and one.clan in [two.clan for two in _refs(arg, context)]
     ),
     "chosen for a copy": lambda context, one, arg: any(
-        one in card.chosen for card in context.table.near() if card.place == IN_PLAY and _is_copy(context, card)
+        one in card.kept for card in context.table.near() if card.place == IN_PLAY and _is_copy(context, card)
     ),
     "requires": _requires,
     "with card": _has_card,

@@ -209,6 +209,24 @@ def minion_comes(context: Context, about: tuple[Minion], whose: Any, name: str) 
     return {name: about} if about[0].controller in refs.resolve(whose, context) else None
 
 
+@event("the turn ends", "whoever's it is", "turn ends")
+def turn_ends(context: Context, about: tuple[Methuselah]) -> Names | None:
+    """A turn ends."""
+    return {}
+
+
+@event("the strikes have resolved", "of one pair, of both sides or of one", "strikes resolved")
+def strikes_resolved(context: Context, about: tuple[Minion, ...]) -> Names | None:
+    """A pair of strikes has resolved in which the user struck."""
+    return {} if context.user in about else None
+
+
+@event("{who:minion} acts", "the action is announced", "acts")
+def acts(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody announces an action."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
 @event("the referendum is over", "passed or failed", "referendum over")
 def referendum_over(context: Context, about: tuple[Any]) -> Names | None:
     """The referendum is over."""

@@ -47,10 +47,11 @@ CARD_TRAITS = (
     "burn option",
     "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "grapple",
     "aim",
-    "frenzy", "condemnation", "flight", "infernal",
+    "frenzy", "condemnation", "infernal",
     "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
-    "slave", "stanza", "undead", "unmasked", "anarch only", "mobile", "delayed replacement", "do not replace",
+    "slave", "stanza", "undead", "unmasked",
+    "Flight", "Red List", "ammo", "anarch only", "mobile", "delayed replacement", "do not replace",
 )  # fmt: skip
 
 
@@ -115,16 +116,9 @@ def read_window(text: Text, at: str, kind: str, scope: Scope) -> None:
 
 def read_action(text: Text, at: str) -> None:
     """Read what kind of action a text offers into the text."""
-    if at == "action referendum":  # a political action, which is undirected as every such is
-        text.at = "referendum"
-        return
     match = re.fullmatch(r"action(?: (directed|undirected))?(?: (bleed|hunt|equip|leave torpor))?", at)
     if not match:
-        raise CardError(
-            f'"{at}" is no action; write: action [directed|undirected] [bleed|hunt|equip|leave torpor]'
-            " or: action referendum",
-            at,
-        )
+        raise CardError(f'"{at}" is no action; write: action [directed|undirected] [bleed|hunt|equip|leave torpor]', at)
     text.at = "action"
     text.directed, text.version = match[1] or "", match[2] or ""
 
@@ -232,6 +226,11 @@ def read_limit(text: str) -> Limit:
     )
     if other:
         return Limit(0, other["scope"] or "action", other["by"] or "user", other["name"], words)
+    group = re.fullmatch(
+        rf"(?P<n>\d+) (?P<trait>.+) each (?P<scope>{_SCOPE_WORDS}) on an? (?P<what>vampire|minion)", words
+    )
+    if group and group["trait"] in CARD_TRAITS:
+        return Limit(int(group["n"]), group["scope"], "chosen", group["trait"], words)
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)

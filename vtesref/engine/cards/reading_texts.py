@@ -54,7 +54,7 @@ _KINDS_WITH = {
     "who": (PLAY, USE, ACTION),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
-    "pay": (PLAY, USE, WHEN, ACTION),
+    "pay": (PLAY, USE, WHEN, ACTION, STRIKE),
     "cancel": (PLAY, USE, ACTION),
     "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
     "goes": (PLAY,),

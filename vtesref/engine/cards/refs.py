@@ -69,6 +69,18 @@ def _card_of_action(context: Context) -> list[Any]:
     return [] if action is None or action.card is None else [action.card]
 
 
+def _card_of_referendum(context: Context) -> list[Any]:
+    held = context.table.course.referendum
+    return [] if held is None or held.card is None else [held.card]
+
+
+def _weapon_of_strike(context: Context) -> list[Any]:
+    """Return the weapon with which the user strikes."""
+    combat = context.table.course.combat
+    strikes = [side.strike for side in combat.sides if side.minion is context.user] if combat is not None else []
+    return [one.card for one in strikes if one is not None and one.card is not None and one.card.is_weapon]
+
+
 def _blocker(context: Context) -> list[Any]:
     action = context.table.course.action
     if "BLOCKER" in context.names:  # whose attempt the text has let fail
@@ -79,11 +91,6 @@ def _blocker(context: Context) -> list[Any]:
 def _bearer(context: Context) -> list[Any]:
     holder = context.card.holder if context.card is not None else None
     return [holder] if isinstance(holder, Minion) else []
-
-
-def _chosen(context: Context, sort: type) -> list[Any]:
-    """Return what the card keeps in mind of what its text chose, as far as it is of a sort."""
-    return [one for one in context.card.chosen if isinstance(one, sort)] if context.card is not None else []
 
 
 def _only(one: Any) -> list[Any]:
@@ -99,9 +106,9 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
     "user": (MINION, lambda context: _only(context.user)),
     "bearer": (MINION, _bearer),
-    "chosen minion": (MINION, lambda context: _chosen(context, Minion)),
-    "chosen vampire": (MINION, lambda context: _chosen(context, Minion)),
-    "chosen Methuselahs": (METHUSELAH, lambda context: _chosen(context, Methuselah)),
+    "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
@@ -116,6 +123,8 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "this card": (CARD, lambda context: _only(context.card)),
     "target": (METHUSELAH, _target),
     "card of the action": (CARD, _card_of_action),
+    "card of the referendum": (CARD, _card_of_referendum),
+    "weapon of the strike": (CARD, _weapon_of_strike),
     "it": ("any", lambda context: _only(context.it)),
     "they": ("any", lambda context: _only(context.it)),
 }

@@ -40,6 +40,7 @@ VALUES = {
         Value("bleed", "minion", "action", "the amount of its bleeds"),
         Value("strength", "minion", "round", "in combat"),
         Value("votes", "minion", "referendum", "in each referendum"),
+        Value("ballots", "minion", "referendum", "of a priscus, in each referendum"),
         Value("hunt", "minion", "action", "blood more from a hunt"),
         Value("capacity", "minion", "leaves play", "of a vampire"),
         Value("hand size", "methuselah", "turn", "cards that are held"),
@@ -52,7 +53,8 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means", "commit diablerie",
+    "strike in the initial pair", "unlock by any means", "press to continue", "maneuver to close range",
+    "have equipment", "commit diablerie",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.
@@ -67,32 +69,33 @@ class Standing(NamedTuple):
     card: Card | None
 
 
-def _always(written: str, meaning: str, name: str) -> None:
+def always(written: str, meaning: str, name: str) -> None:
+    """Make a row of the table of what is always so; ``name`` is how it is looked up."""
     ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always",)), None, name)
 
 
 for _one in VALUES.values():
     _default = "bearer" if _one.sort == "minion" else "you"
     _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
-    _always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-    _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-_always(
+    always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+    always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+always(
     "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage each round",
     "with the strikes",
     "environmental",
 )
-_always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
-_always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
-_always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
-_always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
-_always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
-_always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
-_always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
+always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
+always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
+always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
+always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
+always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
+always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
+always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:
-    _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
+    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
 
-def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
+def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     """Yield the texts that say something of a value (or a bar) now, each with what it is worked out from."""
     found: tuple[Standing, ...] = table.once(("always", name), _standing, table, name)
     for standing in found:
@@ -138,7 +141,7 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     if not table.course.lasting and not table.once(("always", name), _standing, table, name):
         return 0
     total = 0
-    for standing, context in _in_force(table, name):
+    for standing, context in in_force(table, name):
         slots = standing.doing.slots
         if thing not in _whom(slots.get("who"), context, VALUES[name].sort):
             continue
@@ -182,7 +185,7 @@ def _whom(who: Any, context: Context, sort: str) -> list[Any]:
 
 def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]]:
     """Yield the environmental damage that texts deal each round: the card, to whom, normal and aggravated points."""
-    for standing, context in _in_force(table, "environmental") if speaks(table) else ():
+    for standing, context in in_force(table, "environmental") if speaks(table) else ():
         slots = standing.doing.slots
         for one in refs.resolve(slots["who"], context):
             yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
@@ -193,22 +196,31 @@ def is_said_of(table: Table, name: str, minion: Minion) -> bool:
     if not is_spoken_of(table, name):
         return False
     return any(
-        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in _in_force(table, name)
+        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in in_force(table, name)
     )
 
 
 def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     """Return what a card costs a minion that would play it in blood, with what texts in play say of that."""
-    return max(
-        0, card.blood_cost + _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less")
-    )
+    from vtesref.engine.cards import sayings
+
+    changed = _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less")
+    less = sayings.less(table, minion, card) if card.blood_cost else 0
+    return max(0, card.blood_cost + changed - less - sayings.own_less(table, minion, card))
+
+
+def pool_cost(table: Table, minion: Minion, card: Card) -> int:
+    """Return what a card costs the Methuselah of a minion that would play it in pool, with what texts say of that."""
+    from vtesref.engine.cards import sayings
+
+    return max(0, card.pool_cost - sayings.less(table, minion, card)) if card.pool_cost else 0
 
 
 def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
     if not is_spoken_of(table, name):
         return 0
     found = 0
-    for standing, context in _in_force(table, name):
+    for standing, context in in_force(table, name):
         slots = standing.doing.slots
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             found += slots["n"]
@@ -222,7 +234,7 @@ def fixed(table: Table, name: str, whom: Methuselah) -> int | None:
         return None
     found = [
         standing.doing.slots["n"]
-        for standing, context in _in_force(table, name)
+        for standing, context in in_force(table, name)
         if whom in refs.resolve(standing.doing.slots["who"], context)
     ]
     return max(found, default=None)
@@ -232,7 +244,7 @@ def fixed_strength(table: Table, minion: Minion) -> int | None:
     """Return the strength that a text gives a minion instead of its own, the highest; None if none does."""
     found = [
         standing.doing.slots["n"]
-        for standing, context in _in_force(table, "strength is")
+        for standing, context in in_force(table, "strength is")
         if minion in refs.resolve(standing.doing.slots["who"], context)
     ]
     return max(found, default=None)
@@ -243,7 +255,7 @@ def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
     name = f"bar {deed}"
     if not table.course.lasting and not table.once(("always", name), _standing, table, name):
         return ()
-    for standing, context in _in_force(table, name):
+    for standing, context in in_force(table, name):
         slots = standing.doing.slots
         whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
         if minion in whom:
@@ -255,7 +267,7 @@ def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ..
     """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
     if not isinstance(target, Minion) or target.controller is minion.controller:
         return ()
-    for standing, context in _in_force(table, "bar directed") if is_spoken_of(table, "bar directed") else ():
+    for standing, context in in_force(table, "bar directed") if is_spoken_of(table, "bar directed") else ():
         slots = standing.doing.slots
         if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
             return ("general.golden_rule",)

@@ -147,4 +147,6 @@ _EVENTS: dict[str, frozenset[str]] = {
     "damaged": frozenset(("combat",)),
     "referendum over": frozenset(("action", "referendum")),
     "action resolved": frozenset(("action",)),
+    "acts": frozenset(("action",)),
+    "strikes resolved": frozenset(("combat",)),
 }

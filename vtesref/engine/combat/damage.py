@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, values
+from vtesref.engine.cards import indexing, sayings, values
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
 from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, texts_at, uses
@@ -116,6 +116,8 @@ def second_step(table: Table, minion: Minion, points: str, normal: int, aggravat
 
 #: The number of an effect that prevents half of what a strike inflicts, rounded up.
 HALF = -1
+#: What an effect does instead of preventing that has aggravated damage of a strike handled as normal damage.
+AS_NORMAL = "as normal"
 #: The sources that are strikes.
 STRIKES = ("a strike", "a ranged strike")
 #: The sources of damage that each immunity covers.
@@ -143,7 +145,8 @@ def covered(kinds: Sequence[str], part: Part) -> tuple[int, int]:
     """Return how much of some damage immunities cover: (normal, aggravated)."""
     if any(kind == "damage" or part.source in COVERS.get(kind, ()) for kind in kinds):
         return part.normal, part.aggravated
-    return 0, part.aggravated if "aggravated damage" in kinds else 0
+    normal = part.normal if "damage that is not aggravated" in kinds else 0
+    return normal, part.aggravated if "aggravated damage" in kinds else 0
 
 
 def immunities(table: Table, minion: Minion) -> list[str]:
@@ -152,6 +155,8 @@ def immunities(table: Table, minion: Minion) -> list[str]:
     combat = table.course.combat
     if combat is not None:
         found += [kind for side in combat.sides if side.minion is minion for kind in side.immune]
+    if values.speaks(table):
+        found += sayings.immune_to(table, minion)
     return found
 
 
@@ -190,11 +195,13 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strik
     """
     side = preventing(table, minion)
     whole = of_strikes
+    if values.speaks(table):
+        normal, aggravated = sayings.prevented(table, minion, normal, aggravated, of_strikes)
     while normal + aggravated and not side.minion.is_gone:  # a cost may have ousted whoever prevents
         points = (normal, aggravated)
         of_strikes = min(of_strikes, normal + aggravated)
         offers = [use for use in uses(table, side, "prevent") if use.effect.what != "normal" or normal]
-        offers = [use for use in offers if use.effect.what != "aggravated" or aggravated]
+        offers = [use for use in offers if use.effect.what not in ("aggravated", AS_NORMAL) or aggravated]
         if minion is not side.minion:
             offers = [use for use in offers if "retainers" in use.effect.tags]
         options, barred = sift(table, offers, partial(bars_preventing, table, side, minion, of_strikes))
@@ -230,7 +237,7 @@ def preventing(table: Table, minion: Minion) -> Combatant:
 def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: int, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from preventing damage, so much of it of strikes, with an effect."""
     yield from bars_playing(table, side.minion, use)
-    if use.effect.what == "strike" and not of_strikes:
+    if use.effect.what in ("strike", AS_NORMAL) and not of_strikes:
         yield "damage.prevent.only_then"
     combat = table.course.combat
     if combat is not None and not combat.struck:
@@ -264,6 +271,9 @@ def prevent_points(
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
     spend(table, side, use)
+    if use.effect.what == AS_NORMAL:
+        tell_as_normal(table, minion, min(aggravated, of_strikes))
+        return normal + min(aggravated, of_strikes), aggravated - min(aggravated, of_strikes)
     of_normal = 0 if use.effect.what == "aggravated" else normal
     of_aggravated = 0 if use.effect.what == "normal" else aggravated
     number = min(most, of_normal + of_aggravated)

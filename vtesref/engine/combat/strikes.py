@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import limits, using, values
+from vtesref.engine.cards import events, limits, sayings, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import AMMUNITION, CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.cards.play import bars_playing, spend
@@ -25,7 +25,7 @@ from vtesref.engine.combat.combatants import (
 )
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP
+from vtesref.engine.table import ASH_HEAP, Minion
 from vtesref.engine.timing import invite, sift
 
 if TYPE_CHECKING:
@@ -96,6 +96,9 @@ def make(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     table.change(combat, struck=True)
     strike_effects.resolve(table, [side for side in combat.sides if side.strike is not None], initial)
     settle(table)
+    events.happen(table, "strikes resolved", *(side.minion for side in combat.sides if side.strike is not None))
+    if table.course.happened:
+        settle(table)
     check_ready(table)
     clear(table)
 
@@ -133,6 +136,8 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
             return
         if side.committed is None and options[0].card is not None:
             options = [None, *options]  # hands are of no use, and nobody is made to use a card
+        elif values.is_said_of(table, "need not strike", combat_of(table).other(side).minion):
+            options = [*options, None]
         use = table.ask(str(side), "strike", options, barred)
         if use is None:
             return
@@ -187,6 +192,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
             yield from values.barred(table, side.minion, "dodge")
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
+    if cost_at(table, side, use) > side.minion.counters:
+        yield "cards.cost.must_afford"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield "general.golden_rule"
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
@@ -199,6 +206,14 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield "cards.target.must_be_available"
     if strike.kind == PARALYZE:
         yield from table.edition.paralysis_bars
+
+
+def cost_at(table: Table, side: Combatant, use: Use) -> int:
+    """Return what a strike at its target costs by the text of that, in blood or life."""
+    if not values.speaks(table) or use.strike is None or not use.strike.is_offensive:
+        return 0
+    at = use.target if isinstance(use.target, Minion) else combat_of(table).other(side).minion
+    return sayings.of_strike(table, at)
 
 
 def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
@@ -248,7 +263,11 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     if use.target is not None:
         table.holds("retainer_combat.announce_target", "{target} is named as the target.", target=use.target)
     strike = use.strike
-    table.change(side, strike=use, first_strike=strike is not None and strike.first)
+    price = cost_at(table, side, use) if use.strike is not None else 0
+    if price:
+        sayings.pay_for_strike(table, side.minion, price)
+    first = strike is not None and (strike.first or values.is_said_of(table, "first strike", side.minion))
+    table.change(side, strike=use, first_strike=first)
     for doing in use.text.announced if use.text is not None else ():
         carry(doing, using.context_of(table, side.minion, use))
 

@@ -8,7 +8,7 @@ from vtesref.engine import transitions
 from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
 from vtesref.engine.cards import cancelling, resolving
-from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card
+from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum, text_terms
 from vtesref.engine.table import HAND, IN_PLAY, Deed
@@ -36,16 +36,33 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None, level: str = 
         return
     if not vampire.is_vampire and card.place in (HAND, ASIDE):
         yield "cards.political.vampires_only"
-    by_own_text = card.place == IN_PLAY and text_terms.is_called_in_play(card)
-    if not by_own_text:
+    if card.place != IN_PLAY:
         yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
     yield from text_terms.bars(table, vampire, card, level)
-    if by_own_text:
-        return
-    if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
+    blood, pool = cost(table, vampire, card)
+    if blood > vampire.counters or pool > vampire.controller.pool:
         yield "cards.cost.must_afford"
+
+
+def callable_in_play(table: Table, vampire: Minion) -> list[Card]:
+    """Return the cards in play by whose texts a vampire could call a referendum; no rule is looked at."""
+    found = []
+    for card in table.texts:
+        text = text_terms.text_of(table, card, vampire) if card.place == IN_PLAY else None
+        if text is None or not text_terms.is_for(table, text, card, vampire):
+            continue
+        if text.who is not None or card.holder in (vampire, vampire.controller):
+            found.append(card)
+    return found
+
+
+def cost(table: Table, vampire: Minion, card: Card | None) -> tuple[int, int]:
+    """Return what a political action costs with a card, in blood and pool; one in play is paid for."""
+    if card is None or card.place == IN_PLAY:
+        return 0, 0
+    return blood_cost(table, vampire, card), pool_cost(table, vampire, card)
 
 
 def call(table: Table, vampire: Minion, card: Card | None, level: str = "basic") -> None:
@@ -54,16 +71,14 @@ def call(table: Table, vampire: Minion, card: Card | None, level: str = "basic")
     Raises Refused with the rules in the way.
     """
     what = f"{vampire} calls {card or 'a referendum'}"
-    if card is not None:
-        level = text_terms.label_of(table, vampire, card, level)
     take(table, what, Action(CALL, vampire, card=card, level=level))
-    if card is not None and card.place == ASIDE and not leaves_game(table, card, level):
+    if card is not None and card.place == ASIDE and not leaves_game(table, vampire, card, level):
         burn_blocked(table, card)
 
 
-def leaves_game(table: Table, card: Card, level: str) -> bool:
+def leaves_game(table: Table, vampire: Minion, card: Card, level: str) -> bool:
     """Remove a card whose text says that it leaves the game whatever becomes of it; tells whether it does."""
-    text = text_terms.text_of(card, level)
+    text = text_terms.text_of(table, card, vampire, level)
     if text is None or text.goes != "removed in any case":
         return False
     resolving.remove(table, card)
@@ -119,15 +134,14 @@ def stealth(table: Table, action: Action) -> int:
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the referendum be held."""
     card, vampire = action.card, action.minion
-    from_hand = card is None or card.place != IN_PLAY or not text_terms.is_called_in_play(card)
-    blood = blood_cost(table, vampire, card) if card is not None and from_hand else 0
+    blood, pool = cost(table, vampire, card)
     if blood > vampire.counters:
         fizzle(table, vampire, blood)
         return
-    if card is not None and from_hand and (blood or card.pool_cost):
-        pay(table, vampire, card, blood, card.pool_cost)
+    if card is not None and (blood or pool):
+        pay(table, vampire, card, blood, pool)
     by_card = card is not None and card.place == ASIDE
-    if card is not None and by_card and not leaves_game(table, card, action.level):
+    if card is not None and by_card and not leaves_game(table, vampire, card, action.level):
         burn_card(table, card)
     call_referendum(table, vampire, card, by_card, action.level)
 
@@ -142,7 +156,7 @@ def pay(table: Table, vampire: Minion, card: Card, blood: int, pool: int) -> Non
 @rule("political.success_calls_referendum")
 def call_referendum(table: Table, vampire: Minion, card: Card | None, by_card: bool, level: str) -> None:
     """The political action has succeeded, and the referendum is called."""
-    text = text_terms.text_of(card, level) if card is not None else None
+    text = text_terms.text_of(table, card, vampire, level) if card is not None else None
     held = referendum.Referendum(vampire.controller, vampire, card, by_card=by_card, text=text, level=level)
     referendum.conduct(table, held)
 

@@ -186,7 +186,7 @@ def tally(table: Table, referendum: Referendum) -> None:
         return
     if referendum.ballots:
         casting.cast_block(table, referendum)
-    yes, no = casting.count(referendum, votes.FOR), casting.count(referendum, votes.AGAINST)
+    yes, no = casting.count(table, referendum, votes.FOR), casting.count(table, referendum, votes.AGAINST)
     if yes > no:
         passes(table, referendum, yes, no)
     elif yes < no or table.holds("referendum.tie_fails", "{yes} for, {no} against: a tie.", yes=yes, no=no):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
-from vtesref.engine.cards.texts import ACTION
+from vtesref.engine.cards.texts import PLAY, USE
 from vtesref.engine.core import rule
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
@@ -33,40 +33,36 @@ class Point(NamedTuple):
         return f"{self.minion} gives a point to {self.target}"
 
 
-def texts_of(card: Card) -> list[Text]:
-    """Return the texts by which a card calls a referendum: from hand, or in play where it has some for that."""
-    found = [one for one in card.texts if one.at == "referendum"]
-    return [one for one in found if one.kind == ACTION] if card.place == IN_PLAY and is_called_in_play(card) else found
+def text_of(table: Table, card: Card, vampire: Minion | None = None, level: str = "basic") -> Text | None:
+    """Return the text by which a card calls a referendum, from hand or in play; None if it has none at the level.
 
-
-def is_called_in_play(card: Card) -> bool:
-    """Tell whether a card in play has a text of its own by which a referendum is called."""
-    return any(one.at == "referendum" and one.kind == ACTION for one in card.texts)
-
-
-def text_of(card: Card, level: str = "basic") -> Text | None:
-    """Return the text by which a card calls a referendum at a level; None if it has none."""
-    found = texts_of(card)
-    named = (one for one in found if level in (one.label, one.level, one.name))
-    return next(named, next(iter(found), None) if level == "basic" else None)
-
-
-def label_of(table: Table, vampire: Minion, card: Card, level: str) -> str:
-    """Return the label of the text that a vampire uses: where no level is told, the first whose conditions hold."""
+    Of several it is the first that is for the vampire, and under whose conditions it can be used.
+    """
+    kind = USE if card.place == IN_PLAY else PLAY
+    found = [one for one in card.texts if one.at == "referendum" and one.kind == kind]
     if level != "basic":
-        return level
-    for one in texts_of(card):
-        context = Context(table, vampire.controller, card, vampire, one)
-        if one.label.startswith("superior") or one.level.isupper():
-            continue
-        if all(holds(each, context) for each in one.only):
-            return one.label
-    return level
+        return next((one for one in found if level in (one.label, one.level, one.name)), None)
+    found = [one for one in found if not one.level.isupper()]
+    fit = [one for one in found if vampire is None or is_for(table, one, card, vampire)]
+    able = (one for one in fit if vampire is not None and _is_open(table, one, card, vampire))
+    return next(able, next(iter([*fit, *found]), None))
+
+
+def _is_open(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
+    """Tell whether the conditions hold under which a text may be used."""
+    context = Context(table, vampire.controller, card, vampire, text)
+    return all(holds(one, context) for one in text.only)
+
+
+def is_for(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
+    """Tell whether the text of a referendum is for a vampire."""
+    context = Context(table, vampire.controller, card, vampire, text)
+    return text.who is None or filters.matches(text.who, context, vampire)
 
 
 def bars(table: Table, vampire: Minion, card: Card, level: str = "basic") -> Iterator[str]:
     """Yield the rules by which the referendum of a card cannot be called now."""
-    text = text_of(card, level)
+    text = text_of(table, card, vampire, level)
     if text is None:
         yield "political.card_in_play_option"
         return
@@ -79,7 +75,7 @@ def bars(table: Table, vampire: Minion, card: Card, level: str = "basic") -> Ite
 
 def called(table: Table, vampire: Minion, card: Card, level: str = "basic") -> None:
     """Count that the referendum of a card was called, for how often that may be."""
-    context = Context(table, vampire.controller, card, vampire, text_of(card, level))
+    context = Context(table, vampire.controller, card, vampire, text_of(table, card, vampire, level))
     if context.text is not None:
         limits.count_use(context)
 
@@ -91,7 +87,7 @@ def context_of(table: Table, held: Referendum) -> Context:
     """Return what the text of a referendum is worked out from."""
     assert held.card is not None
     assert held.caller is not None
-    text = held.text or text_of(held.card)
+    text = held.text or text_of(table, held.card, held.minion)
     return Context(table, held.caller, held.card, held.minion, text, held.level, dict(held.names))
 
 
