@@ -9,7 +9,7 @@ from vtesref.engine.cards import events, values
 from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
+from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, REMOVED, RETAINER, TORPOR, Minion
 from vtesref.engine.turn import library, ousting, withdrawal
 
 if TYPE_CHECKING:
@@ -33,6 +33,10 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
     if any(minion.is_gone for minion in table.minions):
         burn_with(table)
+    if values.is_spoken_of(table, "leaves the game"):
+        for minion in table.minions:
+            if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
+                leave_game(table, minion)
     drain_all(table)
     if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
@@ -131,6 +135,12 @@ def drain_all(table: Table) -> None:
 def drain(table: Table, vampire: Minion, excess: int) -> None:
     """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
     table.change(vampire, counters=vampire.capacity)
+
+
+@rule("general.remove_from_game")
+def leave_game(table: Table, minion: Minion) -> None:
+    """By its text {minion} is removed from the game."""
+    transitions.burn_minion(table, minion, REMOVED)
 
 
 def lose_last_life(table: Table, minion: Minion) -> None:

@@ -162,6 +162,7 @@ TRAITS = (
     "sterile",
     "mortal",
     "animal",
+    "demon",
     "unique",
     "non-unique",
     "advanced",

@@ -560,7 +560,7 @@ class Script:
     def _hold_to_number(self, line: Line, use: Use, question: Question) -> None:
         """Refuse to prevent another number, or of another kind, than a card prevents of the damage that is there."""
         assert self.table is not None
-        if not line.card or line.normal == ALL:
+        if not line.card or line.normal == ALL or use.effect.what == "and what was paid":
             return
         normal, aggravated = question.about
         there = {"normal": normal, "aggravated": aggravated}.get(use.effect.what, normal + aggravated)

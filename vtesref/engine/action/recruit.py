@@ -6,9 +6,10 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.action import as_vampire
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.action.equip import bars_from_hand, fix_level
-from vtesref.engine.cards import arriving, costs
+from vtesref.engine.cards import arriving, costs, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
@@ -47,7 +48,8 @@ def printed(card: Card, word: str) -> int | None:
 
 def traits_of(card: Card) -> tuple[str, ...]:
     """Return the traits of what a card becomes."""
-    return ("unique",) if card.unique else ()
+    own = tuple(one for one in card.traits if one not in ("burn option", "unique"))
+    return (("unique",) if card.unique else ()) + own
 
 
 # Retainers.
@@ -153,7 +155,9 @@ def recruited(table: Table, action: Action) -> None:
     fix_level(table, card, action.level)
     give_ally_life(table, ally, card.life)
     table.edition.ally_arrives(table, ally)
-    stay_still(table, ally)
+    as_vampire.endow(table, ally, card)
+    if not values.is_said_of(table, "acts at once", ally):
+        stay_still(table, ally)
     arriving.come(table, card, action.minion, action.level)
 
 

@@ -50,6 +50,12 @@ def prevent(n: int | None = None) -> Mechanic:
     return "prevent", amounts.ALL if n is None else n, ""
 
 
+@effect("prevent {n:number} plus that much damage", "so much more as was paid for it", mechanic="prevent")
+def prevent_paid(n: int) -> Mechanic:
+    """Prevent damage by what was paid, and some more."""
+    return "prevent", n, "and what was paid"
+
+
 @effect("prevent {n:number} normal damage", "damage just inflicted that is not aggravated", mechanic="prevent")
 def prevent_normal(n: int) -> Mechanic:
     """Prevent normal damage."""

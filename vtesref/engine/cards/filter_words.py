@@ -429,4 +429,5 @@ def _checked(found: Filter) -> Filter:
     return found
 
 
+SLOTS["Disciplines"] = lambda text, arg, scope: disciplines(text)
 SLOTS["filter"] = lambda text, arg, scope: read(text, scope)

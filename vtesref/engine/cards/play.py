@@ -185,15 +185,19 @@ def disciplines_of(card: Card) -> list[str]:
     return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
 
 
-def spend(table: Table, side: Combatant, use: Use) -> None:
-    """Play or use the text of a card in combat; what is used of a card in play is used up for the round."""
+def spend(table: Table, side: Combatant, use: Use) -> int:
+    """Play or use the text of a card in combat, and return what was paid by its text.
+
+    What is used of a card in play is used up for the round.
+    """
     card = use.card
     if card is None:
-        return
+        return 0
     in_play = card.place == IN_PLAY
-    resolving.spend(table, side.minion, use)
+    paid = resolving.spend(table, side.minion, use)
     if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
+    return paid
 
 
 @rule("cards.combat.only_in_combat")

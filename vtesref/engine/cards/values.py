@@ -17,7 +17,7 @@ from vtesref.engine.table import IN_PLAY, READY, TORPOR, Card, Methuselah, Minio
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.table import Table
 
@@ -89,6 +89,13 @@ always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it
 always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
 always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
 always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
+always("{who:minion} can act in the turn in which it comes", "as an ally otherwise does not", "acts at once")
+always("{who:minion} is removed from the game", "as soon as the conditions hold", "leaves the game")
+always(
+    "{who:minion} plays cards as a vampire of capacity {n:number} with {held:Disciplines}",
+    "those that require one of them",
+    "as a vampire",
+)
 always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:
@@ -226,6 +233,29 @@ def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
             found += slots["n"]
             table.holds("general.golden_rule", "{by} changes what {card} costs.", by=standing.card, card=card)
     return found
+
+
+def number_said(table: Table, name: str, minion: Minion) -> int | None:
+    """Return the number with which a text says something of a minion, the highest; None if none does."""
+    if not is_spoken_of(table, name):
+        return None
+    found = [
+        int(standing.doing.slots["n"])
+        for standing, context in in_force(table, name)
+        if minion in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
+
+
+def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:
+    """Return the Disciplines with which the text of an ally lets it play cards as a vampire, each at its level."""
+    found = [
+        doing.slots["held"]
+        for text in texts
+        for doing in text.do
+        if doing.row is not None and doing.row.observed == "as a vampire"
+    ]
+    return tuple(name.upper() if superior else name for held in found for name, superior in held)
 
 
 def fixed(table: Table, name: str, whom: Methuselah) -> int | None:

@@ -206,7 +206,18 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
             there = indexing.ways(table, f"for {word}")
             if there:
                 found += _at_hand(side, there, seen)
+                if word == "strike":
+                    found += _of_opponent(table, side, there)
     return found
+
+
+def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...]) -> Iterator[Use]:
+    """Yield the strikes that the cards on the opposing minion let a side make."""
+    combat = table.course.combat
+    bearer = combat.other(side).minion if combat is not None and side in combat.sides else None
+    for card, _, lying in ways:
+        if card.place == IN_PLAY and card.holder is bearer and bearer is not None:
+            yield from (use for use, _ in lying if use.text is not None and use.text.who is not None)
 
 
 def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[str, str, str]]) -> Iterator[Use]:
@@ -222,6 +233,8 @@ def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[s
         for use, key in held if in_hand else lying:
             if key in seen or (in_hand and ((use.text and use.text.type) or card.kind) != COMBAT_CARD):
                 continue
+            if not in_hand and use.strike is not None and use.text is not None and use.text.who is not None:
+                continue  # a strike for the opposing minion
             level = "" if in_hand or use.text is None else use.text.at_level
             if level and level != (card.played_at or "basic"):
                 continue

@@ -270,7 +270,9 @@ def prevent_points(
 ) -> tuple[int, int] | None:
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
-    spend(table, side, use)
+    paid = spend(table, side, use)
+    if use.effect.what == "and what was paid":
+        most += paid
     if use.effect.what == AS_NORMAL:
         tell_as_normal(table, minion, min(aggravated, of_strikes))
         return normal + min(aggravated, of_strikes), aggravated - min(aggravated, of_strikes)

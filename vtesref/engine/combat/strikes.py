@@ -9,6 +9,7 @@ from vtesref.engine.cards import events, limits, sayings, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import AMMUNITION, CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
 from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.cards.texts import STRIKE
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import (
     BARE_HANDS,
@@ -202,7 +203,7 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield "strike.committed_but_impossible"
     if use.target is not None or combat_of(table).range == LONG:
         yield from bars_reaching(table, strike, use)
-    if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, strike)):
+    if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, use)):
         yield "cards.target.must_be_available"
     if strike.kind == PARALYZE:
         yield from table.edition.paralysis_bars
@@ -299,8 +300,13 @@ def undo(table: Table, side: Combatant) -> None:
     table.change(side, committed=None, **PAIR)
 
 
-def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
-    """Yield what a strike could destroy or steal."""
+def prizes(table: Table, side: Combatant, use: Use) -> Iterator[Card]:
+    """Yield what a strike could destroy or steal; one by a text for the opposing minion is about its card alone."""
+    strike = use.strike
+    if use.card is not None and use.text is not None and use.text.kind == STRIKE and use.text.who is not None:
+        yield use.card
+        return
+    assert strike is not None
     for card in table.cards_on(combat_of(table).other(side).minion):
         if card.is_weapon or (card.is_equipment and strike.prize == "equipment"):
             yield card
@@ -311,7 +317,8 @@ def aim(table: Table, side: Combatant) -> None:
     strike = side.strike.strike if side.strike else None
     if strike is None or strike.kind not in (DESTROY, STEAL):
         return
-    found = list(prizes(table, side, strike))
+    assert side.strike is not None
+    found = list(prizes(table, side, side.strike))
     if found:
         table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
         pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
