@@ -11,7 +11,7 @@ from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
-from vtesref.engine.traits import CLANS, SECTS, TITLES, current
+from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
 from vtesref.scenario.cards import Definition
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
@@ -108,7 +108,9 @@ def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
     if rest.lower() in ("nobody", "no one", "nothing"):
         return line._replace(says=f"{line.name} chooses nobody")
     card = cards.get(rest.lower())
-    word = next((current(one) for one in CLANS if one.lower() == rest.lower()), rest if rest.isdigit() else "")
+    word = next(
+        (current(one) for one in (*CLANS, *DISCIPLINES) if one.lower() == rest.lower()), rest if rest.isdigit() else ""
+    )
     target = names.seats.get(rest.lower()) or (card.name if card else word or known(rest, names, line.text))
     return line._replace(other=target, says=f"{line.name} chooses {target}")
 

@@ -124,6 +124,13 @@ def add_counters(context: Context, who: Card, n: int) -> None:
     _count(context.table, who, who.counters + n)
 
 
+@effect("{who:card} has {n:amount} counters? again", "as many as that, whatever it had", observed="its counters")
+def reset_counters(context: Context, who: Card, n: int) -> None:
+    """Set the counters on a card in play to a number."""
+    if who.counters != n:
+        _count(context.table, who, n)
+
+
 @effect("{who:card} loses {n:amount} counters?", "counters leave a card in play", observed="its counters fall")
 def take_counters(context: Context, who: Card, n: int) -> None:
     """Take counters off a card in play."""

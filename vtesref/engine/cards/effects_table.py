@@ -31,6 +31,7 @@ EVENTS: dict[str, Row] = {}
 _ROWS = (
     "deeds",
     "deeds_action",
+    "deeds_becoming",
     "deeds_cards",
     "deeds_combat",
     "deeds_masters",

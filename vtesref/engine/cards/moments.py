@@ -122,6 +122,18 @@ def round_begins(context: Context, about: tuple[Any]) -> Names | None:
     return {}
 
 
+@event("the press step begins", "of a round of the combat", "press step begins")
+def press_step_begins(context: Context, about: tuple[Any]) -> Names | None:
+    """The presses of a round begin."""
+    return {}
+
+
+@event("a card is played in combat", "from hand, by either combatant", "card played in combat")
+def played_in_combat(context: Context, about: tuple[Any]) -> Names | None:
+    """A card is played in the combat that goes on."""
+    return {}
+
+
 @event("end of round", "of the combat", "round ends")
 def round_ends(context: Context, about: tuple[Any]) -> Names | None:
     """A round of combat ends."""

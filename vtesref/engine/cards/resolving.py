@@ -137,6 +137,7 @@ def spend(table: Table, minion: Minion, use: Use) -> int:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled
         play_card(table, minion, card)
+        told_as_played(table, card)
     pay(context)
     paid = int(context.names["that"][0]) if use.text is not None and use.text.pay else 0
     count_use(context)
@@ -151,6 +152,13 @@ def spend(table: Table, minion: Minion, use: Use) -> int:
     elif text is not None and text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
         carry_out(context)
     return paid
+
+
+def told_as_played(table: Table, card: Card) -> None:
+    """Let the texts that wait for it know that a card was played in combat."""
+    from vtesref.engine.cards import events  # which works off the events of texts, and so imports this module
+
+    events.happen(table, "card played in combat", card)
 
 
 @rule("general.cancel.counts_as_played")

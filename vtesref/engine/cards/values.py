@@ -96,6 +96,7 @@ always(
     "those that require one of them",
     "as a vampire",
 )
+always("{who:minion} must hunt", "even with blood", "must hunt")
 always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 for _deed in DEEDS:

@@ -140,6 +140,8 @@ _EVENTS: dict[str, frozenset[str]] = {
     "before resolution": frozenset(("action",)),
     "round begins": frozenset(("combat",)),
     "round ends": frozenset(("combat",)),
+    "press step begins": frozenset(("combat",)),
+    "card played in combat": frozenset(("combat",)),
     "combat ended": frozenset(("action", "may go on")),
     "hunted": frozenset(("action",)),
     "bled": frozenset(("action",)),

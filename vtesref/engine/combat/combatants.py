@@ -58,7 +58,7 @@ class Combatant(Entity):
     What lasts for the round: ``aggravated_hands`` (by an effect), ``hands_only``, ``committed`` (the strike that a
     maneuver chose), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
     ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
-    burned for damage), ``dealt`` (the damage that it inflicted). What lasts for the pair of strikes:
+    burned for damage), ``dealt`` (the damage that it inflicted), ``hurt`` (whether damage was inflicted on it). What lasts for the pair of strikes:
     ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
     ``prize``. ``lives`` are the retainers' at the start.
     """
@@ -73,6 +73,7 @@ class Combatant(Entity):
     presses: int
     mended: int
     dealt: int
+    hurt: bool
     strike: Use | None
     added: tuple[int, int]
     first_strike: bool
@@ -99,6 +100,7 @@ ROUND: dict[str, Any] = {
     "presses": 0,
     "mended": 0,
     "dealt": 0,
+    "hurt": False,
     "immune": (),
 }
 

@@ -56,7 +56,9 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     """
     if minion.is_gone:
         return None
+    as_printed = 0
     if any(part.aggravated for part in parts) and values.is_said_of(table, "aggravated as normal", minion):
+        as_printed = sum(part.aggravated for part in parts)
         parts = [as_normal(table, minion, part) for part in parts]
     kinds = immunities(table, minion)
     if len(parts) > 1 and kinds:  # nobody prevents what does no harm before what does
@@ -68,11 +70,57 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     left = prevent_what_can_be(table, minion, parts, of_strikes) if preventable else (normal, aggravated)
     if kinds:
         left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
+    if sum(left) and (table.texts or table.course.lasting):
+        fixed = [part for part in parts if not (preventable and part.preventable)]
+        surely = sum(part.normal for part in fixed), sum(part.aggravated for part in fixed)
+        rest = max(0, left[0] - surely[0]), max(0, left[1] - surely[1])
+        kept = all_but_one(table, minion, rest, as_printed, sum(left) > sum(rest))
+        left = left[0] - rest[0] + kept[0], left[1] - rest[1] + kept[1]
     normal, aggravated = left
     if not normal + aggravated:
         return None
     table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")
+    note_hurt(table, minion)
     return normal, aggravated
+
+
+def note_hurt(table: Table, minion: Minion) -> None:
+    """Note that damage was inflicted on a combatant in the round, where a text asks for it."""
+    combat = table.course.combat
+    for side in combat.sides if combat is not None and sayings.takes_one(table, minion) else ():
+        if side.minion is minion and not side.hurt:
+            table.change(side, hurt=True)
+
+
+def all_but_one(table: Table, minion: Minion, left: tuple[int, int], as_printed: int, is_hurt: bool) -> tuple[int, int]:
+    """Prevent what a text prevents of further damage in a round, and return what is left: (normal, aggravated).
+
+    ``as_printed`` are the points that were dealt as aggravated and are taken as normal; ``is_hurt`` is whether other
+    damage is inflicted at the same moment.
+    """
+    combat = table.course.combat
+    side = next((one for one in combat.sides if one.minion is minion), None) if combat is not None else None
+    which = sayings.takes_one(table, minion) if side is not None else ""
+    if not which or side is None:
+        return left
+    normal, aggravated = left
+    first = 0 if side.hurt or is_hurt else 1
+    if which == "normal":  # damage that was dealt as aggravated is not prevented so, though it is taken as normal
+        fixed = min(normal, max(0, as_printed - aggravated))
+        kept = (fixed + (min(normal - fixed, first) if not aggravated + fixed else 0), aggravated)
+    elif normal and aggravated and first:
+        spared = table.ask(str(side), "prevent aggravated", [aggravated, aggravated - 1])
+        kept = (1, 0) if spared == aggravated else (0, 1)
+    else:
+        kept = (min(normal, first), min(aggravated, first))
+    if kept != left:
+        prevent_all_but_one(table, minion, sum(left) - sum(kept))
+    return kept
+
+
+@rule("general.golden_rule")
+def prevent_all_but_one(table: Table, minion: Minion, points: int) -> None:
+    """By the text of a card {points} damage to {minion} is prevented."""
 
 
 @rule("general.golden_rule")
