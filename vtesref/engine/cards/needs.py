@@ -44,7 +44,7 @@ _ON_ACTION = (
 
 
 def unaffected(context: Context, doing: Doing) -> Iterator[str]:
-    """Yield the rule by which a text keeps the card from affecting the acting minion, where that is what it would do."""
+    """Yield the rule by which a text keeps the card from affecting the acting minion, where it would do that."""
     action, card = context.table.course.action, context.card
     if action is None or card is None or context.you is action.acting:
         return

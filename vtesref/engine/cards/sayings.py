@@ -74,7 +74,7 @@ def bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
 
 
 def takes_one(table: Table, minion: Minion) -> str:
-    """Tell whether a text prevents all damage to a minion in a round but 1: "", "all", or "normal" for not aggravated."""
+    """Tell what damage to a minion in a round a text prevents but for 1: "" for none, "all", or "normal" damage."""
     found = [
         "normal" if "which" in slots else "all"
         for slots, context in _said(table, "one damage")
