@@ -59,8 +59,8 @@ class Combatant(Entity):
     maneuver chose), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
     ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
     burned for damage), ``dealt`` (the damage that it inflicted), ``hurt`` (whether damage was inflicted on it).
-    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
-    ``prize``. ``lives`` are the retainers' at the start.
+    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and
+    the equipment it is aimed at, ``prize``. ``lives`` are the retainers' at the start.
     """
 
     minion: Minion
