@@ -228,7 +228,7 @@ def gain_for_edge(table: Table, who: Methuselah) -> None:
 def bars_burn_option(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from discarding a card for its burn option."""
     course = table.course
-    own = [one for one in table.minions if one.controller is who and one.region in ("ready", TORPOR)]
+    own = [one for one in table.minions if one.controller is who and one.is_ready]
     meets = any(not list(bars_requirements(one, card)) for one in own if one.employer is None)
     if (
         "unlock.burn_option.who" in table.edition.unknown
