@@ -13,7 +13,7 @@ from vtesref.engine.turn import influence, library
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.filters import Filter
-    from vtesref.engine.table import Minion
+    from vtesref.engine.table import Card, Minion
 
 
 @condition("{n:number} or more {held:filter} are in play", "whoever controls them")
@@ -32,6 +32,12 @@ def at_most(context: Context, n: int, low: int) -> bool:
 def at_least(context: Context, n: int, high: int) -> bool:
     """Tell whether a number is so large."""
     return n >= high
+
+
+@condition("{what:card} is {other:card}", "they are the same card")
+def is_card(context: Context, what: list[Card], other: list[Card]) -> bool:
+    """Tell whether two references stand for the same card."""
+    return bool(what) and all(one in other for one in what)
 
 
 @condition("{what:any} was chosen", "something was")
