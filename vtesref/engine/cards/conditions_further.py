@@ -8,6 +8,7 @@ from vtesref.engine.action import actions
 from vtesref.engine.cards import filters
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.cards.play import blood_cost
+from vtesref.engine.table import SET_ASIDE
 from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
@@ -69,6 +70,13 @@ def no_reactions(context: Context) -> bool:
     """Tell whether nobody has played a reaction card during the action."""
     action = context.table.course.action
     return action is not None and all(one.controller is action.acting for one, _, _ in action.played)
+
+
+@condition("an action card was played", "with which the action was taken", needs=("action",))
+def with_action_card(context: Context) -> bool:
+    """Tell whether the action was taken with an action card from hand."""
+    action = context.table.course.action
+    return action is not None and action.card is not None and action.card.place == SET_ASIDE
 
 
 @condition("the action cost blood", "the acting minion, when it succeeded", needs=("action",))

@@ -140,7 +140,8 @@ def _ways(table: Table) -> dict[str, tuple[Ways, ...]]:
 
     def made(card: Card, texts: tuple[Text, ...]) -> tuple[tuple[Use, tuple[str, str, str]], ...]:
         return tuple(
-            (Use(card, one.label, as_effect(one), text=one), (card.name, one.label, f"{one.source} {one.name}")) for one in texts
+            (Use(card, one.label, as_effect(one), text=one), (card.name, one.label, f"{one.source} {one.name}"))
+            for one in texts
         )
 
     found: dict[str, list[Ways]] = {}
