@@ -29,6 +29,7 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
         "failed": list(outcome.failed),
         "missed": [{"line": one.line, "rules": list(one.keys), "why": one.why} for one in outcome.missed],
         "not_carried_out": lacking(outcome.table),
+        "read_as": list(outcome.read_as),
         "trace": [step.as_data() for step in outcome.table.root.steps],
         "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
     }
@@ -49,6 +50,8 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
         for line in missed_lines(outcome, store, width):
             common.echo(line, color=colour)
         common.echo(render.heading(f"Outcome: {outcome.told}"), color=colour)
+        for line in outcome.read_as:
+            common.echo(f"read as: {line}", color=colour)
         for lack in lacking(outcome.table):
             common.echo(f"not carried out: {lack}", color=colour)
         for claim in outcome.failed:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from vtesref.engine.action.actions import Action
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.politics.referendum import Referendum
     from vtesref.engine.politics.titles import Title
     from vtesref.engine.table import Card, Methuselah, Minion, Table
@@ -81,7 +82,7 @@ class Edition(NamedTuple):
     #: Whether the split of what a rescue costs is decided on announcing it, not on paying.
     split_on_announcing: bool
     #: The rules by which a minion does not act like this again this turn (the kind of action, its card).
-    repeat_bars: Callable[[Table, Minion, str, Card | None], Iterator[str]]
+    repeat_bars: Callable[[Table, Minion, str, Card | None, Text | None], Iterator[str]]
     #: What is noted when an action has been carried out.
     note_completed: Callable[[Table, Minion, Action], None]
     #: Whether an empty vampire that cannot hunt is free of its duty to.

@@ -36,6 +36,10 @@ class Deed(NamedTuple):
     card: Card | None
     #: Whether the card was played for it, from hand.
     played: bool = False
+    #: The text of the card by which it was taken: one card in play can give several actions.
+    text: Text | None = None
+    #: The names of what it was aimed at.
+    targets: tuple[str, ...] = ()
 
 
 class Methuselah(Entity):

@@ -66,7 +66,7 @@ def parse(text: str) -> Scenario:
     """Read a scenario of one line; raises ScenarioError with the place and the remedy."""
     if len(text) > MAX_CHARACTERS:
         raise ScenarioError(f"the scenario has {len(text)} characters; at most {MAX_CHARACTERS} are read")
-    parts = [" ".join(part.split()) for part in text.split("|")]
+    parts = [played_cards.shortened(" ".join(part.split())) for part in text.split("|")]
     if len(parts) == 1:
         return _quick(parts[0])
     if len(parts) > 3:
@@ -86,6 +86,7 @@ def make(
     written = sum(map(len, (given, *when, *then, *(cards or {}), *map(str, (cards or {}).values()))))
     if written > MAX_CHARACTERS:
         raise ScenarioError(f"the scenario has {written} characters; at most {MAX_CHARACTERS} are read")
+    given = played_cards.shortened(given)
     defined: dict[str, Definition] = {}
     for name, text in (cards or {}).items():
         if name.lower() in defined:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.cards import adapting
+from vtesref.engine.cards.fitting import article
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -174,9 +175,11 @@ def _twins(parts: list[str]) -> set[str]:
     for part in parts:
         colon = outside(part, ":")
         for one in split(part[colon[0] + 1 :], ",") if colon else ():
-            name = re.match(rf"{_NAME}(?= \d)", one)
+            known = played_cards.vampire(one)
+            told = re.match(rf"{_NAME}(?= \d)", one)
+            name = known[0].name.lower() if known is not None else told[0].lower() if told else ""
             if name:
-                (twins if name[0].lower() in seen else seen).add(name[0].lower())
+                (twins if name in seen else seen).add(name)
     return twins
 
 
@@ -370,6 +373,8 @@ class _Layout:
             if match[3]:
                 _add(self.defined, define(match[2].strip(), match[3]))
             definition = self._known_card(match[2])
+            if place == IN_PLAY:
+                refuse_before_methuselah(definition, holder)
             copies = self._copies(match[1], part.strip())
             made = [make_card(definition, place, holder) for _ in range(copies)]
             self._as_given(made, match, place == IN_PLAY)
@@ -555,9 +560,7 @@ class _Layout:
             self.minions.append(retainer)
             if definition.levels or definition.texts:
                 self.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
-        elif definition.kind in ("weapon", "equipment", "ability", "title", "master", "location", "trophy") or any(
-            text.goes.startswith("on ") for text in definition.texts
-        ):
+        elif (definition.kind in ON_MINIONS and not lies_before_methuselah(definition)) or goes_on(definition):
             if len(definition.told) > 1:
                 raise ScenarioError(
                     f'{name} is in play at one level; write only its effects at that level, without "superior:"', name
@@ -569,7 +572,9 @@ class _Layout:
             self._as_given(made, match, True)
             self.cards += made
         else:
-            raise ScenarioError(f"{name} is a {definition.kind}, which does not stay on a minion", name)
+            whose = minion.controller or "Alice 20"
+            remedy = f"; write: {whose} with {name}: ..." if definition.kind in STAYING else ""
+            raise ScenarioError(f"{name} is {article(definition.kind)}, which does not stay on a minion{remedy}", name)
 
     def _copies(self, text: str | None, part: str) -> int:
         copies = number(text or "1", "copies")
@@ -645,6 +650,45 @@ def described_ally(card: Definition, rest: str) -> str:
         f" {what} {count}" for what, count in (("strength", card.strength), ("bleed", card.bleed)) if count is not None
     )
     return f"{card.name.partition(',')[0]} {life} ally{printed}{rest}".strip()
+
+
+#: The types of cards that may lie on minions, where their texts do not say more.
+ON_MINIONS = ("weapon", "equipment", "ability", "title", "master", "location", "trophy")
+#: The types of cards that may stay in play before their Methuselah.
+STAYING = ("master", "location", "event")
+
+#: The types of cards that are played from hand and burned, where no text of theirs says more.
+FROM_HAND_ALONE = ("action", "political action", "action modifier", "reaction", "reflex", "combat card")
+
+
+def goes_on(definition: Definition) -> bool:
+    """Tell whether a text of a card puts it on something."""
+    return any(text.goes.startswith("on ") for text in definition.texts)
+
+
+def lies_before_methuselah(definition: Definition) -> bool:
+    """Tell whether a card that stays in play says where it lies, and it is on nothing else."""
+    played = [text for text in definition.texts if text.kind == "play"]
+    return (
+        definition.kind in STAYING
+        and not definition.told
+        and bool(played)
+        and all(text.goes == "in play" for text in played)
+    )
+
+
+def refuse_before_methuselah(definition: Definition, holder: Methuselah) -> None:
+    """Raise ScenarioError for a card that does not stay in play before its Methuselah."""
+    name = definition.name
+    played = [text for text in definition.texts if text.kind == "play"]
+    if not definition.told and played and all(text.goes.startswith("on ") for text in played):
+        raise ScenarioError(f"{name} lies on another card; write it there: {holder} 20: Royce 3/6 with {name}", name)
+    stays = any(text.goes for text in definition.texts) or definition.replaced  # or is still to be replaced
+    if definition.kind in FROM_HAND_ALONE and not stays:
+        sort = article(definition.kind)
+        raise ScenarioError(
+            f"{name} is {sort}, which does not stay in play; write: {holder} 20 holding {name}: ...", name
+        )
 
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action.modifiers import Play
 from vtesref.engine.action.out_of_turn import OutOfTurn
 from vtesref.engine.cards.cancelling import Cancelling
+from vtesref.engine.cards.indexing import as_effect
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES
 from vtesref.engine.table import HAND, Card
 from vtesref.scenario import Line, turn_lines
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
 
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
 WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
@@ -95,13 +100,32 @@ def fits(line: Line, option: Any) -> bool:
     return option.card is not None and _plays(line, option)
 
 
+def raised(line: Line, option: Any) -> str:
+    """Return the level at which a line is read that names none, where its card has another text for a lower one."""
+    use = option.use if isinstance(option, Play) else option
+    if not isinstance(use, Use) or use.text is None or use.card is None or line.level or not line.card:
+        return ""
+    lower = [one for one in use.card.texts if one.kind == use.text.kind and one.level == use.text.level.lower()]
+    return use.text.label if lower and use.text.level != use.text.level.lower() else ""
+
+
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
+    if use.text is not None and not line.card and use.card is not None and use.card.place != HAND:
+        return line.effect is not None and does(use.text, line.effect)
     if use.text is not None and (line.card or use.text.told is None):
         return _names_text(line, use)
     if line.card:
         return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
     return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
+
+
+def does(text: Text, effect: Effect) -> bool:
+    """Tell whether a text of a card in play does what a line tells without a card: "dodges", "strikes: 2 ranged"."""
+    own = as_effect(text)
+    if effect.strike is not None or own.strike is not None:
+        return own.strike == effect.strike
+    return own._replace(text="", when="", optional=False) == effect._replace(text="", when="", optional=False)
 
 
 def _names_text(line: Line, use: Use) -> bool:

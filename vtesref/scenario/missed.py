@@ -233,12 +233,19 @@ def _lacking(table: Table, script: Script, line: Line) -> str:
         if not at_hand:
             spent = any(card.place == ASH_HEAP and card.owner is who for card in cards)
             return f"{who} holds no {'further ' if spent else ''}{line.card}"
+        if line.verb == "uses" and not any(card.place == HAND or _has_use(card) for card in at_hand):
+            return f"what {line.card} does holds as long as it is in play; leave the line out"
     if line.effect is not None and who.name in script.stated():
         return (
             f'the scenario gives the hand of {who}, and no card in it does "{line.effect.text}"; add such a '
             "card, or leave the hand out"
         )
     return ""
+
+
+def _has_use(card: Card) -> bool:
+    """Tell whether a card in play has a text that somebody uses, and not only what always holds."""
+    return any(text.kind != "always" for text in card.texts) or (not card.texts and not card.levels)
 
 
 def _no_action(table: Table, script: Script, place: int) -> str:

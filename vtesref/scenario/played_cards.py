@@ -45,9 +45,14 @@ class Known:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.by_plain = {plain(name): key for key, name in source.names.items()}
+        for key, name in source.names.items():  # a comma parts the cards of a story: the name before it is enough
+            self.by_plain.setdefault(plain(name.partition(",")[0]), key)
         longest = sorted(source.names.values(), key=len, reverse=True)
         names = "|".join(re.escape(name) for name in longest)
         self._mention = re.compile(rf"(?<![\w'])(?:{names})(?![\w'])", re.I) if names else None
+        commas = sorted((one for one in (*longest, *source.vampires.values()) if "," in one), key=len, reverse=True)
+        full = "|".join(re.escape(name) for name in commas)
+        self._commas = re.compile(rf"(?<![\w'])(?:{full})(?![\w'])", re.I) if commas else None
         self.definition = functools.lru_cache(maxsize=None)(self._definition)
         self.vampire = functools.lru_cache(maxsize=None)(self._vampire)
         self.by_vampire: dict[str, str] = {}
@@ -101,13 +106,17 @@ class Known:
             found[card.name.lower()] = card
         return found
 
+    def shortened(self, text: str) -> str:
+        """Return a text with the full names that hold a comma cut before it, as commas part what a story says."""
+        return text if self._commas is None else self._commas.sub(lambda match: match[0].partition(",")[0], text)
+
     def find(self, name: str) -> Definition | None:
         """Return the card that a name means: the whole, its beginning or a part of it, or with letters wrong."""
         key = self._key(name, self.by_plain)
         if key is None:
             return None
         found = self.definition(key)
-        if plain(found.name) != plain(name):
+        if plain(name) not in (plain(found.name), plain(found.name.partition(",")[0])):
             _understood[name.strip()] = found.name
         return found
 
@@ -217,6 +226,12 @@ def mentioned(text: str) -> dict[str, Definition]:
     held = _known()
     _understood.clear()
     return {} if held is None else held.mentioned(text)
+
+
+def shortened(text: str) -> str:
+    """Return a text with the known full names that hold a comma cut before it."""
+    held = _known() if "," in text else None
+    return text if held is None else held.shortened(text)
 
 
 def vampire(text: str) -> tuple[Vampire, str] | None:

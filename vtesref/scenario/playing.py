@@ -57,7 +57,8 @@ class Outcome(NamedTuple):
 
     ``result`` names every minion with its state; ``refused`` is the line that was refused and the rules in the way;
     ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told;
-    ``changed`` is what is otherwise than it was given, besides what ``result`` tells.
+    ``changed`` is what is otherwise than it was given, besides what ``result`` tells; ``read_as`` are lines that name
+    no level and were read at a higher one, because the card's lower text does not fit there.
     """
 
     edition: str
@@ -67,6 +68,7 @@ class Outcome(NamedTuple):
     failed: tuple[str, ...]
     missed: tuple[Missed, ...] = ()
     changed: tuple[str, ...] = ()
+    read_as: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
@@ -126,7 +128,8 @@ def play(
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
     besides = tuple(one for one in changed(table) if _is_named(one, names, table))
-    return Outcome(edition, result(table), table, refused, failed, tuple(missed), besides)
+    read_as = tuple(f'"{scenario.when[place].text}" at {level}' for place, level in run.script.raised.items())
+    return Outcome(edition, result(table), table, refused, failed, tuple(missed), besides, read_as)
 
 
 def _all_missed(
@@ -291,7 +294,8 @@ def result(table: Table) -> str:
     """Return the state of every minion as claims that read back, and the pools, the Edge and so on if they changed."""
     states = [state_of(minion) for minion in table.minions]
     changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
-    states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
+    if table.minions:  # without minions the pools are told as they stand
+        states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
         states.append(f"{table.course.edge or 'nobody'} has the Edge")
     return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])

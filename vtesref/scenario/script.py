@@ -5,7 +5,7 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.action import actions, block, text_actions
 from vtesref.engine.action.block import Block
@@ -22,7 +22,7 @@ from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
-from vtesref.scenario.meant import adding_up, awaits, comes_later, fits, is_for_later, is_second_choice
+from vtesref.scenario.meant import adding_up, awaits, comes_later, fits, is_for_later, is_second_choice, raised
 from vtesref.scenario.moments import Clock, Moment
 from vtesref.scenario.politics_lines import CALLS_HUNT, GIVES, SILENT
 from vtesref.scenario.story import DIVIDES
@@ -147,6 +147,8 @@ class Script:
         self.asked: list[Asked] = []
         #: When each Methuselah who did not block declined.
         self.declined: dict[str, Moment] = {}
+        #: Lines that name no level and were read at another than the basic one, with the level.
+        self.raised: dict[int, str] = {}
 
     def __call__(self, question: Question) -> int:
         """Answer a question with the line that means one of its options."""
@@ -254,6 +256,7 @@ class Script:
             if fits(line, option):
                 if isinstance(option, Play) and option.use.text is not None and option.whom is None:
                     self.aim(place)
+                self._take_level(place, option)
                 self._use(place)
                 return answer
         self._all_given(question)
@@ -388,7 +391,22 @@ class Script:
             self.used.add(place)
             self.aim(place)
             return question.options.index(True)
+        if verb == "cancel" and self._pays_next(question, names):
+            self._answered_by_next()
+            return question.options.index(True)
         return 0
+
+    def _pays_next(self, question: Question, names: set[str]) -> bool:
+        """Tell whether what is told next is that somebody burns just what it costs to undo a card."""
+        line = self.lines[self.until] if self.until < len(self.lines) else None
+        burns = line is not None and line.verb in ("loses pool", "loses blood") and self.until not in self.used
+        return burns and line is not None and line.name in names and (line.normal,) == question.about
+
+    def _take_level(self, place: int, option: Any) -> None:
+        """Take note of a line that names no level and is read at one that its card's first text does not have."""
+        level = raised(self.lines[place], option)
+        if level:
+            self.raised[place] = level
 
     def _minions_of(self, who: str) -> list[str]:
         minions = self.table.minions if self.table is not None else ()
@@ -521,6 +539,7 @@ class Script:
                 if fits(line, option):
                     if isinstance(option, Use) and option.text is not None and option.target is None:
                         self.aim(place)
+                    self._take_level(place, option)
                     self._use(place)
                     if line.verb == "prevents":
                         self._hold_to_number(line, option, question)

@@ -116,6 +116,9 @@ class Names(dict[str, str]):
 def known(name: str, names: dict[str, str], text: str) -> str:
     """Return the name of somebody on the table."""
     found = names.get(name.lower())
+    seat = getattr(names, "seats", {}).get(name.lower())
+    if found is None and seat is not None:
+        raise ScenarioError(f'"{text}": {seat} is a Methuselah, and this is said of a minion', name)
     if found is None:
         otherwise = f"at the table: {', '.join(names.values())}"
         raise ScenarioError(
@@ -198,6 +201,9 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     if paid and line.verb in ("plays", "uses") and rest.lower() not in cards:  # what its text lets one pay
         found = played(line, paid["rest"], names, cards)
         return found._replace(more=(*found.more, paid["n"]))
+    late = re.fullmatch(r"(?P<card>.+?) on (?P<target>.+) for (?P<name>[a-z][a-z ]*)", rest)
+    if late and rest.lower() not in cards and _has_text(late["card"].removeprefix("with "), late["name"], cards):
+        rest = f"{late['card']} for {late['name']} on {late['target']}"  # which of its texts it is, told last
     head, on, target = rest.rpartition(" on ")
     aimed = on and rest.lower() not in cards
     found = _plays(line, head if aimed else rest, names, cards)

@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX
-from vtesref.engine.table import HAND, LIBRARY, Card
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Card
 from vtesref.scenario import Line, turn_lines
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
+from vtesref.scenario.meant import does
 from vtesref.scenario.politics_lines import is_for_votes, needed
 from vtesref.scenario.story import ACTS
 
 if TYPE_CHECKING:
+    from vtesref.engine.cards.model import Effect
     from vtesref.scenario import Given
-
 
 #: Verbs of actions that a card from hand is played for.
 FROM_HAND = ("equips", "employs", "recruits")
 
-
 #: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
 PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
-
 
 #: What Methuselahs do with cards of their hands.
 FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
@@ -96,8 +95,14 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
                 continue
             if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
                 found.append(make_card(definition, HAND, holder))
-        elif line.effect is not None and not is_for_votes(line):
+        elif line.effect is not None and not is_for_votes(line) and not _has_its_own(line, line.effect, given):
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
             found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
     return tuple(found)
+
+
+def _has_its_own(line: Line, effect: Effect, given: Given) -> bool:
+    """Tell whether a text of the minion itself, or of what it bears, does what a line tells without a card."""
+    borne = (card for card in given.cards if card.place == IN_PLAY and getattr(card.holder, "name", "") == line.name)
+    return any(does(text, effect) for card in borne for text in card.texts)

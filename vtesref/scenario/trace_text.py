@@ -144,9 +144,20 @@ ROUTINE = frozenset(
 
 def decides(step: Step) -> bool:
     """Tell whether the short trace shows a step: a change, a step on a silent book, or one that decided the rest."""
-    if step.changed or (step.position != "stated" and not step.aside):
+    if alters(step) or (step.position != "stated" and not step.aside):
         return True
+    if step.changed:
+        return False
     return step.key not in ROUTINE and f"{step.key.partition('.')[0]}." not in ROUTINE
+
+
+#: Fields in which the engine keeps count of what was used: a change of them alone is told when a limit bars something.
+COUNTED = ("uses",)
+
+
+def alters(step: Step) -> bool:
+    """Tell whether a step, or one within it, changed what lies on the table."""
+    return any(field not in COUNTED for _, field, _, _ in step.changes) or any(map(alters, step.steps))
 
 
 def shown(step: Step, full: bool) -> list[Step]:

@@ -218,10 +218,12 @@ def bars_performing(table: Table, action: Action, who: str) -> Iterator[str]:
         yield "torpor_action.only_leave"
     if not minion.is_ready:
         yield who
-    yield from bars_acting(table, minion, action.kind.name, action.card)
+    yield from bars_acting(table, minion, action.kind.name, action.card, action.text)
 
 
-def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None = None) -> Iterator[str]:
+def bars_acting(
+    table: Table, minion: Minion, doing: str = "", card: Card | None = None, text: Text | None = None
+) -> Iterator[str]:
     """Yield the rules that keep a minion from any action, and from one of the kind it is ``doing`` with a card.
 
     Only an unlocked minion acts, one action at a time, and what is mandatory comes first.
@@ -242,13 +244,15 @@ def bars_acting(table: Table, minion: Minion, doing: str = "", card: Card | None
     if somebody_elses_turn or course.phase in ("influence", "discard"):
         yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)
-    yield from minion_phase.bars_again(table, minion, doing, card)
+    yield from minion_phase.bars_again(table, minion, doing, card, text)
 
 
 def bars_announcing(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
     yield from action.kind.bars(table, action)
     yield from sects.bars_slave(table, action, aimed_at(action))
+    if action.minion.forgone:
+        yield from minion_phase.bars_forgone(action.minion, minion_phase.deed(action))
 
 
 def take(table: Table, what: str, action: Action) -> None:

@@ -128,7 +128,7 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
                 continue
             if not belongs(table, text, effect, at) or (idle and is_for_the_ready(text)):
                 continue
-            used = action is not None and (card, effect) in action.used
+            used = action is not None and (card, effect) in action.used and not is_paid_each_time(text)
             like = (card.name, text.label, text.source, text.name)
             if like not in seen and not used:
                 seen.add(like)
@@ -137,6 +137,11 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
     if table.course.lasting:
         found += [Play(minion, use) for use in using.given_at(table, minion, *at)]
     return found
+
+
+def is_paid_each_time(text: Text) -> bool:
+    """Tell whether each use of a text costs something that can run out, so that it needs no other limit."""
+    return text.told is None and any(one.kind in RUNNING_OUT for one in text.pay)
 
 
 def is_for_the_ready(text: Text) -> bool:
@@ -182,6 +187,9 @@ def is_for_fellows(card: Card, minion: Minion) -> bool:
     """Tell whether a card in play on no minion, such as a location, can serve a minion during an action."""
     return card.place == IN_PLAY and (card.controller or card.holder) is minion.controller
 
+
+#: Payments for which there is only so much on the table.
+RUNNING_OUT = ("blood", "life", "pool", "counters", "edge")
 
 #: What is used at the beginning of an action alone, and the rule that bars it later.
 TOO_LATE = {AS_ANNOUNCED: "action.announce.as_announced_cards", AS_PLAYED: "sequencing.as_played.window"}

@@ -66,6 +66,14 @@ def act(
     return Action(kind, minion, aimed, card, text.label, besides=besides, text=text, names=tuple(names.items()))
 
 
+def meant(table: Table, minion: Minion, card: Card, target: Any) -> list[Text]:
+    """Return the texts by which a minion could act with a card in play and aim at something: several have names."""
+    mine = [one for one in texts_of(card) if _is_for(table, minion, card, one)]
+    return (
+        [one for one in mine if _fits_target(table, minion, card, one, target)] if card.place == IN_PLAY else mine[:1]
+    )
+
+
 def default(choice: Choice, context: Context) -> Any:
     """Return what is chosen first if nothing is named: the prey, where it can be, or the only one there is."""
     there = choosing.candidates(choice, context)
@@ -337,11 +345,13 @@ def could(table: Table, minion: Minion) -> Iterator[tuple[str, Action]]:
                 continue
             verb = "plays" if in_hand else "acts with"
             level = "" if text.label == "basic" else f" at {text.label}"
+            if in_play and text.name:
+                level = f" for {text.name}"
             for target in targets(table, context, text):
                 told = f"{minion} {verb} {card}{level}{f' on {target}' if target is not None else ''}"
                 if told not in seen:
                     seen.add(told)
-                    yield told, act(table, minion, card, target, text.label)
+                    yield told, act(table, minion, card, target, text.name if in_play and text.name else text.label)
 
 
 def targets(table: Table, context: Context, text: Text) -> list[Any]:

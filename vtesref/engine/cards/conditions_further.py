@@ -100,7 +100,9 @@ def directed_at_chosen(context: Context) -> bool:
     """Tell whether the action is directed at the Methuselahs that the card has kept."""
     action, card = context.table.course.action, context.card
     kept = card.kept if card is not None else ()
-    return action is not None and bool(kept) and set(actions.all_aimed_at(action)) == set(kept)
+    if action is None or not kept:  # of a card that was in play from the first it is not told at whom
+        return action is not None and bool(actions.all_aimed_at(action))
+    return set(actions.all_aimed_at(action)) == set(kept)
 
 
 @condition("opposing minion strikes with {held:filter}", "it has chosen such a strike", needs=("combat",))

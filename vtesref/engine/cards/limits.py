@@ -20,12 +20,18 @@ if TYPE_CHECKING:
 
 def bars_limits(context: Context) -> Iterator[str]:
     """Yield the rule of card texts where a text (or its card) was used as often as it may be."""
+    for _ in reached(context):
+        yield "general.golden_rule"
+
+
+def reached(context: Context) -> Iterator[Limit]:
+    """Yield the limits of a text, and of its card in hand, that leave no further use."""
     card = context.card
     assert context.text is not None
     every = (*context.text.limits, *(card.limits if card is not None and card.place == HAND else ()))
     for limit in every:
         if _is_reached(limit, context):
-            yield "general.golden_rule"
+            yield limit
 
 
 def _is_reached(limit: Limit, context: Context) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import lasting, refs
+from vtesref.engine.cards import amounts, lasting, refs
 from vtesref.engine.cards.choosing import choose
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
@@ -59,7 +59,8 @@ def cancelled(context: Context) -> bool:
         )
         if any(True for _ in bars_paying(other)):
             continue
-        if context.table.ask(str(user or you), f"cancel {context.card}", [False, True]):
+        amount = amounts.value(payment.amount, other) if payment.amount is not None else 0
+        if context.table.ask(str(user or you), f"cancel {context.card}", [False, True], about=(amount,)):
             pay(other)
             undo(context.table, context.card, user or you)
             return True

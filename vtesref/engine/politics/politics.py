@@ -11,7 +11,7 @@ from vtesref.engine.cards import cancelling
 from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum, text_terms
-from vtesref.engine.table import HAND, IN_PLAY
+from vtesref.engine.table import HAND, IN_PLAY, Deed
 from vtesref.engine.turn import minion_phase
 from vtesref.engine.turn.library import draw
 
@@ -29,7 +29,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     if not vampire.is_vampire or not vampire.is_ready:
         yield "political.who"
     yield from bars_acting(table, vampire)
-    yield from minion_phase.bars_forgone(vampire, POLITICAL, card)
+    yield from minion_phase.bars_forgone(vampire, Deed(POLITICAL, card, card is not None and card.place != IN_PLAY))
     if vampire.name in table.course.politicians:
         yield from table.edition.second_call_bars
     if card is None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.action.actions import Action
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 BLEED, HUNT = "bleed", "hunt"
@@ -106,28 +107,42 @@ def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
     """Yield what keeps a ready vampire from any hunt, be it mandatory."""
     if any(passive(table, minion, "cannot hunt")):
         yield "general.golden_rule"
+    yield from bars_forgone(minion, Deed(HUNT, None))
     yield from bars_again(table, minion, HUNT, None)
 
 
 # What is not done twice.
 
 
-def bars_again(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
-    """Yield the rules, and texts of cards, by which a minion does not act like this again this turn."""
-    yield from bars_forgone(minion, doing, card)
-    yield from table.edition.repeat_bars(table, minion, doing, card)
+def bars_again(table: Table, minion: Minion, doing: str, card: Card | None, text: Text | None = None) -> Iterator[str]:
+    """Yield the rules by which a minion does not act like this again this turn."""
+    yield from table.edition.repeat_bars(table, minion, doing, card, text)
 
 
-def bars_forgone(minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+def bars_forgone(minion: Minion, wanted: Deed) -> Iterator[str]:
     """Yield the rule by which the text of a card keeps a minion from an action this turn."""
-    same = doing, _card_of(doing, card)
-    if any((deed.kind, _card_of(deed.kind, deed.card)) == same for deed in minion.forgone):
+    if any(_is_same(deed, wanted) for deed in minion.forgone):
         yield "general.golden_rule"
 
 
-def _card_of(doing: str, card: Card | None) -> str:
-    """Return the name of the card that makes an action what it is: no action of the rulebook is that of a card."""
-    return card.name if card is not None and doing in (*BY_CARD, BLEED, HUNT, "political action") else ""
+def _is_same(done: Deed, wanted: Deed) -> bool:
+    """Tell whether two actions are the same to the text of a card that bars one after the other.
+
+    One that a card provides is the same by that card: by its name if it is played, by the copy and its text in play.
+    One of the rulebook is the same with a target of the other's.
+    """
+    if done.kind != wanted.kind or _card_of(done) != _card_of(wanted):
+        return False
+    if _card_of(done) is not None or not done.targets or not wanted.targets:
+        return True
+    return not set(done.targets).isdisjoint(wanted.targets)
+
+
+def _card_of(deed: Deed) -> object:
+    """Return what makes an action that of a card: no action of the rulebook is that of a card."""
+    if deed.card is None or deed.kind not in (*BY_CARD, BLEED, HUNT, "political action"):
+        return None
+    return deed.card.name if deed.played else (deed.card, deed.text)
 
 
 @rule("general.golden_rule")
@@ -136,12 +151,12 @@ def forgo(table: Table, minion: Minion, action: Action) -> None:
     table.change(minion, forgone=(*minion.forgone, deed(action)))
 
 
-def no_limit(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+def no_limit(table: Table, minion: Minion, doing: str, card: Card | None, text: Text | None) -> Iterator[str]:
     """Yield nothing: who unlocks may do the same again (Revised Rules)."""
     yield from ()
 
 
-def same_type(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
+def same_type(table: Table, minion: Minion, doing: str, card: Card | None, text: Text | None) -> Iterator[str]:
     """Yield the rules by which a minion that completed an action takes no other of its type this turn (CRR)."""
     kind = type_of(table, doing, card)
     if any(type_of(table, deed.kind, deed.card) == kind for deed in minion.completed):
@@ -157,8 +172,8 @@ def type_of(table: Table, doing: str, card: Card | None) -> tuple[str, object]:
     return doing, card.name if doing == "action card" else card
 
 
-def same_card(table: Table, minion: Minion, doing: str, card: Card | None) -> Iterator[str]:
-    """Yield the rules against a second bleed, and a second action with a card of the same name or the same copy."""
+def same_card(table: Table, minion: Minion, doing: str, card: Card | None, text: Text | None) -> Iterator[str]:
+    """Yield the rules against a second bleed, a second card of a name, and the same action of a card in play."""
     if doing == BLEED and any(deed.kind == BLEED for deed in minion.performed):
         yield "bleed.once_per_turn"
     if card is None:
@@ -166,7 +181,7 @@ def same_card(table: Table, minion: Minion, doing: str, card: Card | None) -> It
     if card.place == HAND:
         if any(deed.played and deed.card is not None and deed.card.name == card.name for deed in minion.performed):
             yield "action.repeat.same_card_name"
-    elif any(deed.card is card and not deed.played for deed in minion.performed):
+    elif any(deed.card is card and deed.text is text and not deed.played for deed in minion.performed):
         yield "action.repeat.card_in_play"
 
 
@@ -178,7 +193,9 @@ def announced(action: Action) -> tuple[Deed, ...]:
 def deed(action: Action) -> Deed:
     """Return what an action is called among those of the turn."""
     card = action.card
-    return Deed(action.kind.name, card, card is not None and card.place != IN_PLAY)
+    aimed = (action.target, *action.besides, *action.cards)
+    targets = tuple(str(one) for one in aimed if one is not None and one is not card)
+    return Deed(action.kind.name, card, card is not None and card.place != IN_PLAY, action.text, targets)
 
 
 def not_noted(table: Table, minion: Minion, action: Action) -> None:

@@ -73,6 +73,11 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
         in_play = []  # what is played comes from hand
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
+    alike = [] if line.level else [one.name for one in text_actions.meant(table, minion, card, target) if one.name]
+    if len(alike) > 1:
+        aim = f" on {line.other}" if line.other else ""
+        ways = ", or: ".join(f"{line.name} acts with {line.card} for {name}{aim}" for name in alike)
+        raise ScenarioError(f'"{line.text}" may mean {len(alike)} actions; write: {ways}', line.text)
     take(table, line.text, text_actions.act(table, minion, card, target, line.level or "basic", besides))
 
 
