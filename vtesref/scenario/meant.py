@@ -64,6 +64,10 @@ def is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Cancelling) and option.text.kind == "use":
+        holder = option.card.holder
+        users = (option.methuselah.name, holder.name if holder is not None else "")
+        return line.name in users and line.card == option.card.name and line.verb in ("uses", turn_lines.AMIDST)
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and line.level in ("", option.text.label, option.text.level, option.text.name)

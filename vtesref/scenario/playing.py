@@ -294,7 +294,8 @@ def result(table: Table) -> str:
     """Return the state of every minion as claims that read back, and the pools, the Edge and so on if they changed."""
     states = [state_of(minion) for minion in table.minions]
     changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
-    states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
+    if table.minions:  # without minions the pools are told as they stand
+        states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
         states.append(f"{table.course.edge or 'nobody'} has the Edge")
     return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])

@@ -116,6 +116,9 @@ class Names(dict[str, str]):
 def known(name: str, names: dict[str, str], text: str) -> str:
     """Return the name of somebody on the table."""
     found = names.get(name.lower())
+    seat = getattr(names, "seats", {}).get(name.lower())
+    if found is None and seat is not None:
+        raise ScenarioError(f'"{text}": {seat} is a Methuselah, and this is said of a minion', name)
     if found is None:
         otherwise = f"at the table: {', '.join(names.values())}"
         raise ScenarioError(

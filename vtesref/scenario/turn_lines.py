@@ -149,8 +149,7 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
         if rest is None:
             continue
         whom = [_anything(one, names, cards, text) for one in re.split(r" and ", rest["whom"])] if rest["whom"] else []
-        count = rest["n"] or rest["n2"]
-        more = (*whom[1:], *([count] if count else []))
+        more = (*whom[1:], *(one for one in (rest["n"], rest["n2"]) if one))
         line = Line(text, name, PLAYS, card=definition.name, level=rest["level"] or "", more=more)
         line = line._replace(other=whom[0]) if whom else line
         if match["verb"] == "uses":

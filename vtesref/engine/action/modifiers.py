@@ -129,8 +129,9 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
             if not belongs(table, text, effect, at) or (idle and is_for_the_ready(text)):
                 continue
             used = action is not None and (card, effect) in action.used and not is_paid_each_time(text)
-            if (card.name, text.label, text.source) not in seen and not used:
-                seen.add((card.name, text.label, text.source))
+            like = (card.name, text.label, text.source, text.name)
+            if like not in seen and not used:
+                seen.add(like)
                 use = Use(card, text.label, effect, text=text)
                 found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
     if table.course.lasting:

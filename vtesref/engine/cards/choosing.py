@@ -93,7 +93,8 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
                 if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
-                    one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
+                    offered = [*none, *options] if choice.none_first else [*options, *none]
+                    one = context.table.ask(str(context.user or context.you), "choose", offered, barred)
             if one is None:
                 break
             chosen.append(one)

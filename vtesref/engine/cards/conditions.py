@@ -438,6 +438,7 @@ def _kind_of_action(text: str, arg: str, scope: dict[str, str]) -> str:
         "an equip action": "equip",
         "a recruit action": "recruit",
         "an employ action": "employ",
+        "a diablerie": "diablerise",
     }
     if text not in kinds:
         raise CardError(f'"{text}" is no kind of action; kinds are: {", ".join(kinds)}', text)

@@ -8,12 +8,13 @@ from vtesref.engine.action import actions
 from vtesref.engine.cards import filters
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.cards.play import blood_cost
+from vtesref.engine.table import SET_ASIDE
 from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.filters import Filter
-    from vtesref.engine.table import Minion
+    from vtesref.engine.table import Card, Minion
 
 
 @condition("{n:number} or more {held:filter} are in play", "whoever controls them")
@@ -32,6 +33,12 @@ def at_most(context: Context, n: int, low: int) -> bool:
 def at_least(context: Context, n: int, high: int) -> bool:
     """Tell whether a number is so large."""
     return n >= high
+
+
+@condition("{what:card} is {other:card}", "they are the same card")
+def is_card(context: Context, what: list[Card], other: list[Card]) -> bool:
+    """Tell whether two references stand for the same card."""
+    return bool(what) and all(one in other for one in what)
 
 
 @condition("{what:any} was chosen", "something was")
@@ -65,6 +72,13 @@ def no_reactions(context: Context) -> bool:
     return action is not None and all(one.controller is action.acting for one, _, _ in action.played)
 
 
+@condition("an action card was played", "with which the action was taken", needs=("action",))
+def with_action_card(context: Context) -> bool:
+    """Tell whether the action was taken with an action card from hand."""
+    action = context.table.course.action
+    return action is not None and action.card is not None and action.card.place == SET_ASIDE
+
+
 @condition("the action cost blood", "the acting minion, when it succeeded", needs=("action",))
 def cost_blood(context: Context) -> bool:
     """Tell whether blood was paid for the action."""
@@ -86,7 +100,9 @@ def directed_at_chosen(context: Context) -> bool:
     """Tell whether the action is directed at the Methuselahs that the card has kept."""
     action, card = context.table.course.action, context.card
     kept = card.kept if card is not None else ()
-    return action is not None and bool(kept) and set(actions.all_aimed_at(action)) == set(kept)
+    if action is None or not kept:  # of a card that was in play from the first it is not told at whom
+        return action is not None and bool(actions.all_aimed_at(action))
+    return set(actions.all_aimed_at(action)) == set(kept)
 
 
 @condition("opposing minion strikes with {held:filter}", "it has chosen such a strike", needs=("combat",))

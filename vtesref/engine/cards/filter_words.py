@@ -99,6 +99,10 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
     (Pattern(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
     (
+        Pattern(r"non-(?P<kind>zombie|mage|mortal|animal|ghoul|demon|ghost|werewolf|wraith|changeling) "),
+        lambda match, scope: (("not", (("trait", match["kind"]),)),),
+    ),
+    (
         Pattern(rf"non-(?P<what>{'|'.join((*CLANS, *SECTS, *TRAITS))}) ", re.I),
         lambda match, scope: (("not", _adjective(match["what"], scope) or ()),),
     ),

@@ -161,6 +161,10 @@ def read_choice(text: str, scope: Scope) -> Choice:
     if not match:
         raise CardError(f'"{text}" chooses nothing; write: V = a ready vampire you control', text)
     what = match["what"]
+    up_to = re.fullmatch(r"up to (?P<high>\d+) (?P<what>.+)", what)
+    if up_to:
+        held = read_user(up_to["what"], scope)
+        return Choice(match["name"], 0, int(up_to["high"]), held, text, none_first=True)
     low = int(match["low"]) if match["low"] else 1
     high = low if not match["high"] else 999 if match["high"] == "all" else int(match["high"])
     what = what if what.startswith("another ") else re.sub(r"^(?:an?|any|one) ", "", what)

@@ -31,7 +31,7 @@ always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood or pool", 
 always("{held:filter} cost you {n:number} more pool", "what you play", "pool more")
 always("{held:filter} cost {n:number} more pool to play on {where:minion}", "whoever plays it", "pool more on")
 always("this card costs {held:filter} {n:number} (fewer|less) blood", "when it is played", "own cost less")
-always("{kind:action kind} actions cost {who:minion} {n:number} more blood", "if they succeed", "action costs")
+always("{kind:action kind} costs {who:minion} {n:number} more blood", "if it succeeds", "action costs")
 always("attempting to block costs {who:minion} {n:number} blood", "as it is declared", "block costs")
 always("strikes at {at:minion} cost {n:number} blood or life", "whoever strikes at it", "strike costs")
 always("the opponent of {who:minion} may choose not to strike", "nobody makes it strike", "need not strike")
