@@ -161,6 +161,7 @@ TRAITS = (
     "slave",
     "sterile",
     "mortal",
+    "Bahari",
     "animal",
     "demon",
     "unique",

@@ -71,6 +71,8 @@ def fits(line: Line, option: Any) -> bool:
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and line.level in ("", option.text.label, option.text.level, option.text.name)
+    if isinstance(option, Cancelling) and line.verb == turn_lines.AMIDST:
+        return (line.name, line.card) == (option.methuselah.name, option.card.name)
     if isinstance(option, Play) and option.use.text is not None and option.use.text.told is None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import reading
 from vtesref.engine.cards.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.engine.turn.master import MASTERS
 from vtesref.scenario import played_cards
@@ -48,7 +49,7 @@ STORY_LINES = {
 #: What is used of a card in play while something else goes on: it answers what the engine asks.
 AMIDST = "uses amid"
 #: The times at which a Methuselah plays a master card in the turn of another.
-OUT_OF_TURN = ("as a card is played", "during the action", "after blocks declined")
+OUT_OF_TURN = ("as a card is played", *reading.OUT_OF_TURN)
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
 DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"

@@ -253,8 +253,22 @@ def bars_announcing(table: Table, action: Action) -> Iterator[str]:
     yield from sects.bars_slave(table, action, aimed_at(action))
     if not action.undirected:
         yield from values.barred_target(table, action.minion, action.target)
+    yield from bars_targets(table, action)
     if action.minion.forgone:
         yield from minion_phase.bars_forgone(action.minion, minion_phase.deed(action))
+
+
+def bars_targets(table: Table, action: Action) -> Iterator[str]:
+    """Yield the rule by which a text keeps what an action is aimed at from being the target of others."""
+    if not values.is_spoken_of(table, "no target"):
+        return
+    for one in (action.target, *(each for _, held in action.names for each in held)):
+        if (
+            isinstance(one, Minion)
+            and one.controller is not action.acting
+            and values.is_said_of(table, "no target", one)
+        ):
+            yield "general.golden_rule"
 
 
 def take(table: Table, what: str, action: Action) -> None:
@@ -355,7 +369,7 @@ def come_out(table: Table, action: Action) -> None:
             block.resolve_attempts(table, action)
         come_out(table, action)
         return
-    if table.holds("block.action_over_after_combat", "With that the action is over."):
+    if table.holds("block.action_over_after_combat", "The action is over."):
         block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")
 
 
@@ -412,13 +426,13 @@ def end_early(table: Table, action: Action, key: str) -> None:
 
 @rule("stealth.lasts_action")
 def stealth_lapses(table: Table, action: Action) -> None:
-    """Changes to stealth and intercept have lasted for the action, and lapse."""
+    """Changes to stealth and intercept last until the action is over, and end now."""
     table.change(action, stealth=0, intercepts=())
 
 
 @rule("cards.duration.current_action")
 def effects_end(table: Table, action: Action) -> None:
-    """Other effects of modifiers and reactions have lasted for the action, and end."""
+    """Other effects of modifiers and reactions last until the action is over, and end now."""
     table.change(action, awake=(), barred=(), admitted=())
     limits.over(table, "action")
 
@@ -435,5 +449,5 @@ def over(table: Table, action: Action) -> None:
 
 @rule("cards.cost.unpayable_fizzles")
 def fizzle(table: Table, payer: Minion, cost: int) -> None:
-    """{payer} can no longer pay {cost} blood: what there is burns, and the action has no effect."""
+    """{payer} cannot pay {cost} blood any more: they burn what they have, and the action has no effect."""
     table.change(payer, counters=max(0, payer.counters - cost))

@@ -13,6 +13,7 @@ from vtesref.engine.cards import arriving, costs, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
+from vtesref.engine.traits import TRAITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +49,8 @@ def printed(card: Card, word: str) -> int | None:
 
 def traits_of(card: Card) -> tuple[str, ...]:
     """Return the traits of what a card becomes."""
-    own = tuple(one for one in card.traits if one not in ("burn option", "unique"))
-    return (("unique",) if card.unique else ()) + own
+    of_card = tuple(one for one in card.traits if one in TRAITS)
+    return ("unique", *of_card) if card.unique else of_card
 
 
 # Retainers.
@@ -69,7 +70,7 @@ def bars_employing(table: Table, action: Action) -> Iterator[str]:
 @rule("retainer.stealth", otherwise=0)
 def employing_stealth(table: Table, action: Action) -> int:
     """Employing a retainer is undirected, and has 1 stealth."""
-    table.holds("action.permanents", "It brings what stays in play.")
+    table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
 
@@ -140,7 +141,7 @@ def bars_recruiting(table: Table, action: Action) -> Iterator[str]:
 @rule("ally.stealth", otherwise=0)
 def recruiting_stealth(table: Table, action: Action) -> int:
     """Recruiting an ally is undirected, and has 1 stealth."""
-    table.holds("action.permanents", "It brings what stays in play.")
+    table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
 
@@ -183,7 +184,7 @@ def pay_for_ally(table: Table, action: Action) -> bool:
 
 @rule("cards.ally.life_and_independent")
 def come(table: Table, ally: Minion, card: Card) -> None:
-    """{ally} comes into play, and stands apart from who recruited it."""
+    """{ally} comes into play, apart from the minion who recruited it."""
     table.holds("ally.minion_in_own_right", "{ally} is a minion in its own right.", ally=ally)
     table.enter(ally)
     transitions.put_into_play(table, card, ally)

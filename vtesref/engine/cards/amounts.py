@@ -37,6 +37,10 @@ def _pool(context: Context, one: Any) -> int:
     return int(one.pool)
 
 
+def _points(context: Context, one: Any) -> int:
+    return int(one.points)
+
+
 def _capacity(context: Context, one: Any) -> int:
     return int(one.capacity)
 
@@ -69,6 +73,7 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
     (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
     (Pattern(r"(?:the )?number of (?P<ref>.+)"), "any", lambda context, one: 1),
+    (Pattern(r"(?:the )?victory points of (?P<ref>.+)"), "methuselah", _points),
     (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (Pattern(r"(?:the )?pool cost of (?P<ref>.+)"), "any", _pool_cost),

@@ -36,6 +36,7 @@ _ROWS = (
     "deeds_combat",
     "deeds_masters",
     "deeds_politics",
+    "deeds_regions",
     "conditions",
     "moments",
     "values",

@@ -40,6 +40,9 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "location": ("card", (("types", ("location",)),)),
     "event": ("card", (("types", ("event",)),)),
     "event card": ("card", (("types", ("event",)),)),
+    "gehenna event": ("card", (("types", ("event",)), ("requires trait", "gehenna"))),
+    "conviction card": ("card", (("requires trait", "conviction"),)),
+    "discipline card": ("card", (("requires trait", "discipline"),)),
     "master card": ("card", (("types", ("master", "location", "Discipline card", "trophy")),)),
     "action card": ("card", (("types", ("action",)),)),
     "action modifier": ("card", (("types", ("action modifier",)),)),
@@ -57,7 +60,6 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "aim card": ("card", (("requires trait", "aim"),)),
     "strike card": ("card", (("strike card", None),)),
     "gehenna card": ("card", (("requires trait", "gehenna"),)),
-    "gehenna event": ("card", (("requires trait", "gehenna"), ("types", ("event",)))),
     "boon": ("card", (("requires trait", "boon"),)),
     "melee weapon": ("card", (("requires trait", "melee weapon"),)),
 }
@@ -97,6 +99,7 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"acting "), lambda match, scope: (("is", _ref("acting minion", scope)),)),
     (Pattern(r"non-unique "), lambda match, scope: (("not", (("unique", None),)),)),
     (Pattern(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
+    (Pattern(r"non-out-of-turn "), lambda match, scope: (("not", (("requires trait", "out-of-turn"),)),)),
     (Pattern(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
     (
         Pattern(r"non-(?P<kind>zombie|mage|mortal|animal|ghoul|demon|ghost|werewolf|wraith|changeling) "),
@@ -190,6 +193,9 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" employed by an? (?P<what>.+)"),
         lambda match, scope: (("employed by", read(match["what"], scope)),),
     ),
+    (Pattern(r" struck at for aggravated damage"), lambda match, scope: (("struck at aggravated", None),)),
+    (Pattern(r" that redirects? a bleed"), lambda match, scope: (("redirects", None),)),
+    (Pattern(r" serving (?P<ref>.+)"), lambda match, scope: (("retainer of", _ref(match["ref"], scope)),)),
     (Pattern(r" that has voted"), lambda match, scope: (("has voted", None),)),
     (Pattern(r" that voted (?P<side>for|against)"), lambda match, scope: (("voted", match["side"]),)),
     (Pattern(r" (?:that is )?attempting to block"), lambda match, scope: (("attempting", None),)),
@@ -409,6 +415,7 @@ _OF_SORT = {
     "has voted": "minion",
     "voted": "minion",
     "in combat": "minion",
+    "struck at aggravated": "minion",
     "with card": "minion",
     "pool": "methuselah",
     "more pool than": "methuselah",
@@ -417,7 +424,6 @@ _OF_SORT = {
     "copy of": "card",
     "of clan": "minion",
     "of the clan of": "minion",
-    "owned by": "card",
     "held by": "card",
 }
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
-from vtesref.engine.cards.texts import Lasting, Text
+from vtesref.engine.cards.texts import Lasting
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.table import Card, Methuselah, Table
 
 #: What a text says of how long it lasts, and the scope that ends it.
 SCOPES = {
@@ -29,6 +30,7 @@ SCOPES = {
     "end of turn": "turn",
     "this phase": "phase",
     "your next unlock phase": "unlock phase",
+    "your next unlocking": "unlocking",
     "your next master phase": "master phase",
     "your next minion phase": "minion phase",
     "your next influence phase": "influence phase",
@@ -50,29 +52,6 @@ def made(context: Context, text: Text) -> Lasting:
     return Lasting(text, context.card, context.user, context.you, names, scope, context.you)
 
 
-#: The kind of what is in force while somebody has control of a minion for a time.
-CONTROL = "control"
-
-
-def lend(context: Context, minion: Minion, lender: Methuselah, until: str) -> None:
-    """Let the control of a minion for a time begin, which goes back to ``lender`` when the time is over."""
-    words = until.removeprefix("until ").replace("the ", "")
-    begin(context.table, made(context, Text(CONTROL, f"control of {minion}", until=SCOPES[words], bearer=minion.name)))
-    is_lent(context.table, minion, lender)
-
-
-@rule("general.control.can_change")
-def is_lent(table: Table, minion: Minion, lender: Methuselah) -> None:
-    """For a time only: then {minion} is controlled by {lender} again."""
-    table.change(minion, lender=lender)
-
-
-def returned(table: Table, before: tuple[Lasting, ...]) -> list[Minion]:
-    """Return the minions of which somebody had control for a time that is over."""
-    names = {one.text.bearer for one in before if one.text.kind == CONTROL and one not in table.course.lasting}
-    return [one for one in table.minions if one.name in names and one.lender is not None]
-
-
 def begin(table: Table, one: Lasting) -> None:
     """Let what is so for a time begin: by the rule of what combat cards do, or by its text alone."""
     if table.course.combat is not None and one.scope in ("round", "combat"):
@@ -83,13 +62,13 @@ def begin(table: Table, one: Lasting) -> None:
 
 @rule("general.golden_rule")
 def begin_by_text(table: Table, one: Lasting) -> None:
-    """For a time this is so: {one}."""
+    """For a time, this holds: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
 @rule("cards.combat.round_only")
 def begin_in_combat(table: Table, one: Lasting, scope: str) -> None:
-    """Until the {scope} is over this is so: {one}."""
+    """Until the {scope} is over, this holds: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
@@ -101,7 +80,21 @@ def end(table: Table, scope: str, whose: Methuselah | None = None) -> None:
         one for one in table.course.lasting if one.scope != scope or (whose is not None and one.whose is not whose)
     )
     if len(left) != len(table.course.lasting):
+        over = [one for one in table.course.lasting if one not in left]
         lapse(table, scope, left)
+        for one in over:
+            if any(doing.row is not None and doing.row.observed == "control for a time" for doing in one.text.do):
+                give_back(table, one)
+
+
+def give_back(table: Table, one: Lasting) -> None:
+    """Let control of a minion that was for a time return to whoever had it before, unless it has changed since."""
+    from vtesref.engine.turn import ousting
+
+    for _, held in one.names:
+        for minion in held:
+            if minion.lender is not None and minion.controller is one.you and not minion.is_gone:
+                ousting.give_back(table, minion, minion.lender)
 
 
 @rule("cards.duration.current_action")
@@ -119,7 +112,7 @@ def used_up(table: Table, text: Text, card: Card | None) -> None:
 
 @rule("general.golden_rule")
 def lapse_by_use(table: Table, what: str, card: Card | None, left: tuple[Lasting, ...]) -> None:
-    """With this use it is over: {what} of {card}."""
+    """With this use, it ends: {what} of {card}."""
     table.change(table.course, lasting=left)
 
 

@@ -50,8 +50,8 @@ CARD_TRAITS = (
     "frenzy", "condemnation", "infernal",
     "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
-    "slave", "stanza", "undead", "unmasked",
-    "Flight", "Red List", "ammo", "anarch only", "mobile", "delayed replacement", "do not replace",
+    "slave", "stanza", "undead", "unmasked", "Flight", "Red List", "ammo", "anarch only", "mobile", "conviction",
+    "delayed replacement", "do not replace",
 )  # fmt: skip
 
 
@@ -92,7 +92,11 @@ def read_who(text: str) -> str:
 
 def names_of_window(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
+    of_times = {
+        "as a card is played": {"C": "card", "P": "methuselah", "M": "minion"},
+        "as a Methuselah has no pool": {"P": "methuselah"},
+    }
+    return dict(of_times.get(at, {}))
 
 
 def read_window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -177,7 +181,8 @@ _PAYMENTS: tuple[tuple[str, str, str], ...] = (
     (r"lock (?P<ref>.+)", "lock", "any"),
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),
-    (r"(?P<n>\d+) counters?", "counters", ""),
+    (r"(?P<n>\d+(?: to (?:\d+|all))?) counters?", "counters", ""),
+    (r"(?P<n>\d+) transfers?", "transfers", ""),
     (r"(?:burn )?(?P<n>.+?) blood or life", "life", ""),
     (r"(?:burn )?(?P<n>.+?) (?:blood|life)", "blood", ""),
     (r"(?:burn )?(?P<n>.+?) pool(?P<rest> (?:per|for each) .+)?", "pool", ""),

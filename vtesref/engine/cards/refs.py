@@ -109,6 +109,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
+    "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),

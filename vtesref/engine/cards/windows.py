@@ -68,6 +68,7 @@ WINDOWS: dict[str, Window] = {
     "as a strike card is played": Window(model.CANCEL, _IN_COMBAT | {"strike card"}, (COMBAT,)),
     "strike modifier": Window("strike modifier", _IN_COMBAT | {"strike chosen"}, (COMBAT,)),
     "ammunition": Window(model.AMMUNITION, _IN_COMBAT | {"strike chosen"}, (COMBAT,)),
+    "once strikes are chosen": Window(model.STRIKES_CHOSEN, frozenset(("combat",)), _MASTERS),
     "during strikes": Window(model.DURING_STRIKES, _IN_COMBAT | {"strikes under way"}, (COMBAT,)),
     "prevent": Window(model.PREVENT, frozenset(("minion user",)), (COMBAT,), "prevent"),
     "additional strikes": Window(model.ADDITIONAL, _IN_COMBAT, (COMBAT,), "additional strikes"),
@@ -77,7 +78,7 @@ WINDOWS: dict[str, Window] = {
     "referendum": Window("referendum", _IN_REFERENDUM, ("political action",)),
     "before votes": Window(model.BEFORE_VOTES, _IN_REFERENDUM, _ACTION_CARDS),
     "polling": Window(model.POLLING, _IN_REFERENDUM, _ACTION_CARDS),
-    "during the referendum": Window(model.ANY_TIME, _IN_REFERENDUM, _ACTION_CARDS),
+    "during the referendum": Window(model.ANY_TIME, _IN_REFERENDUM, (*_ACTION_CARDS, *_MASTERS)),
     "if the referendum passes": Window(model.IF_PASSED, _IN_REFERENDUM, _ACTION_CARDS),
     "if the referendum fails": Window(model.IF_FAILED, _IN_REFERENDUM, _ACTION_CARDS),
     "after resolution": Window("after the tally", _IN_REFERENDUM, _ACTION_CARDS),
@@ -90,6 +91,7 @@ WINDOWS: dict[str, Window] = {
     "your minion phase": Window("minion phase", frozenset(("phase",)), ()),
     "your influence phase": Window("influence phase", frozenset(("phase",)), ()),
     "your discard phase": Window("discard phase", frozenset(("phase",)), ()),
+    "as a Methuselah has no pool": Window(model.NO_POOL, _NONE, _MASTERS),
     "any time": Window("any time", _NONE, ()),
     # With the action that brings a card into play.
     "its action": Window(

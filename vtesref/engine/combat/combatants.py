@@ -219,7 +219,7 @@ def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...])
     bearer = combat.other(side).minion if combat is not None and side in combat.sides else None
     for card, _, lying in ways:
         if card.place == IN_PLAY and card.holder is bearer and bearer is not None:
-            yield from (use for use, _ in lying if use.text is not None and use.text.who is not None)
+            yield from (Use(card, one.label, effect, text=one) for one, effect in lying if one.who is not None)
 
 
 def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[str, str, str]]) -> Iterator[Use]:
@@ -232,17 +232,17 @@ def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[s
         if not for_fellows and not is_at_hand(card, side.minion):
             continue
         in_hand = card.place == HAND
-        for use, key in held if in_hand else lying:
-            if key in seen or (in_hand and ((use.text and use.text.type) or card.kind) != COMBAT_CARD):
+        for text, effect in held if in_hand else lying:
+            key = (card.name, text.label, f"{text.source} {text.name}")
+            if key in seen or (in_hand and (text.type or card.kind) != COMBAT_CARD):
                 continue
-            if not in_hand and use.strike is not None and use.text is not None and use.text.who is not None:
+            if not in_hand and text.strike is not None and text.who is not None:
                 continue  # a strike for the opposing minion
-            level = "" if in_hand or use.text is None else use.text.at_level
-            if level and level != (card.played_at or "basic"):
+            if not in_hand and text.at_level and text.at_level != (card.played_at or "basic"):
                 continue
-            if in_hand or (card, use.effect) not in side.used:
+            if in_hand or (card, effect) not in side.used:
                 seen.add(key)
-                yield use
+                yield Use(card, text.label, effect, text=text)
 
 
 def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
