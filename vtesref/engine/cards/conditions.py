@@ -426,6 +426,13 @@ def blocked(context: Context) -> bool:
     return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
 
 
+@condition("{who:minion} blocked the action", "it was that one who blocked it", needs=("action",))
+def blocked_by(context: Context, who: list[Minion]) -> bool:
+    """Tell whether the action was blocked by a minion."""
+    action = context.table.course.action or context.table.course.before
+    return action is not None and action.state == "blocked" and action.blocker in who
+
+
 @condition("the action was blocked", "somebody blocked the action", needs=("action",))
 def action_blocked(context: Context) -> bool:
     """Tell whether the action was blocked."""
