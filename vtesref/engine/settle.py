@@ -38,6 +38,10 @@ def settle(table: Table) -> None:
             gone = True
     if gone:
         burn_with(table)
+    if values.is_spoken_of(table, "leaves the game"):
+        for minion in table.minions:
+            if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
+                leave_game(table, minion)
     drain_all(table)
     if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
@@ -49,6 +53,7 @@ def settle(table: Table) -> None:
         burn_with(table)
     withdrawal.watch(table)
     keep_hands(table)
+    library.replace_left(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:
@@ -137,6 +142,12 @@ def drain_all(table: Table) -> None:
 def drain(table: Table, vampire: Minion, excess: int) -> None:
     """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
     table.change(vampire, counters=vampire.capacity)
+
+
+@rule("general.remove_from_game")
+def leave_game(table: Table, minion: Minion) -> None:
+    """By its text {minion} is removed from the game."""
+    transitions.burn_minion(table, minion, REMOVED)
 
 
 def lose_last_life(table: Table, minion: Minion) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.cards import adapting
 from vtesref.engine.cards.fitting import article
+from vtesref.engine.cards.values import disciplines_said
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -468,7 +469,9 @@ class _Layout:
             self._item(item, minion)
         if ally is not None:
             minion.__dict__.update(
-                card=ally[0].name, traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else []))
+                card=ally[0].name,
+                disciplines=(*minion.disciplines, *disciplines_said(one for one in ally[0].texts if not one.only)),
+                traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else [])),
             )
         text_of = known[0].text if known is not None else ally[0] if ally is not None else None
         if text_of is not None:

@@ -135,6 +135,47 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
     return bool(what) and all(one.counters >= n for one in what)
 
 
+@condition("{n:amount} (is|are) at least {least:amount}", "as they are now")
+def is_at_least(context: Context, n: int, least: int) -> bool:
+    """Tell whether one number is at least another."""
+    return n >= least
+
+
+@condition("you hold another copy of this card", "in hand")
+def holds_copy(context: Context) -> bool:
+    """Tell whether whoever uses the text has another copy of its card in hand."""
+    from vtesref.engine.cards import deeds_cards
+
+    return bool(deeds_cards.copies_in_hand(context))
+
+
+@condition("no crypt is empty", "everybody has a vampire there")
+def no_empty_crypt(context: Context) -> bool:
+    """Tell whether every Methuselah in the game has a crypt with somebody in it."""
+    from vtesref.engine.turn import influence
+
+    return all(influence.crypt(context.table, one) for one in seating.in_play(context.table))
+
+
+@condition("{what:minion} tie for the highest or lowest capacity", "two of them at least")
+def tie(context: Context, what: list[Minion]) -> bool:
+    """Tell whether two of some vampires have the highest capacity among them, or the lowest."""
+    capacities = [one.capacity for one in what]
+    return any(capacities.count(of(capacities)) > 1 for of in (max, min)) if capacities else False
+
+
+@condition("it is the {phase:one of?unlock/master/minion/influence/discard} phase", "of whoever is active")
+def is_phase(context: Context, phase: str) -> bool:
+    """Tell whether the turn is in a phase."""
+    return context.table.course.phase == phase
+
+
+@condition("{who:methuselah} (have|has) a {kind:word} counter", "of that kind")
+def has_counter(context: Context, who: list[Methuselah], kind: str) -> bool:
+    """Tell whether a Methuselah has a counter of a kind."""
+    return any(kind in one.tokens for one in who)
+
+
 @condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
 def is_same_methuselah(context: Context, what: list[Methuselah], other: list[Methuselah]) -> bool:
     """Tell whether two references stand for the same Methuselah."""
@@ -385,6 +426,13 @@ def blocked(context: Context) -> bool:
     return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
 
 
+@condition("{who:minion} blocked the action", "it was that one who blocked it", needs=("action",))
+def blocked_by(context: Context, who: list[Minion]) -> bool:
+    """Tell whether the action was blocked by a minion."""
+    action = context.table.course.action or context.table.course.before
+    return action is not None and action.state == "blocked" and action.blocker in who
+
+
 @condition("the action was blocked", "somebody blocked the action", needs=("action",))
 def action_blocked(context: Context) -> bool:
     """Tell whether the action was blocked."""
@@ -453,6 +501,7 @@ def _kind_of_action(text: str, arg: str, scope: dict[str, str]) -> str:
         "an equip action": "equip",
         "a recruit action": "recruit",
         "an employ action": "employ",
+        "a diablerie": "diablerise",
     }
     if text not in kinds:
         raise CardError(f'"{text}" is no kind of action; kinds are: {", ".join(kinds)}', text)

@@ -64,7 +64,7 @@ def is_unique(thing: Minion | Card) -> bool:
     """
     if isinstance(thing, Card):
         return thing.unique and thing.kind not in (ALLY, RETAINER) and not becomes_ally(thing.texts)
-    return thing.is_vampire or "unique" in thing.traits
+    return (thing.is_vampire and "non-unique" not in thing.traits) or "unique" in thing.traits
 
 
 def is_in_play(thing: Minion | Card) -> bool:

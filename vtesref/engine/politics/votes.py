@@ -122,6 +122,9 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
     if referendum_open(table):
         in_play += values.value(table, "votes", minion)
     gained = sum(number for name, number in referendum.gained if name == minion.name)
+    fewer = sum(part.number for part in found) + in_play + gained
+    if fewer < 0:  # nobody has less than none
+        in_play -= fewer
     if in_play + gained:
         tells = ("votes.vampire_and_controller",) if gained and minion.is_vampire else ()
         found.append(Part("votes.other_cards", in_play + gained, tells))
