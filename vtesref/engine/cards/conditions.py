@@ -360,6 +360,12 @@ def blocked(context: Context) -> bool:
     return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
 
 
+@condition("no action is under way", "what is used comes between actions")
+def no_action(context: Context) -> bool:
+    """Tell whether no action goes on."""
+    return context.table.course.action is None and not context.table.course.one_action
+
+
 @condition("the action was blocked", "it was blocked", needs=("action",))
 def action_blocked(context: Context) -> bool:
     """Tell whether the action was blocked."""
