@@ -12,13 +12,15 @@ from plain_judge import agrees, plays
 from vtesref.corpus.reader import read_yaml
 from vtesref.scenario.plain import heard
 
-#: The descriptions by file: those the reader was made with, and those written before it was worked on again.
-FILES = {name: read_yaml(str(Path(__file__).parent / f"{name}.yaml")) for name in ("plain", "plain-fresh")}
+#: The descriptions by file: those the reader was made with, those written before it was worked on again, and those of
+#: another hand.
+NAMES = ("plain", "plain-fresh", "plain-strangers")
+FILES = {name: read_yaml(str(Path(__file__).parent / f"{name}.yaml")) for name in NAMES}
 NOT_A_SITUATION = "not a situation"
 SITUATIONS = [entry for held in FILES.values() for entry in held if entry["formal"] != NOT_A_SITUATION]
 
 
-@pytest.mark.parametrize(("name", "least"), [("plain", 200), ("plain-fresh", 60)])
+@pytest.mark.parametrize(("name", "least"), [("plain", 200), ("plain-fresh", 60), ("plain-strangers", 80)])
 def test_the_descriptions_are_as_their_head_says(name: str, least: int) -> None:
     held = FILES[name]
     typed = [entry["plain"] for entry in held]
@@ -44,12 +46,15 @@ def test_each_formal_sentence_plays_to_its_outcome(cli: Any, start: int) -> None
     assert not wrong
 
 
-#: How many of each half must come out so, and may come out wrong, at least and at most: what is reached today.
+#: How many of each half must come out so, and may come out wrong, at least and at most: what is reached today. Of
+#: the locked half of another hand the figures are only told.
 REACHED = {
     ("plain", "tuning"): {"read right": 79, "played wrongly": 0},
     ("plain", "locked"): {"read right": 33, "played wrongly": 4},
     ("plain-fresh", "tuning"): {"read right": 24, "played wrongly": 0},
     ("plain-fresh", "locked"): {"read right": 16, "played wrongly": 0},
+    ("plain-strangers", "tuning"): {"read right": 4, "played wrongly": 1},
+    ("plain-strangers", "locked"): {},
 }
 
 
@@ -71,8 +76,9 @@ def test_plain_descriptions_are_read_as_well_as_is_told(
     counts = Counter(judged(entry) for entry in FILES[name] if entry["half"] == half)
     with capsys.disabled():
         print(f"\n{name}, {half}: {dict(counts)}")
-    assert counts["read right"] >= REACHED[name, half]["read right"]
-    assert counts["played wrongly"] <= REACHED[name, half]["played wrongly"]
+    if floor := REACHED[name, half]:
+        assert counts["read right"] >= floor["read right"]
+        assert counts["played wrongly"] <= floor["played wrongly"]
 
 
 @pytest.mark.parametrize(
@@ -150,6 +156,22 @@ def test_a_part_that_tells_nothing_keeps_the_rest_from_being_played(plain: str, 
     reading = heard(plain)
     assert not reading.whole
     assert any(part in one for one in reading.unheard)
+
+
+TURNED = read_yaml(str(Path(__file__).parent / "plain-turned.yaml"))
+
+
+@pytest.mark.parametrize("entry", TURNED, ids=[entry["turned"] for entry in TURNED])
+def test_a_word_that_changes_what_is_meant_is_not_passed_over(entry: dict[str, Any]) -> None:
+    known = heard(entry["plain"])
+    assert known.whole
+    assert plays(known.sentence)  # what is turned would be played if the word were not there
+    turned = heard(entry["turned"])
+    if "formal" in entry:
+        assert turned.whole
+        assert turned.sentence == entry["formal"]
+    else:
+        assert not turned.whole
 
 
 def test_what_can_be_understood_in_two_ways_is_offered_in_both(cli: Any) -> None:

@@ -9,13 +9,15 @@ from vtesref.engine.cards import events, values
 from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
+from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, REMOVED, RETAINER, TORPOR, Minion
 from vtesref.engine.turn import library, ousting, withdrawal
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
 
 
+#: Where a minion is that is out of the game.
+GONE = (ASH_HEAP, REMOVED)
 #: Cards in play that are no cards on a minion but what it can do itself.
 OWN = ("ability", ALLY, RETAINER)
 
@@ -24,14 +26,17 @@ def settle(table: Table) -> None:
     """Let follow what must, if anything has changed since that was last done."""
     if table.is_settled():
         return
+    gone = False
     for minion in table.minions:
-        if minion.is_gone:
+        if minion.region in GONE:
+            gone = True
             if minion.merged is not None and minion.merged.region == MERGED:
                 burn_merged(table, minion.merged, minion)
             continue
-        if not minion.is_vampire and not minion.counters:
+        if not minion.counters and not minion.is_vampire:
             lose_last_life(table, minion)
-    if any(minion.is_gone for minion in table.minions):
+            gone = True
+    if gone:
         burn_with(table)
     drain_all(table)
     if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
@@ -57,7 +62,7 @@ def keep_hands(table: Table) -> None:
     log = table._log
     seen, table.kept = min(table.kept, len(log)), len(log)
     if speaking and any(
-        field in ("region", "seated") or (field in ("place", "controller") and entity in speaking)
+        field in ("region", "seated") or (field in ("place", "controller", "counters") and entity in speaking)
         for entity, field, _ in log[seen:]
     ):
         for one in seating.in_play(table):
@@ -74,11 +79,13 @@ def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
 
 def alter_capacities(table: Table) -> None:
     """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
+    adding = [card for card in table.cards_with("capacity") if card.place == IN_PLAY]
+    spoken = bool(adding) or values.is_in_force(table, "capacity")
     for vampire in table.minions:
-        if not vampire.is_vampire or vampire.is_gone:
+        if not (spoken or vampire.altered) or not vampire.is_vampire or vampire.is_gone:
             continue
         printed = vampire.capacity - vampire.altered
-        capacity = printed + sum(added(card, vampire) for card in table.cards_with("capacity"))
+        capacity = printed + sum(added(card, vampire) for card in adding)
         capacity += values.value(table, "capacity", vampire)
         if capacity < 1 and table.holds(
             "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
@@ -100,7 +107,7 @@ def added(card: Card, vampire: Minion) -> int:
 
 @rule("general.golden_rule")
 def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
-    """By what is on it the capacity of {vampire} is {capacity} now."""
+    """With the cards on it, {vampire} now has capacity {capacity}."""
     table.change(vampire, capacity=capacity, altered=altered)
 
 
@@ -110,7 +117,7 @@ def burn_with(table: Table) -> None:
         employer = minion.employer
         if employer is not None and employer.is_gone and not minion.is_gone:
             burn_retainer(table, minion, employer)
-    for card in table.cards:
+    for card in table.near():
         on_table = card.place in (IN_PLAY, CONTESTED) and card.kind not in OWN
         if on_table and getattr(card.holder, "is_gone", False):
             if card.is_equipment:
@@ -122,7 +129,7 @@ def burn_with(table: Table) -> None:
 def drain_all(table: Table) -> None:
     """Let what any vampire in play has above its capacity drain off."""
     for minion in table.minions:
-        if minion.is_vampire and minion.counters > minion.capacity and minion.region in (READY, TORPOR):
+        if minion.counters > minion.capacity and minion.is_vampire and minion.region in (READY, TORPOR):
             drain(table, minion, minion.counters - minion.capacity)
 
 
@@ -160,19 +167,19 @@ def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
 
 @rule("cards.equipment.burns_with_bearer")
 def burn_on_bearer(table: Table, card: Card) -> None:
-    """What bore {card} is burned, and {card} with it."""
+    """The minion with {card} is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("general.burn.attachments")
 def burn_attached(table: Table, card: Card) -> None:
-    """What {card} lay on is burned, and {card} with it."""
+    """The card that {card} lies on is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_on_top")
 def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
-    """{vampire} is burned, and {card} that was one with it."""
+    """{vampire} is burned, and {card}, which was merged with it, too."""
     transitions.burn_minion(table, card)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.core import Core, Entity, Oracle, first
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.model import Effect
@@ -543,7 +543,7 @@ class Table(Core):
         self.kept = 0
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
         #: What was looked for once (see ``once``).
-        self.known: dict[tuple[Any, ...], Any] = {}
+        self.known: dict[Hashable, Any] = {}
         #: The cards near, and up to where in the log that takes account of changes.
         self._near: tuple[list[Card], int, object] | None = None
         #: The unique cards, once they have been looked for.
@@ -597,7 +597,7 @@ class Table(Core):
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
         return (card for card in self.near() if card.holder is minion and card.place == IN_PLAY)
 
-    def once(self, key: tuple[Any, ...], find: Callable[..., Any], *given: Any) -> Any:
+    def once(self, key: Hashable, find: Callable[..., Any], *given: Any) -> Any:
         """Return what is found, which follows from the cards alone and never changes: it is looked for once."""
         found = self.known.get(key)
         if found is None:

@@ -471,7 +471,7 @@ class Script:
         for card in self.table.cards:
             if card.name == line.card and card.place == HAND and card.holder is minion.controller:
                 action = text_actions.act(self.table, minion, card, None)
-                self.table.require(line.text, action.kind.bars(self.table, action))
+                self.table.require(line.text, actions.bars_announcing(self.table, action))
                 return
 
     def _next_in_turn(self) -> int | None:

@@ -367,7 +367,7 @@ def come_out(table: Table, action: Action) -> None:
             block.resolve_attempts(table, action)
         come_out(table, action)
         return
-    if table.holds("block.action_over_after_combat", "With that the action is over."):
+    if table.holds("block.action_over_after_combat", "The action is over."):
         block.too_late(table, action, DURING_ACTION, "block.action_over_after_combat")
 
 
@@ -419,13 +419,13 @@ def end_early(table: Table, action: Action, key: str) -> None:
 
 @rule("stealth.lasts_action")
 def stealth_lapses(table: Table, action: Action) -> None:
-    """Changes to stealth and intercept have lasted for the action, and lapse."""
+    """Changes to stealth and intercept last until the action is over, and end now."""
     table.change(action, stealth=0, intercepts=())
 
 
 @rule("cards.duration.current_action")
 def effects_end(table: Table, action: Action) -> None:
-    """Other effects of modifiers and reactions have lasted for the action, and end."""
+    """Other effects of modifiers and reactions last until the action is over, and end now."""
     table.change(action, awake=(), barred=(), admitted=())
     limits.over(table, "action")
 
@@ -442,5 +442,5 @@ def over(table: Table, action: Action) -> None:
 
 @rule("cards.cost.unpayable_fizzles")
 def fizzle(table: Table, payer: Minion, cost: int) -> None:
-    """{payer} can no longer pay {cost} blood: what there is burns, and the action has no effect."""
+    """{payer} cannot pay {cost} blood any more: they burn what they have, and the action has no effect."""
     table.change(payer, counters=max(0, payer.counters - cost))

@@ -30,7 +30,7 @@ def counts(table: Table, minion: Minion) -> bool:
 
 def capacity(table: Table, minion: Minion) -> int:
     """Return the capacity of a minion for a card that it plays."""
-    known = counts(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity is taken to be 1.")
+    known = counts(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity counts as 1.")
     return CAPACITY if known else minion.capacity
 
 
@@ -52,14 +52,18 @@ def keeps_excess(table: Table, minion: Minion) -> bool:
 def takes_plain(table: Table, minion: Minion) -> bool:
     """Tell that aggravated damage by such a card costs an ally plain life."""
     return not may_play(table, minion) or table.holds(
-        "cards.as_vampire.aggravated_normal", "Aggravated damage costs {minion} life as any other.", minion=minion
+        "cards.as_vampire.aggravated_normal",
+        "Aggravated damage costs {minion} life as any other damage does.",
+        minion=minion,
     )
 
 
 def is_none_in_play(table: Table, minion: Minion) -> bool:
     """Tell that a minion is what it is for what a card does once it is in play, whatever it may play."""
     return not may_play(table, minion) or table.holds(
-        "cards.as_vampire.not_in_play_text", "In play the card finds no vampire in {minion}.", minion=minion
+        "cards.as_vampire.not_in_play_text",
+        "The card, once in play, does not treat {minion} as a vampire.",
+        minion=minion,
     )
 
 

@@ -78,7 +78,7 @@ def bled(table: Table, action: Action) -> None:
 
 @rule("bleed.effect")
 def burn_pool(table: Table, target: Methuselah, lost: int, points: int) -> None:
-    """{target} is bled for {points}, and burns so much pool."""
+    """{target} is bled for {points}, and burns that much pool."""
     table.change(target, pool=target.pool - lost)
 
 

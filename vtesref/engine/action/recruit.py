@@ -69,7 +69,7 @@ def bars_employing(table: Table, action: Action) -> Iterator[str]:
 @rule("retainer.stealth", otherwise=0)
 def employing_stealth(table: Table, action: Action) -> int:
     """Employing a retainer is undirected, and has 1 stealth."""
-    table.holds("action.permanents", "It brings what stays in play.")
+    table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
 
@@ -139,7 +139,7 @@ def bars_recruiting(table: Table, action: Action) -> Iterator[str]:
 @rule("ally.stealth", otherwise=0)
 def recruiting_stealth(table: Table, action: Action) -> int:
     """Recruiting an ally is undirected, and has 1 stealth."""
-    table.holds("action.permanents", "It brings what stays in play.")
+    table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
 
@@ -179,7 +179,7 @@ def pay_for_ally(table: Table, action: Action) -> bool:
 
 @rule("cards.ally.life_and_independent")
 def come(table: Table, ally: Minion, card: Card) -> None:
-    """{ally} comes into play, and stands apart from who recruited it."""
+    """{ally} comes into play, apart from the minion who recruited it."""
     table.holds("ally.minion_in_own_right", "{ally} is a minion in its own right.", ally=ally)
     table.enter(ally)
     transitions.put_into_play(table, card, ally)

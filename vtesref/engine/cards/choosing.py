@@ -128,7 +128,7 @@ def named_in(doing: Doing) -> str:
 
 def can_be_done(choice: Choice, context: Context, one: Any) -> bool:
     """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
-    return context.table.course.action is None or not context.table.bars(bars_doing_with(choice, context, one))
+    return context.table.course.action is None or not context.table.is_barred(bars_doing_with(choice, context, one))
 
 
 def bars_doing_with(choice: Choice, context: Context, one: Any) -> Iterator[str]:

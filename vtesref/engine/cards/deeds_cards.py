@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-@effect("burn {who:any}", "it goes to the ash heap of its owner", observed="it is burned")
+@effect("burn {who:any}", "it goes to its owner's ash heap", observed="it is burned")
 def burn(context: Context, who: Any) -> None:
     """Burn a minion or a card."""
     table = context.table
@@ -56,13 +56,13 @@ def burn(context: Context, who: Any) -> None:
 
 @rule("general.golden_rule")
 def burn_minion(table: Table, minion: Minion) -> None:
-    """By the text {minion} is burned."""
+    """The text burns {minion}."""
     transitions.burn_minion(table, minion)
 
 
 @effect(
     "cancel {who:card}[ {way:one of?unpaid}]",
-    "the card that is just being played has no effect (unpaid: and costs nothing)",
+    "the card that is just being played has no effect (unpaid: its cost is not paid either)",
     needs=("card played",),
     observed="it has no effect",
 )
@@ -74,7 +74,9 @@ def cancel(context: Context, who: Card, way: str = "") -> None:
 
 
 @effect(
-    "move the top card of your crypt to your uncontrolled region", "if there is one", observed="an uncontrolled vampire"
+    "move the top card of your crypt to your uncontrolled region",
+    "the card moves, if the crypt has one",
+    observed="an uncontrolled vampire",
 )
 def uncover(context: Context) -> None:
     """Move the top vampire of one's crypt to one's uncontrolled region."""
@@ -85,7 +87,7 @@ def uncover(context: Context) -> None:
 
 @rule("general.golden_rule")
 def move_from_crypt(table: Table, vampire: Minion) -> None:
-    """By the text {vampire} goes from the crypt to the uncontrolled region."""
+    """The text moves {vampire} from the crypt to the uncontrolled region."""
     transitions.move_minion(table, vampire, UNCONTROLLED)
 
 
@@ -104,7 +106,11 @@ def _remove(table: Table, thing: Any) -> None:
         transitions.burn_card(table, thing, REMOVED)
 
 
-@effect("{who:methuselah} takes? control of {what:any}", "for good", observed="its controller")
+@effect(
+    "{who:methuselah} takes? control of {what:any}",
+    "the Methuselah takes control of it permanently",
+    observed="its controller",
+)
 def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
     """Give somebody control of a minion or a card in play."""
     for card in what:
@@ -125,7 +131,9 @@ def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
 
 
 @effect(
-    "{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer"
+    "{who:minion} takes the retainer {what:minion}",
+    "the retainer serves that minion from then on",
+    observed="its employer",
 )
 def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
     """Let a retainer serve another minion."""
@@ -140,7 +148,7 @@ def _take_retainer(table: Table, minion: Minion, retainer: Minion) -> None:
     table.change(retainer, employer=minion, controller=minion.controller)
 
 
-@effect("discard {who:card}", "a card in a hand goes to the ash heap of its owner", observed="the hand shrinks")
+@effect("discard {who:card}", "a card in a hand goes to its owner's ash heap", observed="the hand shrinks")
 def discard_card(context: Context, who: Card) -> None:
     """Let a card be discarded from the hand that holds it, which is drawn up again."""
     holder = who.holder
@@ -149,19 +157,23 @@ def discard_card(context: Context, who: Card) -> None:
         library.refill(context.table, holder)
 
 
-@effect("give control of {what:card} to {who:methuselah}", "for good", observed="its controller")
+@effect(
+    "give control of {what:card} to {who:methuselah}",
+    "that Methuselah takes control of it permanently",
+    observed="its controller",
+)
 def give_control(context: Context, who: Methuselah, what: list[Card]) -> None:
     """Give somebody control of a card in play."""
     take_control(context, who, what)
 
 
-@effect("{who:card} goes to your hand", "from wherever it is", observed="it is in the hand")
+@effect("{who:card} goes to your hand", "the card goes there from wherever it is", observed="it is in the hand")
 def to_hand(context: Context, who: Card) -> None:
     """Let a card come to the hand of whoever uses the text."""
     _to_hand(context.table, who, context.you)
 
 
-@effect("{who:card} goes to its owner's hand", "from wherever it is", observed="it is in the hand")
+@effect("{who:card} goes to its owner's hand", "the card goes there from wherever it is", observed="it is in the hand")
 def to_owners_hand(context: Context, who: Card) -> None:
     """Let a card come to the hand of its owner."""
     if who.owner is not None:
@@ -174,7 +186,7 @@ def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     transitions.move_card(table, card, HAND, methuselah)
 
 
-@effect("{who:card} goes to your library", "to be shuffled in", observed="it is in the library")
+@effect("{who:card} goes to your library", "the card goes there, to be shuffled in", observed="it is in the library")
 def to_library(context: Context, who: Card) -> None:
     """Put a card into its owner's library, which is shuffled then."""
     _to_library(context.table, who)
@@ -194,7 +206,7 @@ def shuffle(context: Context) -> None:
 
 @effect(
     "put {who:card} (at|on) the {where:one of?bottom/top} of (your|its owner's) library",
-    "it goes there",
+    "the card goes there",
     observed="it is in the library",
 )
 def put_back(context: Context, who: Card, where: str) -> None:
@@ -202,14 +214,22 @@ def put_back(context: Context, who: Card, where: str) -> None:
     library.put_back(context.table, who, where)
 
 
-@effect("burn the top {n:amount} cards of your library", "as many as there are", observed="the library shrinks")
+@effect(
+    "burn the top {n:amount} cards of your library",
+    "so many cards are burned, or all if there are fewer",
+    observed="the library shrinks",
+)
 def burn_top(context: Context, n: int) -> None:
     """Burn cards from the top of the library of whoever uses the text."""
     for card in library.library(context.table, context.you)[:n]:
         library.to_ash_heap(context.table, card, context.you)
 
 
-@effect("draw {n:amount}[ cards?][ from your library]", "whatever the hand size", observed="the hand grows")
+@effect(
+    "draw {n:amount}[ cards?][ from your library]",
+    "you draw so many cards, whatever your hand size is",
+    observed="the hand grows",
+)
 def draw(context: Context, n: int) -> None:
     """Let whoever uses the text draw cards."""
     for _ in range(n):
@@ -218,7 +238,7 @@ def draw(context: Context, n: int) -> None:
 
 @effect(
     "draw up to {n:number} cards and put as many cards of your hand at the bottom of your library",
-    "first the cards are drawn, then others of the choice of whoever uses it go back",
+    "you draw first; then you put as many cards of your choice back",
     observed="the library",
 )
 def draw_and_put_back(context: Context, n: int) -> None:
@@ -232,20 +252,30 @@ def draw_and_put_back(context: Context, n: int) -> None:
         library.put_back(table, table.ask(str(you), "choose", held) if len(held) > 1 else held[0], "bottom")
 
 
-@effect("(discard down|draw up)[ to your hand size]", "of the choice of whoever discards", observed="the hand shrinks")
+@effect(
+    "(discard down|draw up)[ to your hand size]",
+    "you draw, or discard cards of your choice, until you hold as many as your hand size",
+    observed="the hand shrinks",
+)
 def discard_down(context: Context) -> None:
     """Let whoever uses the text draw up or discard down to the hand size."""
     library.keep(context.table, context.you)
 
 
-@effect("{who:methuselah} discards? {n:amount} cards?", "of their own choice", observed="the hand shrinks")
+@effect(
+    "{who:methuselah} discards? {n:amount} cards?",
+    "the Methuselah chooses which cards they discard",
+    observed="the hand shrinks",
+)
 def discard(context: Context, who: Methuselah, n: int) -> None:
     """Let somebody discard cards of their choice, which are not replaced by that."""
     for _ in range(min(n, library.cards_in_hand(context.table, who))):
         library.discard_down(context.table, who)
 
 
-@effect("{who:methuselah} discards a random card", "chance says which", observed="the hand shrinks")
+@effect(
+    "{who:methuselah} discards a random card", "the Methuselah discards a card at random", observed="the hand shrinks"
+)
 def discard_random(context: Context, who: Methuselah) -> None:
     """Let somebody discard a card at random."""
     table = context.table
@@ -263,13 +293,13 @@ def discard_random(context: Context, who: Methuselah) -> None:
 
 @rule("general.discard.to_owner_ash_heap")
 def _discard_unnamed(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} discards a card of which nothing is known."""
+    """{methuselah} discards a card that the story does not name."""
     table.change(methuselah, unnamed=methuselah.unnamed - 1)
 
 
 @effect(
     "name search your library for an? {held:filter}",
-    "a card that is found (or none) has the name from then on",
+    "from then on, the name stands for the card that is found (or for none)",
     needs=("card",),
 )
 def search(context: Context, held: Filter, name: str) -> None:
@@ -277,7 +307,9 @@ def search(context: Context, held: Filter, name: str) -> None:
     table, you = context.table, context.you
     in_library = held._replace(zone=LIBRARY, others=tuple(one._replace(zone=LIBRARY) for one in held.others))
     fit = [card for card in library.library(table, you) if filters.matches(in_library, context, card)]
-    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
+    if not table.holds(
+        "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=you
+    ):
         return
     found = table.ask(str(you), "find", [None, *fit]) if fit else None
     context.names[name] = () if found is None else (found,)
@@ -285,7 +317,7 @@ def search(context: Context, held: Filter, name: str) -> None:
 
 @effect(
     "search your library for any card[ requiring {held:Discipline}]",
-    "a card that is found (or none) goes to the hand; the library is shuffled",
+    "the card that is found (or none) goes to your hand; you shuffle the library",
     observed="the hand",
 )
 def search_for_any(context: Context, held: str = "") -> None:
@@ -293,7 +325,11 @@ def search_for_any(context: Context, held: str = "") -> None:
     uses.search(context.table, context.you, held)
 
 
-@effect("name {held:filter}", "what is chosen as it is carried out has the name from then on", needs=("card",))
+@effect(
+    "name {held:filter}",
+    "from then on, the name stands for what is chosen while the text is carried out",
+    needs=("card",),
+)
 def name_one(context: Context, held: Filter, name: str) -> None:
     """Choose something as the text is carried out."""
     there = filters.candidates(held, context)
@@ -303,7 +339,9 @@ def name_one(context: Context, held: Filter, name: str) -> None:
     context.names[name] = tuple(there[:1])
 
 
-@effect("equip {who:minion} with {what:card}[ at its cost and requirements]", "it comes into play on it")
+@effect(
+    "equip {who:minion} with {what:card}[ at its cost and requirements]", "the equipment comes into play on the minion"
+)
 def equip(context: Context, who: Minion, what: list[Card]) -> None:
     """Put equipment on a minion, for what it costs."""
     from vtesref.engine.action import equip as equipping
@@ -318,7 +356,7 @@ def equip(context: Context, who: Minion, what: list[Card]) -> None:
 
 @effect(
     "look at the {what:one of?hand/library/crypt/uncontrolled region} of {who:methuselah}",
-    "nothing there changes",
+    "you look at these cards; nothing is changed there",
     observed="what was seen",
 )
 def look(context: Context, who: Methuselah, what: str) -> None:
@@ -330,7 +368,7 @@ def look(context: Context, who: Methuselah, what: str) -> None:
 
 @effect(
     "put one {what:one of?ally/retainer/equipment} into play",
-    "such a card of the hand, by no action of its own and for nothing",
+    "such a card comes into play from hand, at no cost and without an action of its own",
     needs=("minion user",),
     observed="it is in play",
 )
@@ -343,7 +381,10 @@ def put_into_play(context: Context, what: str) -> None:
 
 
 @effect(
-    "equip user with what is found in your library", "for nothing", needs=("minion user",), observed="it is equipped"
+    "equip user with what is found in your library",
+    "the user equips at no cost with equipment that you find",
+    needs=("minion user",),
+    observed="it is equipped",
 )
 def equip_from_library(context: Context) -> None:
     """Let whoever uses the text equip with equipment of the library, which is shuffled."""
@@ -356,7 +397,11 @@ def equip_from_library(context: Context) -> None:
     library.shuffle(table, you)
 
 
-@effect("{who:minion} gains a level of {held:Discipline}", "for as long as the card is in play", observed="its level")
+@effect(
+    "{who:minion} gains a level of {held:Discipline}",
+    "the minion has it for as long as the card is in play",
+    observed="its level",
+)
 def teach(context: Context, who: Minion, held: str) -> None:
     """Give a vampire a level of a Discipline: the basic one, or the superior one with that."""
     level = held.upper() if held in who.disciplines else held
@@ -366,7 +411,7 @@ def teach(context: Context, who: Minion, held: str) -> None:
 
 @rule("master.discipline.raises_level")
 def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> None:
-    """By {card} {vampire} has {level}."""
+    """{card} gives {vampire} {level}."""
     table.change(vampire, disciplines=(*vampire.disciplines, level))
     table.change(card, taught=(*(card.taught or ()), held))
 
@@ -374,7 +419,7 @@ def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> 
 SLOTS["Discipline"] = lambda text, arg, scope: filter_words.discipline(text)[0]
 
 
-@effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
+@effect("{who:card} goes on {where:minion}", "the card lies on that minion from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Put a card on a minion, from play or from where it went as it was played."""
     from vtesref.engine.cards import resolving

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
 
 
-@effect("{who:minion} receives an? {kind:word} counter", "neither blood nor life", observed="its counters of the kind")
+@effect(
+    "{who:minion} receives an? {kind:word} counter",
+    "the minion receives a counter that is neither blood nor life",
+    observed="its counters of the kind",
+)
 def put_counter(context: Context, who: Minion, kind: str) -> None:
     """Put a counter of a kind of its own on a minion."""
     _put_counter(context.table, who, kind)
@@ -64,7 +68,11 @@ class GoesToTorpor(NamedTuple):
         return f"{self.vampire} goes to torpor"
 
 
-@effect("send {who:minion} to torpor and burn it", "both befall a vampire at once", observed="it is burned")
+@effect(
+    "send {who:minion} to torpor and burn it",
+    "the vampire goes to torpor and is burned at the same time",
+    observed="it is burned",
+)
 def send_and_burn(context: Context, who: Minion) -> None:
     """Send a vampire to torpor and burn it; its controller says whether torpor comes first."""
     table = context.table
@@ -76,7 +84,9 @@ def send_and_burn(context: Context, who: Minion) -> None:
 
 
 @effect(
-    "steal {who:card}", "for good, and onto a minion of whoever steals it if it lay on one", observed="its controller"
+    "steal {who:card}",
+    "you take control of the card permanently; if it lay on a minion, it goes on a minion of yours",
+    observed="its controller",
 )
 def steal(context: Context, who: Card) -> None:
     """Let whoever uses the text take a card in play for good."""
@@ -85,7 +95,7 @@ def steal(context: Context, who: Card) -> None:
 
 @effect(
     "take a card of your library[ that requires {what:word}]",
-    "one that is found (or none) goes to the hand, and the library is shuffled",
+    "the card that is found (or none) goes to your hand; you shuffle the library",
     observed="the hand grows",
 )
 def take_of_library(context: Context, what: str = "") -> None:
@@ -94,7 +104,9 @@ def take_of_library(context: Context, what: str = "") -> None:
 
 
 @effect(
-    "burn the top {n:amount} cards? of the library of {who:methuselah}", "as many as there are", observed="it shrinks"
+    "burn the top {n:amount} cards? of the library of {who:methuselah}",
+    "so many cards are burned, or all if there are fewer",
+    observed="it shrinks",
 )
 def burn_top_of(context: Context, who: Methuselah, n: int) -> None:
     """Burn cards from the top of somebody's library."""
@@ -102,7 +114,11 @@ def burn_top_of(context: Context, who: Methuselah, n: int) -> None:
         uses.burn_to_owner(context.table, card, who)
 
 
-@effect("{who:minion} learns what this card gives", "a level of each of its Disciplines", observed="its level")
+@effect(
+    "{who:minion} learns what this card gives",
+    "the minion gains a level of each Discipline that the card gives",
+    observed="its level",
+)
 def learn(context: Context, who: Minion) -> None:
     """Give a vampire the Disciplines, and the capacity, of the Discipline card that lies on it."""
     table, card = context.table, context.card
@@ -116,5 +132,5 @@ def learn(context: Context, who: Minion) -> None:
 def grow_older(table: Table, vampire: Minion) -> None:
     """The capacity of {vampire} rises by 1."""
     table.change(vampire, capacity=vampire.capacity + 1)
-    if not table.holds("master.discipline.no_free_blood", "No blood comes with it."):
+    if not table.holds("master.discipline.no_free_blood", "The capacity brings no blood."):
         table.change(vampire, counters=vampire.counters + 1)

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Minion, Table
 
 
-@effect("{n:signed} votes?[ to {who:minion}][ this referendum]", "gained", needs=("referendum",), observed="its votes")
+@effect(
+    "{n:signed} votes?[ to {who:minion}][ this referendum]",
+    "the user, or the minion that is named, gains (or loses) so many votes in the referendum",
+    needs=("referendum",),
+    observed="its votes",
+)
 def votes(context: Context, n: int, who: Minion | None = None) -> None:
     """Let a minion gain votes in the referendum."""
     held, minion = context.table.course.referendum, who or context.user
@@ -30,7 +35,12 @@ def votes(context: Context, n: int, who: Minion | None = None) -> None:
         referendum_effects.cast_at_once(table, held, minion)
 
 
-@effect("+{n:amount} votes to {who:minion} this referendum", "gained", needs=("referendum",), observed="its votes")
+@effect(
+    "+{n:amount} votes to {who:minion} this referendum",
+    "the minion gains so many votes in the referendum",
+    needs=("referendum",),
+    observed="its votes",
+)
 def counted_votes(context: Context, n: int, who: Minion) -> None:
     """Let a minion gain votes that are counted in the referendum."""
     votes(context, n, who)
@@ -38,7 +48,7 @@ def counted_votes(context: Context, n: int, who: Minion) -> None:
 
 @effect(
     "{who:minion} becomes {what:title}",
-    "it has the title from then on, and loses the one it had; the title is lost with the card that stands for it",
+    "the minion receives the title and loses its old one; a title that a card stands for is lost with the card",
     observed="its title",
 )
 def give_title(context: Context, who: Minion, what: Any) -> None:
@@ -50,7 +60,7 @@ def give_title(context: Context, who: Minion, what: Any) -> None:
     becoming.become(context.table, who, what)
 
 
-@effect("{who:minion} becomes {what:sect}", "it changes its sect, and keeps its clan", observed="its sect")
+@effect("{who:minion} becomes {what:sect}", "the minion changes its sect and keeps its clan", observed="its sect")
 def give_sect(context: Context, who: Minion, what: str) -> None:
     """Change the sect of a vampire."""
     from vtesref.engine.action import becoming
@@ -90,7 +100,12 @@ def _sect(text: str, arg: str, scope: dict[str, str]) -> str:
 SLOTS["sect"] = _sect
 
 
-@effect("this referendum passes without a vote", "nobody votes", needs=("referendum",), observed="it passes")
+@effect(
+    "this referendum passes without a vote",
+    "the referendum passes, and nobody votes",
+    needs=("referendum",),
+    observed="it passes",
+)
 def pass_without_vote(context: Context) -> None:
     """Let the referendum pass without any voting."""
     held = context.table.course.referendum
@@ -110,7 +125,12 @@ def _title(text: str, arg: str, scope: dict[str, str]) -> Any:
 SLOTS["title"] = _title
 
 
-@effect("cancel the votes of {who:minion}", "cast or not", needs=("referendum",), observed="its votes")
+@effect(
+    "cancel the votes of {who:minion}",
+    "the minion's votes do not count, whether they are cast already or not",
+    needs=("referendum",),
+    observed="its votes",
+)
 def cancel_votes(context: Context, who: Minion) -> None:
     """Cancel the votes of a minion."""
     held = context.table.course.referendum
@@ -118,7 +138,9 @@ def cancel_votes(context: Context, who: Minion) -> None:
         referendum_effects.cancel_votes(context.table, held, who)
 
 
-@effect("the referendum passes", "without any voting", needs=("action",), observed="no votes are cast")
+@effect(
+    "the referendum passes", "the referendum passes without any votes", needs=("action",), observed="no votes are cast"
+)
 def passes(context: Context) -> None:
     """Let the referendum of the action pass by this effect alone."""
     action = context.table.course.action
@@ -134,7 +156,7 @@ def fails(context: Context) -> None:
         referendum_effects.fail(context.table, held)
 
 
-@effect("cancel the referendum", "it has no outcome", needs=("referendum",), observed="no outcome")
+@effect("cancel the referendum", "the referendum has no outcome", needs=("referendum",), observed="no outcome")
 def cancel(context: Context) -> None:
     """Cancel the referendum."""
     held = context.table.course.referendum

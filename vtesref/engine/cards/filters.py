@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.table import (
+    FAR,
     IN_PLAY,
     READY,
     RETAINER,
@@ -19,7 +20,7 @@ from vtesref.engine.table import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vtesref.engine.cards.context import Context
 
@@ -68,23 +69,38 @@ def _compare(value: int, arg: tuple[str, int]) -> bool:
 
 
 def _refs(arg: Any, context: Context) -> list[Any]:
+    """Return what the reference of a test stands for, which ``_settled`` may have found already."""
+    if type(arg) is list:
+        return arg
     from vtesref.engine.cards import refs
 
     return refs.resolve(arg, context)
 
 
 def _controlled_by(context: Context, one: Any, arg: Any) -> bool:
+    if isinstance(one, Methuselah):
+        return False
+    whose = one.controller if isinstance(one, Minion) else _controller_of(one)
+    return whose in _refs(arg, context)
+
+
+def _controller_of(card: Card) -> Methuselah:
     from vtesref.engine.cards import refs
 
-    return not isinstance(one, Methuselah) and refs.controller_of(one) in _refs(arg, context)
+    return refs.controller_of(card)
+
+
+def _vampires(arg: Any, context: Context) -> list[Minion]:
+    """Return the vampires among what a reference stands for, which may be a card: the target of an action can be."""
+    return [other for other in _refs(arg, context) if isinstance(other, Minion) and other.is_vampire]
 
 
 def _younger(context: Context, one: Any, arg: Any) -> bool:
-    return one.is_vampire and any(other.is_vampire and one.capacity < other.capacity for other in _refs(arg, context))
+    return one.is_vampire and any(one.capacity < other.capacity for other in _vampires(arg, context))
 
 
 def _older(context: Context, one: Any, arg: Any) -> bool:
-    return one.is_vampire and any(other.is_vampire and one.capacity > other.capacity for other in _refs(arg, context))
+    return one.is_vampire and any(one.capacity > other.capacity for other in _vampires(arg, context))
 
 
 def _bleeds(context: Context, one: Any, arg: Any) -> bool:
@@ -207,16 +223,24 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "with card": _has_card,
     "owned by": lambda context, one, arg: one.owner in _refs(arg, context),
     "held by": lambda context, one, arg: one.holder in _refs(arg, context),
-    "not": lambda context, one, arg: not all(TESTS[name](context, one, inner) for name, inner in arg),
+    "not": lambda context, one, arg: not meets(arg, context, one),
     "copy of": lambda context, one, arg: context.card is not None and one.name == context.card.name,
 }
 
 
+def meets(tests: tuple[Test, ...], context: Context, one: Any) -> bool:
+    """Tell whether something passes every test."""
+    for name, arg in tests:  # noqa: SIM110 - a loop is faster, and nothing is asked more often
+        if not TESTS[name](context, one, arg):
+            return False
+    return True
+
+
 def matches(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks."""
-    if all(TESTS[name](context, one, arg) for name, arg in held.tests) and lies(held, one):
+    if meets(held.tests, context, one) and lies(held, one):
         return True
-    return any(matches(other, context, one) for other in held.others)
+    return bool(held.others) and any(matches(other, context, one) for other in held.others)
 
 
 def fits(held: Filter, context: Context, one: Any) -> bool:
@@ -225,9 +249,7 @@ def fits(held: Filter, context: Context, one: Any) -> bool:
     fights = combat is not None and any(one is side.minion for side in combat.sides)
     if held.zone != TABLE or not (held.sort == "card" or fights):
         return matches(held, context, one)
-    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
-        return True
-    return any(fits(other, context, one) for other in held.others)
+    return meets(held.tests, context, one) or any(fits(other, context, one) for other in held.others)
 
 
 #: What the things of each sort are.
@@ -236,9 +258,9 @@ SORTS: dict[str, type] = {"minion": Minion, "methuselah": Methuselah, "card": Ca
 
 def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
-    if isinstance(one, SORTS[held.sort]) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
+    if isinstance(one, SORTS[held.sort]) and meets(held.tests, context, one):
         return held.zone == TABLE or lies(held, one)
-    return any(fits_anywhere(other, context, one) for other in held.others)
+    return bool(held.others) and any(fits_anywhere(other, context, one) for other in held.others)
 
 
 def lies(held: Filter, one: Any) -> bool:
@@ -246,20 +268,55 @@ def lies(held: Filter, one: Any) -> bool:
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":
-        return one.region in ((READY, TORPOR) if held.zone == TABLE else (held.zone,))
+        return one.region in (READY, TORPOR) if held.zone == TABLE else one.region == held.zone
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
 
 
 def candidates(held: Filter, context: Context) -> list[Any]:
     """Return what a filter finds now, in the order of the table."""
     table = context.table
-    things: list[Any]
+    things: Iterable[Any]
     if held.sort == "methuselah":
         from vtesref.engine import seating
 
         things = [context.you, *seating.clockwise(table, context.you)] if context.you.seated else seating.in_play(table)
     elif held.sort == "minion":
-        things = list(table.minions)
+        things = table.minions
+    elif held.others or held.zone in FAR:
+        things = table.cards
     else:
-        things = list(table.cards)
-    return [one for one in things if matches(held, context, one)]
+        things = table.near()
+    if held.others:
+        return [one for one in things if matches(held, context, one)]
+    things = [one for one in things if lies(held, one)]
+    tests = _settled(held.tests, context) if len(things) > 1 else held.tests
+    return [one for one in things if meets(tests, context, one)]
+
+
+def candidates_anywhere(held: Filter, context: Context) -> list[Any]:
+    """Return what a filter would find if all of it lay where it looks: minions, cards, then Methuselahs."""
+    table = context.table
+    sorts = {held.sort, *(other.sort for other in held.others)}
+    things: list[Any] = [
+        one
+        for sort, held_by in (("minion", table.minions), ("card", table.cards), ("methuselah", table.seats))
+        if sort in sorts
+        for one in held_by
+    ]
+    if not held.others:
+        held = held._replace(tests=_settled(held.tests, context))
+    return [one for one in things if fits_anywhere(held, context, one)]
+
+
+def _settled(tests: tuple[Test, ...], context: Context) -> tuple[Test, ...]:
+    """Return tests with what their references stand for, so that many things are looked at and they but once."""
+    if not any(isinstance(arg, tuple) and getattr(arg, "kind", "") in _SETTLED for _, arg in tests):
+        return tests
+    return tuple(
+        (name, _refs(arg, context) if isinstance(arg, tuple) and getattr(arg, "kind", "") in _SETTLED else arg)
+        for name, arg in tests
+    )
+
+
+#: The kinds of references that nobody chooses and chance does not draw.
+_SETTLED = ("name", "office", "of")

@@ -62,13 +62,13 @@ def begin(table: Table, one: Lasting) -> None:
 
 @rule("general.golden_rule")
 def begin_by_text(table: Table, one: Lasting) -> None:
-    """For a time this is so: {one}."""
+    """For a time, this holds: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
 @rule("cards.combat.round_only")
 def begin_in_combat(table: Table, one: Lasting, scope: str) -> None:
-    """Until the {scope} is over this is so: {one}."""
+    """Until the {scope} is over, this holds: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
@@ -112,7 +112,7 @@ def used_up(table: Table, text: Text, card: Card | None) -> None:
 
 @rule("general.golden_rule")
 def lapse_by_use(table: Table, what: str, card: Card | None, left: tuple[Lasting, ...]) -> None:
-    """With this use it is over: {what} of {card}."""
+    """With this use, it ends: {what} of {card}."""
     table.change(table.course, lasting=left)
 
 

@@ -149,7 +149,7 @@ def _counters(context: Context, one: Payment, amount: int) -> None:
 
 @rule("general.burn.counter_to_bank")
 def pay_counters(table: Table, card: Card, amount: int) -> None:
-    """{amount} counters of {card} are burned for it."""
+    """{amount} counters of {card} are burned to pay for it."""
     table.change(card, counters=card.counters - amount)
 
 
@@ -174,7 +174,7 @@ def _edge(context: Context, one: Payment, amount: int) -> None:
 
 @rule("cards.cost.alternative_costs")
 def burn_edge(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} burns the Edge for it."""
+    """{methuselah} burns the Edge to pay for it."""
     table.change(table.course, edge=None)
 
 

@@ -13,6 +13,7 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import effect, holds
 from vtesref.engine.cards.patterns import compiled
 from vtesref.engine.cards.texts import ALWAYS, Doing, Row, Text
+from vtesref.engine.core import by_text
 from vtesref.engine.table import IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
@@ -35,17 +36,17 @@ class Value(NamedTuple):
 VALUES = {
     one.name: one
     for one in (
-        Value("stealth", "minion", "action", "when it acts"),
-        Value("intercept", "minion", "action", "when it attempts to block"),
+        Value("stealth", "minion", "action", "for its actions"),
+        Value("intercept", "minion", "action", "for its attempts to block"),
         Value("bleed", "minion", "action", "the amount of its bleeds"),
-        Value("strength", "minion", "round", "in combat"),
-        Value("votes", "minion", "referendum", "in each referendum"),
-        Value("hunt", "minion", "action", "blood more from a hunt"),
-        Value("capacity", "minion", "leaves play", "of a vampire"),
-        Value("hand size", "methuselah", "turn", "cards that are held"),
-        Value("transfers", "methuselah", "phase", "in the influence phase"),
-        Value("master phase actions", "methuselah", "phase", "in the master phase"),
-        Value("discard phase actions", "methuselah", "phase", "in the discard phase"),
+        Value("strength", "minion", "round", "its strength in combat"),
+        Value("votes", "minion", "referendum", "its votes in each referendum"),
+        Value("hunt", "minion", "action", "the blood that it gains from a hunt"),
+        Value("capacity", "minion", "leaves play", "the capacity of a vampire"),
+        Value("hand size", "methuselah", "turn", "the cards that they hold"),
+        Value("transfers", "methuselah", "phase", "in their influence phase"),
+        Value("master phase actions", "methuselah", "phase", "in their master phase"),
+        Value("discard phase actions", "methuselah", "phase", "in their discard phase"),
     )
 }
 #: What texts can keep a minion from.
@@ -101,8 +102,7 @@ for _deed in DEEDS:
 
 def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     """Yield the texts that say something of a value (or a bar) now, each with what it is worked out from."""
-    found: tuple[Standing, ...] = table.once(("always", name), _standing, table, name)
-    for standing in found:
+    for standing in _standing(table, name):
         card = standing.card
         assert card is not None
         if not is_in_play(card):
@@ -130,19 +130,24 @@ def is_in_play(card: Card) -> bool:
 
 
 def _standing(table: Table, name: str) -> tuple[Standing, ...]:
-    return tuple(
-        Standing(text, doing, card)
-        for card in table.cards
-        for text in card.texts
-        if text.kind == ALWAYS
-        for doing in text.do
-        if doing.row is not None and doing.row.observed == name
-    )
+    """Return what texts that are always so say of a value or a bar, wherever their cards lie."""
+    found: dict[str, tuple[Standing, ...]] = table.once("always", _all_standing, table)
+    return found.get(name, ())
+
+
+def _all_standing(table: Table) -> dict[str, tuple[Standing, ...]]:
+    found: dict[str, list[Standing]] = {}
+    for card in table.texts if table.speaks else ():
+        for text in card.texts:
+            for doing in text.do if text.kind == ALWAYS else ():
+                if doing.row is not None:
+                    found.setdefault(doing.row.observed, []).append(Standing(text, doing, card))
+    return {name: tuple(standing) for name, standing in found.items()}
 
 
 def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     """Return what texts add to a value of somebody now."""
-    if not table.course.lasting and not table.once(("always", name), _standing, table, name):
+    if not is_spoken_of(table, name):
         return 0
     total = 0
     for standing, context in _in_force(table, name):
@@ -171,11 +176,28 @@ def speaks(table: Table) -> bool:
 
 def is_spoken_of(table: Table, name: str) -> bool:
     """Tell whether any text of the table, or one for a time, could say something of a value."""
-    if not speaks(table):
-        return False
-    return bool(table.once(("always", name), _standing, table, name)) or any(
-        doing.row is not None and doing.row.observed == name for one in table.course.lasting for doing in one.text.do
-    )
+    return name in _for_a_time(table) or (table.speaks and bool(_standing(table, name)))
+
+
+def _for_a_time(table: Table) -> frozenset[str]:
+    """Return of which values and bars texts that are in force for a time say something."""
+    lasting = table.course.lasting
+    if not lasting:
+        return _NOTHING
+    held = table.known.get("lasting")
+    if held is None or held[0] is not lasting:
+        names = frozenset(doing.row.observed for one in lasting for doing in one.text.do if doing.row is not None)
+        held = table.known["lasting"] = (lasting, names)
+    found: frozenset[str] = held[1]
+    return found
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def is_in_force(table: Table, name: str) -> bool:
+    """Tell whether a text in play, or one for a time, says something of a value now."""
+    return is_spoken_of(table, name) and any(True for _ in _in_force(table, name))
 
 
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:
@@ -286,13 +308,13 @@ def unplayable(table: Table, card: Card) -> tuple[str, ...]:
 def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
     """Return the rule by which a text keeps a minion from something; none if no text does."""
     name = f"bar {deed}"
-    if not table.course.lasting and not table.once(("always", name), _standing, table, name):
+    if not is_spoken_of(table, name):
         return ()
     for standing, context in _in_force(table, name):
         slots = standing.doing.slots
         whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
         if minion in whom:
-            return ("general.golden_rule",)
+            return (by_text(context.card or "the text of a card", standing.doing.text),)
     return ()
 
 

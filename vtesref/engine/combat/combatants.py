@@ -219,15 +219,15 @@ def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[s
         if not for_fellows and not is_at_hand(card, side.minion):
             continue
         in_hand = card.place == HAND
-        for use, key in held if in_hand else lying:
-            if key in seen or (in_hand and ((use.text and use.text.type) or card.kind) != COMBAT_CARD):
+        for text, effect in held if in_hand else lying:
+            key = (card.name, text.label, text.source)
+            if key in seen or (in_hand and (text.type or card.kind) != COMBAT_CARD):
                 continue
-            level = "" if in_hand or use.text is None else use.text.at_level
-            if level and level != (card.played_at or "basic"):
+            if not in_hand and text.at_level and text.at_level != (card.played_at or "basic"):
                 continue
-            if in_hand or (card, use.effect) not in side.used:
+            if in_hand or (card, effect) not in side.used:
                 seen.add(key)
-                yield use
+                yield Use(card, text.label, effect, text=text)
 
 
 def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:

@@ -30,7 +30,9 @@ def inflict(
     ``source`` is what the damage comes from, as far as it matters: "a strike", "a ranged strike", "an effect", "the
     environment", or nothing known; nobody prevents what is not ``preventable``.
     """
-    if source in STRIKES or table.holds("damage.from_other_means", "Damage of no strike is handled as that of one."):
+    if source in STRIKES or table.holds(
+        "damage.from_other_means", "Damage that comes from no strike is handled like the damage of a strike."
+    ):
         left = withstand(table, minion, [Part(normal, aggravated, source)], preventable)
     else:
         left = None
@@ -71,7 +73,7 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     normal, aggravated = left
     if not normal + aggravated:
         return None
-    table.holds("damage.unprevented_is_inflicted", "What is not prevented is successfully inflicted.")
+    table.holds("damage.unprevented_is_inflicted", "The damage that is not prevented is successfully inflicted.")
     return normal, aggravated
 
 
@@ -270,7 +272,7 @@ def prevent_points(
     if use.effect.what == "strike":
         number = min(number, of_strikes)
     if number < most:
-        table.holds("damage.prevent.up_to", "There is no more to prevent than {number}.", number=number)
+        table.holds("damage.prevent.up_to", "Only {number} damage is left to prevent.", number=number)
     # What cannot be mended is usually prevented first; the other divisions follow.
     fewest, worst = max(0, number - of_normal), min(number, of_aggravated)
     splits = list(range(worst, fewest - 1, -1))
@@ -332,7 +334,7 @@ def mend_points(table: Table, vampire: Minion, points: int) -> None:
     table.change(vampire, counters=vampire.counters - points)
     lost_blood(table, vampire, points)
     if not vampire.counters and not table.holds(
-        "damage.mend.to_zero_ok", "{vampire} is empty, which has no other effect.", vampire=vampire
+        "damage.mend.to_zero_ok", "{vampire} is empty, but this has no other effect.", vampire=vampire
     ):
         leave_unmended(table, vampire, 1)
 
@@ -449,14 +451,14 @@ def burn(table: Table, vampire: Minion) -> None:
 
 @rule("damage.aggravated.survivor_torpor")
 def survive(table: Table, vampire: Minion) -> None:
-    """{vampire} survives the aggravated damage, and is bound for torpor."""
+    """{vampire} survives the aggravated damage, and will go to torpor."""
     if vampire.region == READY:
         table.change(vampire, bound_for_torpor=True)
 
 
 @rule("damage.torpor_after_all")
 def after_all_damage(table: Table, vampire: Minion) -> None:
-    """All damage having been handled, {vampire} leaves the ready region."""
+    """All damage is handled, and {vampire} leaves the ready region."""
     to_torpor(table, vampire)
 
 
@@ -465,7 +467,9 @@ def to_torpor(table: Table, vampire: Minion) -> None:
     """{vampire} goes to torpor."""
     transitions.to_torpor(table, vampire)
     borne = [card for card in table.cards_on(vampire) if card.kind != "ability"]
-    if borne and not table.holds("torpor.keeps_cards", "What is on {vampire} stays there.", vampire=vampire):
+    if borne and not table.holds(
+        "torpor.keeps_cards", "The cards and counters on {vampire} stay there.", vampire=vampire
+    ):
         for card in borne:
             transitions.burn_card(table, card)
     set_off.gone_to_torpor(table, vampire)

@@ -31,7 +31,9 @@ def window(table: Table, when: str) -> None:
     order: list[Combatant] = [*sides(table)]
     outside = [Combatant(minion) for minion in bystanders(table)]
     usable = outside and not table.edition.bystander_bars
-    if usable and not table.holds("cards.combat.not_involved", "Some hold cards for who is not in the combat."):
+    if usable and not table.holds(
+        "cards.combat.not_involved", "Some Methuselahs hold cards for minions that are not in the combat."
+    ):
         outside = []
     after = outside and table.holds("sequencing.combat_others_after", "All others come after the two in combat.")
     order = [*order, *outside] if after else [*outside, *order]
@@ -186,7 +188,7 @@ def reaches(table: Table, side: Combatant, source: str) -> bool:
     if strike is None or strike.kind != DODGE:
         return True
     key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
-    return table.holds(key, "A dodge does not help against what no strike does.")
+    return table.holds(key, "A dodge works only against strikes.")
 
 
 def meanwhile(table: Table) -> None:

@@ -121,5 +121,5 @@ def go_on(table: Table) -> None:
 
 @rule("press.default_ends")
 def drop(table: Table) -> None:
-    """The press comes to nothing."""
+    """The press has no effect."""
     table.change(combat_of(table), pressed=False)

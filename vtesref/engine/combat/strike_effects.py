@@ -82,7 +82,7 @@ def resolves_besides(table: Table, side: Combatant) -> None:
 
 @rule("effect.combat_ends.own_damage_after_1998c")
 def keep_for_later(table: Table, striker: Minion, target: Minion, strike: Strike) -> None:
-    """What {striker}'s strike does besides comes after the combat."""
+    """The other effects of {striker}'s strike come after the combat."""
     combat = combat_of(table)
     table.change(combat, later=(*combat.later, (striker, target, strike.normal, strike.aggravated)))
 
@@ -91,7 +91,7 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
     """Return the strikes in the groups that resolve together."""
     offensive = [side for side in strikers if strike_of(side).is_offensive]
     if any(side.first_strike for side in strikers if side not in offensive):
-        table.holds("effect.first_strike.offensive_only", "First strike means nothing but for offensive strikes.")
+        table.holds("effect.first_strike.offensive_only", "First strike matters only for offensive strikes.")
     first = [side for side in offensive if side.first_strike]
     if len(first) == len(offensive):
         if len(first) > 1:
@@ -361,7 +361,7 @@ def apply_effects(table: Table, hits: list[Combatant]) -> None:
         elif strike.kind == PARALYZE and target.is_vampire:
             paralyse(table, target)
     if any(strike_of(side).kind == STEAL_BLOOD for side in hits) and table.holds(
-        "effect.steal_blood.excess_first", "What cannot be held drains off before damage is mended."
+        "effect.steal_blood.excess_first", "Blood that cannot be held drains off before damage is mended."
     ):
         settle(table)
 

@@ -35,7 +35,7 @@ from vtesref.engine.combat.combatants import (
     texts_at,
     uses,
 )
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
 from vtesref.engine.timing import invite, sift
@@ -52,7 +52,7 @@ class StrikesOver(Exception):
 
 @rule("combat.unready_skips_1998c")
 def skip(table: Table) -> None:
-    """A combatant is no longer ready, and play moves on past the strikes that are left."""
+    """A combatant is no longer ready, and the remaining strikes are skipped."""
     clear(table)
 
 
@@ -202,7 +202,7 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
-        yield "general.golden_rule"
+        yield by_text("only hand strikes can be used this round")
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
         yield "range.maneuver_from_strike_commits"
     if committed is not None and use.card is committed.card and strike_effects.weapon_lost(side, use.card):
@@ -282,7 +282,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
 
 @rule("strike.cancelled_whole")
 def cancel(table: Table, other: Combatant, use: Use, by: Use) -> None:
-    """{other} cancels {use} with {by}, with all that it brings."""
+    """{other} cancels {use} and all its effects with {by}."""
     spend(table, other, by)
 
 
@@ -308,7 +308,7 @@ def aim(table: Table, side: Combatant) -> None:
         return
     found = list(prizes(table, side, strike))
     if found:
-        table.holds("cards.target.attached_card_only", "The card is the target, and not who bears it.")
+        table.holds("cards.target.attached_card_only", "The target is the card, not the minion with it.")
         pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
         pick(table, side, table.ask(str(side), "prize", found))
 

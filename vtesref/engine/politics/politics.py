@@ -68,18 +68,18 @@ def announce(table: Table, action: Action) -> None:
             announcing.cancel(table, action)
         replace_card(table, action.minion)
     else:
-        table.holds("political.card_in_play_option", "A card in play gives the option to call it.")
+        table.holds("political.card_in_play_option", "A card in play lets a vampire call it.")
 
 
 @rule("political.terms_after_success")
 def take_note(table: Table, vampire: Minion) -> None:
-    """{vampire} calls a referendum, and tells no terms yet."""
+    """{vampire} calls a referendum; its terms are not set yet."""
     table.change(table.course, politicians=(*table.course.politicians, vampire.name))
 
 
 @rule("action.card.aside_until_resolved")
 def lay_aside(table: Table, vampire: Minion, card: Card) -> None:
-    """{vampire} plays {card}, which lies aside until the action is resolved."""
+    """{vampire} plays {card}, which is set aside until the action is resolved."""
     transitions.move_card(table, card, ASIDE, None)
 
 
@@ -91,7 +91,7 @@ def replace_card(table: Table, vampire: Minion) -> None:
 
 @rule("action.blocked.card_burned")
 def burn_blocked(table: Table, card: Card) -> None:
-    """{card} goes to the ash heap, though it came to nothing."""
+    """{card} goes to the ash heap, although it had no effect."""
     transitions.burn_card(table, card)
 
 

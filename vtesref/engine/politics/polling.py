@@ -40,7 +40,7 @@ def order(table: Table, held: Referendum) -> list[Methuselah]:
 
 def prepare(table: Table, held: Referendum, key: str) -> None:
     """Let be used what is used before votes are cast; ``key`` is the rule that has it in a step of its own."""
-    if not table.holds(key, "What is used before votes are cast is used now."):
+    if not table.holds(key, "Effects that are used before votes are cast are used now."):
         return
     table.change(held, stage="before votes")
     let_play(table, held, over=lambda: bool(held.result))
@@ -111,7 +111,7 @@ def after_tally(table: Table, held: Referendum) -> None:
     offers = [offer_plays(table, held, who) for who in order(table, held)]
     if not any(options or barred for options, barred in offers):
         return
-    if table.holds("referendum.outcome_cards", "What depends on the outcome is used now."):
+    if table.holds("referendum.outcome_cards", "Effects that depend on the outcome are used now."):
         let_play(table, held)
 
 

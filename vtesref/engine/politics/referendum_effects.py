@@ -38,7 +38,7 @@ def cast_at_once(table: Table, held: Referendum, minion: Minion) -> None:
 
 @rule("referendum.cancel_any_time")
 def cancel_votes(table: Table, held: Referendum, target: Minion) -> None:
-    """The votes of {target} are cancelled, cast or not."""
+    """The votes of {target} are cancelled, whether cast or not."""
     table.change(
         held,
         cast=tuple(one for one in held.cast if one.minion != target.name),

@@ -88,7 +88,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     chosen: list[Any] = []
     while len(chosen) < choice.high:
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
-        left = [one for one in there if not table.bars(bars_term(context, choice, one))]
+        left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
         if not left:
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
@@ -136,7 +136,7 @@ def allot(table: Table, held: Referendum, minion: Minion, context: Context, choi
 
 @rule("referendum.terms_first")
 def set_terms(table: Table, held: Referendum, names: tuple[tuple[str, tuple[Any, ...]], ...]) -> None:
-    """The terms of the referendum are told."""
+    """The terms of the referendum are set."""
     table.change(held, names=names)
 
 
@@ -150,7 +150,7 @@ def carry_out(table: Table, held: Referendum) -> None:
         return
     resolving.tell_lacks(context)
     for one in [one for chosen in context.names.values() for one in chosen if isinstance(one, Minion)]:
-        table.holds("cards.target.not_referendum", "It befalls {target}, which is no target.", target=one)
+        table.holds("cards.target.not_referendum", "It affects {target}, but does not target it.", target=one)
     for doing in context.text.do:
         carry(doing, context)
     resolving.go(context)

@@ -33,7 +33,7 @@ def receive(table: Table, who: Methuselah) -> None:
 
 @rule("discard.amount_may_change")
 def change_amount(table: Table, who: Methuselah, more: int) -> None:
-    """Cards in play change what {who} may do in the discard phase by {more}."""
+    """Cards in play change the number of {who}'s discard phase actions by {more}."""
     table.change(table.course.turn, discard_actions=max(0, table.course.turn.discard_actions + more))
 
 
@@ -45,7 +45,7 @@ def end(table: Table, who: Methuselah) -> None:
 
 @rule("discard.optional_no_saving")
 def lose(table: Table, who: Methuselah) -> None:
-    """{who} need not discard, and cannot save it for later."""
+    """{who} need not discard, and cannot save the discard for later."""
     table.change(table.course.turn, discard_actions=0)
 
 

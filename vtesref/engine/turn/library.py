@@ -6,6 +6,7 @@ size; a library that is told holds just the cards that are named.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
@@ -85,7 +86,10 @@ def counts(table: Table, card: Card, effect: Effect) -> bool:
     """
     if card.kind == "trophy":
         return isinstance(card.holder, Minion) and table.holds(
-            "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=card, vampire=card.holder
+            "master.trophy.once_awarded",
+            "{card} works for the Methuselah who controls {vampire}.",
+            card=card,
+            vampire=card.holder,
         )
     if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
         return True
@@ -108,6 +112,9 @@ def hand_size(table: Table, methuselah: Methuselah) -> int:
     size = methuselah.hand_size + lasting(table, methuselah, "hand size")
     if methuselah.unreplaced and table.bars(("cards.draw.unreplaced_reduce",)):
         size -= len(methuselah.unreplaced)
+    referendum = table.course.referendum
+    if referendum is not None and not referendum.redrawn:
+        size -= referendum.owed.count(methuselah.name)
     return max(0, size)
 
 
@@ -124,7 +131,12 @@ def cards_in_hand(table: Table, methuselah: Methuselah) -> int:
 def library(table: Table, methuselah: Methuselah) -> list[Card]:
     """Return the cards of a library that are named, from the top."""
     found = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
-    return sorted(found, key=lambda card: card.depth)
+    found.sort(key=_depth)
+    return found
+
+
+#: Where in its library a card lies.
+_depth = attrgetter("depth")
 
 
 # Starting.
@@ -196,7 +208,7 @@ def burns_counter(table: Table, methuselah: Methuselah) -> bool:
 
 @rule("general.golden_rule")
 def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """By its text a counter of {card} burns, and {methuselah} does not draw."""
+    """By its text, {methuselah} burns a counter of {card} and does not draw."""
     table.change(card, counters=card.counters - 1)
 
 
@@ -244,7 +256,7 @@ def wait_for_combat(table: Table, methuselah: Methuselah, card: Card, time: str)
 
 @rule("general.golden_rule")
 def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
-    """By its text {card} is not replaced until then: {time}."""
+    """By its text, {card} is not replaced until then: {time}."""
     table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
 
 
@@ -270,8 +282,7 @@ def keep(table: Table, methuselah: Methuselah) -> None:
     if not methuselah.told:
         return
     held, size = cards_in_hand(table, methuselah), hand_size(table, methuselah)
-    can_draw = bool(library(table, methuselah)) or not methuselah.stocked
-    if held > size or (held < size and can_draw):
+    if held > size or (held < size and (not methuselah.stocked or library(table, methuselah))):
         keep_hand_size(table, methuselah)
 
 

@@ -142,7 +142,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     context = uses_of_texts.announce(table, who, card, target, level)
     spend_action(table, who, card)
     if table.course.active is who:
-        table.holds("cards.master.played_by_player", "{who} plays it, no minion.", who=who)
+        table.holds("cards.master.played_by_player", "{who} plays it, not a minion.", who=who)
     result = cancelling.window(table, card, who)
     cancelled = bool(result)
     if result != cancelling.UNPAID:
@@ -193,7 +193,7 @@ def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[
     cost = card.pool_cost + more
     if not cost:
         return
-    if not cancelled or table.holds("general.cancel.other_card_cost", "{card} is paid for all the same.", card=card):
+    if not cancelled or table.holds("general.cancel.other_card_cost", "{card} must still be paid for.", card=card):
         pay_pool(table, who, card, cost)
 
 
@@ -268,11 +268,16 @@ def for_the_turn(table: Table, who: Methuselah, minion: Minion) -> None:
     table.change(minion, marked=who)
 
 
-def playable(table: Table, who: Methuselah) -> Iterator[tuple[Card, object]]:
-    """Yield the master cards in a hand with what each could be played on, alike ones once; no rule is looked at."""
+def playable(table: Table, who: Methuselah, timely: bool = False) -> Iterator[tuple[Card, object]]:
+    """Yield the master cards in a hand with what each could be played on, alike ones once.
+
+    No rule is looked at, but with ``timely`` those that say when the card can be played.
+    """
     seen = set()
     for card in library.hand(table, who):
         if card.kind not in MASTERS or card.name in seen:
             continue
         seen.add(card.name)
+        if timely and table.is_barred(bars_time(table, who, card)):
+            continue
         yield from ((card, one) for one in uses_of_texts.aims(table, who, card))

@@ -95,7 +95,7 @@ def give_up_edge(table: Table, methuselah: Methuselah) -> None:
 
 @rule("setup.prey.shifts_on_oust")
 def shift(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} has left: the next to the left is the prey of who sat to the right."""
+    """{methuselah} has left: their predator's new prey is the next Methuselah to the left."""
     table.change(methuselah, seated=False)
 
 
@@ -108,11 +108,11 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
         return
     table.holds("setup.predator.right", "{predator} sits right of {prey}.", prey=prey, predator=predator)
     if table.course.active is not predator and not table.holds(
-        "oust.any_cause_counts", "It does not matter who ousted {prey}, and how.", prey=prey
+        "oust.any_cause_counts", "It does not matter who ousted {prey}, or how.", prey=prey
     ):
         return
     if predator.ousted and not table.holds(
-        "victory.prey_ousted_any_turn_1998c", "{who} is ousted as well, and gains it all the same.", who=predator
+        "victory.prey_ousted_any_turn_1998c", "{who} is ousted as well, but still gains it.", who=predator
     ):
         return
     gain_point(table, takes_point(table, predator, prey), prey)
@@ -175,7 +175,7 @@ def after_the_action(table: Table, methuselah: Methuselah) -> None:
 
 @rule("victory.simultaneous_survivor_1998c")
 def hold_back(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains the 6 pool if not ousted without them in the same action."""
+    """{methuselah} gains the 6 pool unless the same action ousts them without it."""
     table.change(methuselah, spoils=methuselah.spoils + 1)
 
 
@@ -241,7 +241,7 @@ def burn_all(table: Table, methuselah: Methuselah) -> None:
 
 @rule("oust.all_owned_burned_1998c")
 def burn_owned(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
-    """{methuselah} started with {thing}, which burns under whoever controls it."""
+    """{methuselah} started with {thing}, which is burned, whoever controls it."""
     put(table, (thing,), ASH_HEAP)
 
 
@@ -273,14 +273,14 @@ def leave_owned(table: Table, methuselah: Methuselah) -> None:
     """Leave what others control of her cards, by the rule that says so."""
     owned = owned_elsewhere(table, methuselah)
     if owned and not table.holds(
-        "oust.owned_cards_remain", "What others control of the cards of {who} stays.", who=methuselah
+        "oust.owned_cards_remain", "{who}'s cards that others control stay in play.", who=methuselah
     ):
         burn_controlled_elsewhere(table, methuselah, owned)
 
 
 @rule("oust.at_zero_pool")
 def burn_controlled_elsewhere(table: Table, methuselah: Methuselah, owned: Sequence[Minion | Card]) -> None:
-    """What others control of the cards of {methuselah} goes, too."""
+    """{methuselah}'s cards that others control go, too."""
     put(table, owned, ASH_HEAP)
 
 

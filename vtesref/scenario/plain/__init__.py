@@ -14,7 +14,18 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.scenario.plain import asked, attributes, connecting, evidence, fighting, lexicon, naming, voting, wording
+from vtesref.scenario.plain import (
+    asked,
+    attributes,
+    connecting,
+    evidence,
+    fighting,
+    lexicon,
+    naming,
+    turning,
+    voting,
+    wording,
+)
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, NAMING, TELLING, UNHEARD, USUAL
@@ -204,6 +215,7 @@ def _finish(h: Hearing) -> None:
     voting.finish(h)
     fighting.arm(h)
     _settle(h)
+    turning.settle(h)
     for one in h.cast.minions:
         if one.intercept:
             h.lack("intercept")

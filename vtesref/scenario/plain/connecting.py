@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.scenario.plain import naming
+from vtesref.scenario.plain import naming, turning
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
 from vtesref.scenario.plain.people import ME, Person
@@ -56,6 +56,8 @@ def opening(h: Hearing) -> None:
 
 def holding(h: Hearing) -> bool:
     """Read a word of the closed list of those that only hold a description together."""
+    if turning.turns(h):
+        return False
     if h.eat(_TRYING, FILLER):
         h.trying = True
         return True

@@ -30,6 +30,9 @@ _ENTER = (
 _COMBAT = {"maneuver": "maneuvers", "press": "presses", "dodge": "dodges", "combat": "ends combat"}
 _HIT = r"(?:strike|hit|punch|claw(?! :)|shoot|bite|swing|slash|stab|kick|smack|fight back|(?:inflict|deal|do)(?= \d))"
 
+#: Blows, which reach nobody at long range.
+_BY_HAND = ("punch", "claw", "bite", "slash", "stab", "kick", "smack")
+
 
 def fights(h: Hearing) -> bool:
     """All that is done in combat."""
@@ -231,6 +234,8 @@ def _strikes(h: Hearing) -> bool:
     if h.eat(r"(?:with )?first strike") and "first strike" not in told:
         told += " first strike"
     h.subject = list(doers)
+    if verb[0] in _BY_HAND and ((amount and is_long(amount)) or reach):
+        h.lack("how this strikes at long range")
     if not amount:
         if h.eat(r"with (?:an? |his |my |the )?(?:gun|flamethrower|blade)") or ranged:
             h.lack("how much damage the weapon does")

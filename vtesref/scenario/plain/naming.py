@@ -140,7 +140,10 @@ def minions(h: Hearing) -> list[Person]:
     if h.eat(rf"(?:the )?other(?: (?:one|vampire|minion|player))?(?! (?:{NOUN}))", NAMING):
         return [h.other(h.last)]
     if h.eat(r"(?:my|his) other (?:vampire|minion|one|two)", NAMING):
-        own = h.ledger.said[h.ledger.at - 3].read == "my" or not (h.speaks or h.cast.of(PREY))
+        mine = h.ledger.said[h.ledger.at - 3].read == "my"
+        own = mine or not (h.speaks or h.cast.of(PREY) or any(one.owned for one in h.cast.of(ME)))
+        if not h.cast.of(ME if own else PREY):
+            h.lack("who the first one is")
         return [_one_more(h, ME if own else PREY)]
     if h.eat(
         r"his(?=$| [,.;?]| (?:have|be|with|take|get|was|hit|strike|punch|dodge|block|press|maneuver|on|bleed)\b)|"

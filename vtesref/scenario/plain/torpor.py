@@ -123,6 +123,9 @@ def _diablerie(h: Hearing) -> bool:
     )
     if not named and not h.eat(r"(?:diablerise|eat|drink|devour|suck|drain)(?: up| dry)?(?! (?:\d|aggravated|damage))"):
         return False
+    bled = h.action is not None and "bleeds" in h.action.text and h.fight is None
+    if not named and bled and h.eat(r"(?:it|that|the bleed|all of it|the whole bleed)(?=$| [,.;?!]| and\b| but\b)"):
+        return _is_taken(h)
     one = h.doer()
     known = not one.implied
     down = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
@@ -143,6 +146,14 @@ def _diablerie(h: Hearing) -> bool:
     h.oppose(one, other)
     h.act("{0} diablerises {1}", one, other)
     h.subject = [one]
+    return True
+
+
+def _is_taken(h: Hearing) -> bool:
+    """Read that a bleed is eaten: who is bled lets it through, unless some minion in torpor could be meant."""
+    if any("torpor" in one.words for one in h.cast.minions):
+        h.lack("what is eaten")
+    h.ledger.taken[h.ledger.at - 2 : h.ledger.at] = [USUAL] * 2
     return True
 
 
