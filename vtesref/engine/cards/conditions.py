@@ -433,6 +433,12 @@ def blocked_by(context: Context, who: list[Minion]) -> bool:
     return action is not None and action.state == "blocked" and action.blocker in who
 
 
+@condition("no action is under way", "what is used comes between actions")
+def no_action(context: Context) -> bool:
+    """Tell whether no action goes on."""
+    return context.table.course.action is None and not context.table.course.one_action
+
+
 @condition("the action was blocked", "somebody blocked the action", needs=("action",))
 def action_blocked(context: Context) -> bool:
     """Tell whether the action was blocked."""
