@@ -347,10 +347,37 @@ def successful(context: Context) -> bool:
     return action is not None and action.state == "successful"
 
 
+@condition("bearer is merged", "an advanced vampire is one with its base; until then a part of its text does not count")
+def is_merged(context: Context) -> bool:
+    """Tell whether the vampire that a card belongs to is merged, or need not be."""
+    bearer = context.card.holder if context.card is not None else None
+    return (
+        not isinstance(bearer, Minion)
+        or bearer.merged is not None
+        or not context.table.holds(
+            "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=bearer
+        )
+    )
+
+
+@condition("a vampire has this card", "a trophy serves nobody before it is awarded")
+def is_awarded(context: Context) -> bool:
+    """Tell whether a vampire has the card, for whose controller it counts."""
+    bearer = context.card.holder if context.card is not None else None
+    return isinstance(bearer, Minion) and context.table.holds(
+        "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=context.card, vampire=bearer
+    )
+
+
 @condition("played at {level:level}", "the level (or the Discipline) at which the card was put into play")
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
-    return context.card is not None and (context.card.played_at or "basic") == level
+    card = context.card
+    if card is None:
+        return False
+    if not card.played_at and "cards.discipline.level_fixed" in context.table.disabled:
+        return True
+    return (card.played_at or "basic") == level
 
 
 @condition("the bleed (was|is) successful", "it was successful, for 1 or more", needs=("action",))

@@ -27,7 +27,7 @@ MASTERS = ("master", "location", "Discipline card", "trophy")
 def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
     receive(table, who)
-    more = library.lasting(table, who, "master actions")
+    more = library.lasting(table, who, "master phase actions")
     if more:
         change_amount(table, who, more)
     if who.debt:
