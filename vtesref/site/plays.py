@@ -41,6 +41,17 @@ MANY = 100
 RELATED = 5
 #: Differences between the editions named on a scenario in which they part.
 PARTING = 4
+#: A file of more scenarios than this is shown in folded parts of so many.
+PART = 25
+
+
+def _parts(rows: list[Data]) -> list[Data]:
+    """Return the rows of a file in parts; one part where they are few."""
+    size = PART if len(rows) > 2 * PART else len(rows) or 1
+    parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [
+        {"first": place * size + 1, "last": place * size + len(part), "rows": part} for place, part in enumerate(parts)
+    ]
 
 
 def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
@@ -68,7 +79,7 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
             f"Scenarios: {title}",
             f"{count(len(cases), 'scenario')} on {title.lower()}, each with its trace by edition.",
             {"what": "scenarios", "file": file, "scenarios": rows},
-            {"title": title, "rows": rows, "file": file},
+            {"title": title, "rows": rows, "file": file, "parts": _parts(rows)},
             TRAIL,
             area="scenarios",
         )

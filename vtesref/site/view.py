@@ -20,6 +20,7 @@ from vtesref.site.html import Texts, curly, marked, visible
 from vtesref.site.links import UNPLACED
 from vtesref.site.official.shelf import HOME
 from vtesref.site.terms import Terms
+from vtesref.site.words import where
 
 if TYPE_CHECKING:
     from vtesref.site.library import Library
@@ -86,6 +87,7 @@ class Renderer:
             finalize=_finished,
         )
         self.environment.filters["verbatim"] = escape  # for what is typed or pasted
+        self.environment.filters["where"] = where
         self.terms = Terms(library.corpus.terms)
         self.subjects = library.subject_ids
         self.redirects = redirects
