@@ -41,6 +41,22 @@ MANY = 100
 RELATED = 5
 #: Differences between the editions named on a scenario in which they part.
 PARTING = 4
+#: How the files of rulings are called, where their names do not say it.
+TITLES = {
+    "crypt": "Vampires by name",
+    "decks": "Rulings: hands and decks",
+    "faq": "Rulings: frequent questions",
+    "further": "Further cards by name",
+    "general-1": "Rulings: general topics, first half",
+    "general-2": "Rulings: general topics, second half",
+    "judged": "Rulings: played cards, judged",
+    "official-a-g": "Official rulings, A to G",
+    "official-groups-a-m": "Official rulings on groups of cards, A to M",
+    "official-h-z": "Official rulings, H to Z",
+    "played-actions": "Played cards: actions, modifiers and reactions",
+    "played-combat": "Played cards: combat, masters and others",
+    "unchosen": "Forty cards that nobody chose",
+}
 #: A file of more scenarios than this is shown in folded parts of so many.
 PART = 25
 
@@ -98,8 +114,9 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
 
 
 def _title(file: str) -> str:
-    name = file.rpartition("/")[2].rpartition(".")[0].replace("-", " ").capitalize()
-    return f"{name}: rulings" if file.startswith("rulings/") else name
+    stem = file.rpartition("/")[2].rpartition(".")[0]
+    name = stem.replace("-", " ").capitalize()
+    return TITLES.get(stem, f"Rulings: {name.lower()}") if file.startswith("rulings/") else name
 
 
 # Which are played
