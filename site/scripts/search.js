@@ -108,6 +108,8 @@
 
   globalThis.vtesrefAsking = { opened, make }; // for official.js
 
+  /** What looks like a situation, and not like a question. */
+  const STORY = /\||\d\/\d|\b(?:bleeds|blocks|fights|hunts|strikes|plays|takes \d)\b.*,/i;
   const kind = choice("All kinds", "in");
   const edition = choice("All editions", "edition");
   const count = make("p", "search-count");
@@ -194,6 +196,11 @@
     note.textContent = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`).join(" ");
     draw(hits);
     const typed = box.value.trim();
+    if (STORY.test(typed)) {
+      const play = make("a", "", "Play it as a situation");
+      play.href = `${root}try/index.html?s=${encodeURIComponent(typed)}`;
+      note.append(" ", play);
+    }
     if (names && !(kind.value && kind.value !== "rulings") && !edition.value) {
       names.then((find) => typed === box.value.trim() && point(find(typed, !total), typed, total));
     } else point({ names: [], places: [] }, typed, total);

@@ -42,6 +42,33 @@ MANY = 100
 RELATED = 5
 #: Differences between the editions named on a scenario in which they part.
 PARTING = 4
+#: How the files of rulings are called, where their names do not say it.
+TITLES = {
+    "crypt": "Vampires by name",
+    "decks": "Rulings: hands and decks",
+    "faq": "Rulings: frequent questions",
+    "further": "Further cards by name",
+    "general-1": "Rulings: general topics, first half",
+    "general-2": "Rulings: general topics, second half",
+    "judged": "Rulings: played cards, judged",
+    "official-a-g": "Official rulings, A to G",
+    "official-groups-a-m": "Official rulings on groups of cards, A to M",
+    "official-h-z": "Official rulings, H to Z",
+    "played-actions": "Played cards: actions, modifiers and reactions",
+    "played-combat": "Played cards: combat, masters and others",
+    "unchosen": "Forty cards that nobody chose",
+}
+#: A file of more scenarios than this is shown in folded parts of so many.
+PART = 25
+
+
+def _parts(rows: list[Data]) -> list[Data]:
+    """Return the rows of a file in parts; one part where they are few."""
+    size = PART if len(rows) > 2 * PART else len(rows) or 1
+    parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [
+        {"first": place * size + 1, "last": place * size + len(part), "rows": part} for place, part in enumerate(parts)
+    ]
 
 
 def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
@@ -69,7 +96,7 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
             f"Scenarios: {title}",
             f"{count(len(cases), 'scenario')} on {title.lower()}, each with its trace by edition.",
             {"what": "scenarios", "file": file, "scenarios": rows},
-            {"title": title, "rows": rows, "file": file},
+            {"title": title, "rows": rows, "file": file, "parts": _parts(rows)},
             TRAIL,
             area="scenarios",
         )
@@ -88,8 +115,9 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
 
 
 def _title(file: str) -> str:
-    name = file.rpartition("/")[2].rpartition(".")[0].replace("-", " ").capitalize()
-    return f"{name}: rulings" if file.startswith("rulings/") else name
+    stem = file.rpartition("/")[2].rpartition(".")[0]
+    name = stem.replace("-", " ").capitalize()
+    return TITLES.get(stem, f"Rulings: {name.lower()}") if file.startswith("rulings/") else name
 
 
 # Which are played

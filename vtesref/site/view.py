@@ -21,6 +21,7 @@ from vtesref.site.html import Texts, curly, marked, visible
 from vtesref.site.links import UNPLACED
 from vtesref.site.official.shelf import HOME
 from vtesref.site.terms import Terms
+from vtesref.site.words import where
 
 if TYPE_CHECKING:
     from vtesref.site.library import Library
@@ -83,6 +84,7 @@ class Renderer:
         )
         self.environment.filters["verbatim"] = escape  # for what is typed or pasted
         self.environment.filters["in_query"] = functools.partial(quote_plus, safe="/:;,()")  # a story in an address
+        self.environment.filters["where"] = where
         self.terms = Terms(library.corpus.terms)
         self.subjects = library.subject_ids
         self.redirects = redirects
