@@ -142,7 +142,7 @@ def check(table: Table, text: str) -> None:
             assert in_game(minion.controller), (text, str(minion))
             assert not minion.is_vampire or minion.counters <= minion.capacity, (text, str(minion))
             assert minion.is_vampire or minion.counters > 0, (text, str(minion))
-            if minion.is_vampire or "unique" in minion.traits:
+            if (minion.is_vampire and "non-unique" not in minion.traits) or "unique" in minion.traits:
                 assert len([one for one in copies(table, name_of(minion)) if in_play(one)]) == 1, (text, str(minion))
         if minion.employer is not None and minion.region == READY:
             assert minion.employer.region in (READY, TORPOR, CONTESTED), (text, str(minion), minion.employer.region)
