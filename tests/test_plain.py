@@ -211,6 +211,21 @@ def test_a_word_that_changes_what_is_meant_is_not_passed_over(entry: dict[str, A
         assert not turned.whole
 
 
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "is my vampire locked when it blocks",
+        "can my vampire rescue himself",
+        "my minion burns 2 blood and has 1 left",
+        "bled for 5, I have 3 pool",
+        "can a vampire with 5 blood and 5 capacity hunt and 6 capacity too",
+        "my vampire with 20 blood and 7 capacity takes 1",
+    ],
+)
+def test_what_is_asked_of_a_state_or_may_be_a_result_is_not_played(plain: str) -> None:
+    assert not heard(plain).whole
+
+
 def test_what_can_be_understood_in_two_ways_is_offered_in_both(cli: Any) -> None:
     reading = heard("my vampire rushes his vampire, he has 2 blood")
     assert not reading.whole
