@@ -106,6 +106,14 @@ def test_plain_descriptions_are_read_as_well_as_is_told(
             "my vampire employs a 1 life retainer for 1 blood",
             "Ann 20: Bob 4/6; Ben 20 where Crow is a retainer, costs 1 blood, 1 life | Bob employs Crow",
         ),
+        (
+            "I send a bleed of 3 at my prey who has 3 pool, nobody blocks",
+            "Ann 20: Bob 4/6 bleed 3; Ben 3; Cat 20 | Bob bleeds",
+        ),
+        (
+            "my bleed gets bounced to his prey, who has 2 pool. I bled for 2",
+            "Ann 20: Bob 4/6 bleed 2; Ben 20: Dan 4/5; Cat 2 | Bob bleeds, Ben does not block, Dan redirects to Cat",
+        ),
         ("he clobbers my 2 blood vamp for 3", "Ann 20: Bob 2/6; Ben 20: Dan 4/5 | Dan fights Bob, Dan strikes 3"),
         (
             "my untapped vampire steps in front of my predator's bleed of 3",
@@ -218,6 +226,7 @@ def test_a_word_that_changes_what_is_meant_is_not_passed_over(entry: dict[str, A
         "can my vampire rescue himself",
         "my minion burns 2 blood and has 1 left",
         "bled for 5, I have 3 pool",
+        "my vampire with 4 blood was bled, no, he was hit by a 3 strength ally",
         "can a vampire with 5 blood and 5 capacity hunt and 6 capacity too",
         "my vampire with 20 blood and 7 capacity takes 1",
     ],
