@@ -129,7 +129,7 @@ def in_play(kind: str, levels: Levels) -> Adapted:
 
 
 def is_used(kind: str, effect: Effect) -> bool:
-    """Tell whether an effect of a card in play is used during actions, and neither lasts nor is done at once."""
+    """Tell whether an effect of a card in play is used during actions, and does not last or happen at once."""
     return effect.when in USED and (effect.word not in LASTING or bool(effect.tags & model.ON_USE))
 
 

@@ -164,7 +164,7 @@ def _has_voted(context: Context, one: Any, arg: Any) -> bool:
 
 
 def _voted(context: Context, one: Any, arg: Any) -> bool:
-    """Tell whether a minion took a side with votes of its own, or with its ballot among the prisci."""
+    """Tell whether a minion cast its own votes, or its ballot among the prisci, for a side."""
     held = context.table.course.referendum
     if held is None:
         return False
@@ -371,7 +371,7 @@ def _adjective(word: str, scope: Scope) -> tuple[Test, ...] | None:
 
 
 def read(text: str, scope: Scope) -> Filter:
-    """Read a filter; raises CardError for a word that is none."""
+    """Read a filter; raises CardError for a word that does not belong to one."""
     words = re.sub(r"^an? (?=random )", "", " ".join(text.split()))
     either = re.fullmatch(r"(?P<one>.+?) or (?P<other>(?!more|less|fewer|greater|higher).+)", words)
     if either:

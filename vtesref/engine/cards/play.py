@@ -75,7 +75,7 @@ def fits(table: Table, minion: Minion, card: Card) -> bool:
 
 
 def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
-    """Yield the rules by which a minion does not meet what a card requires, be it as a vampire that it is not."""
+    """Yield the rules by which a minion does not meet what a card requires, also when it plays it as a vampire."""
     found = list(bars_requirements(minion, card, titles.is_titled(table, minion)))
     if found and as_vampire.counts(table, minion):
         capacity = as_vampire.capacity(table, minion)
@@ -92,7 +92,7 @@ def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
 def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     """Yield the rules by which none of the Disciplines of which a card requires any one can be the one it is used with.
 
-    While it is played such a card requires the one that is used, and no other.
+    While it is played, such a card requires only the one that is used.
     """
     banned = banned_disciplines(table, minion)
     for asked in disciplines_of(card):

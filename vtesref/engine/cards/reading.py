@@ -166,7 +166,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
 
 
 def _replaced(data: dict[str, Any]) -> str:
-    """Read when a card is replaced if not at once; raises CardError for what is no such time."""
+    """Read when a card is replaced if not at once; raises CardError if there is no such time."""
     from vtesref.engine.turn.library import REPLACED
 
     time = str(data.get("replaced", "")).replace("your next ", "your ")
@@ -254,7 +254,7 @@ def _check_types(texts: list[Text], types: list[str]) -> None:
 
 
 def texts(items: list[dict[str, Any]], kind: str) -> tuple[Text, ...]:
-    """Read the texts of a card of a type as the engine has it; raises CardError for what is none."""
+    """Read the texts of a card of a type as the engine has it; raises CardError if one cannot be read."""
     found = [_text(one, kind, number) for number, one in enumerate(items)]
     _label(found)
     return tuple(found)

@@ -166,7 +166,7 @@ def put_master(table: Table, card: Card, who: Methuselah, on: Methuselah | Minio
     using.into_play(table, card, who, on, label)
 
 
-#: How each type of master card comes into play, where it has a rule of its own.
+#: How each type of master card comes into play, if there is a special rule for it.
 PUT = {"location": put_location, "trophy": put_trophy, "Discipline card": using.into_play}
 
 

@@ -371,7 +371,7 @@ def _key(limit: Limit, context: Context) -> str:
 
 
 def _copy(context: Context) -> str:
-    """Return the name of a card in play that tells it from other copies: each has limits of its own."""
+    """Return the name of a card in play that tells it from other copies, since each has its own limits."""
     card = context.card
     if card is None:
         return ""
@@ -388,7 +388,7 @@ def _who(limit: Limit, context: Context) -> str:
     return context.you.name
 
 
-#: What is counted from one unlock phase of whoever used it to the next.
+#: What is counted from one unlock phase of its user to the next.
 BETWEEN = "between unlock phases"
 #: The scopes in which uses are counted, from the shortest.
 SCOPES = ("strike", "round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
@@ -570,7 +570,7 @@ def pay(context: Context) -> None:
 
 
 def _how_much(one: Payment, context: Context) -> int:
-    """Return how much is paid: of a range no more than there is."""
+    """Return how much is paid; of a range, at most what there is."""
     amount = one.amount
     assert amount is not None
     if amount.kind == "range":
