@@ -73,7 +73,7 @@ def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
 
 
 def alter_capacities(table: Table) -> None:
-    """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
+    """Set the capacity of every vampire to what its card and the cards on it give, but to at least 1."""
     for vampire in table.minions:
         if not vampire.is_vampire or vampire.is_gone:
             continue
