@@ -26,7 +26,7 @@ RULES: dict[str, list[Callable[..., Any]]] = {}
 
 
 class EngineError(Exception):
-    """Something that no situation at a table can bring about: a fault of the engine or of who calls it."""
+    """Something that cannot happen at a table: a fault of the engine or of its caller."""
 
 
 class Uncited(EngineError):

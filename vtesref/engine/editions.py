@@ -89,7 +89,7 @@ class Edition(NamedTuple):
     barred_is_free: Callable[[Table, Minion], bool]
     #: The bleed amount of an ally on which none is printed.
     ally_bleed: Callable[[Table, Minion], int]
-    #: Whether a bleed for zero or less, though unblocked, is no successful action.
+    #: Whether an unblocked bleed for zero or less is an unsuccessful action.
     zero_bleed_fails: Callable[[Table], bool]
     #: The rules that bar a second action modifier that raises the bleed amount.
     second_raise_bars: tuple[str, ...]
@@ -105,7 +105,7 @@ class Edition(NamedTuple):
     ousted_cards: Callable[[Table, Methuselah], None]
     #: Gives the 6 pool that come with a victory point.
     six_pool: Callable[[Table, Methuselah], None]
-    #: The rules that bar a Methuselah from contesting a card with herself.
+    #: The rules that bar a Methuselah from contesting a card with her own copy.
     self_contest_bars: tuple[str, ...]
     #: The rule that bars a vampire without blood from paying for its title, and whether it may go to torpor instead.
     bloodless_title: str

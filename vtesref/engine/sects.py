@@ -135,7 +135,7 @@ def scarcity(table: Table, who: Methuselah, vampire: Minion) -> int:
 
 
 def no_scarcity(table: Table, who: Methuselah, vampire: Minion) -> None:
-    """Let a vampire come at no cost of its own: the books of 1998 know no scarce ones."""
+    """Let a vampire come without an extra cost: the books of 1998 have no scarce vampires."""
 
 
 def scarce_costs(table: Table, who: Methuselah, vampire: Minion) -> None:

@@ -489,7 +489,7 @@ class Company(Entity):
 
 #: The fields of a card that are printed on it, and have no entity in them.
 PRINTED = ("levels", "texts", "limits", "text")
-#: What a field holds for the most part; neither these nor the levels of a card have an entity in them.
+#: The usual types of what a field holds; neither these nor the levels of a card contain an entity.
 ATOMS = (str, int, bool, type(None), frozenset)
 
 

@@ -66,7 +66,7 @@ def alternate(
 ) -> None:
     """Let two sides use maneuvers or presses in turn, until the one whose turn it is declines.
 
-    Whoever used the last one may not go on, and is offered it all the same, so as to be told why not.
+    Whoever used the last one may not go on; the next is still offered to them, so that they are told why not.
     """
     side = first
     use = offer(side)

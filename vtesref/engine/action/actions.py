@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     """A kind of action: its name, its stealth, what bars it, and what its success brings.
 
     ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to, None for combat. ``fails``
-    tells whether an action that nobody blocked is unsuccessful all the same; ``lost`` is what a block comes to besides.
+    tells whether an action that nobody blocked is still unsuccessful; ``lost`` is what a block comes to besides.
     """
 
     name: str
@@ -152,7 +152,7 @@ class Action(Entity):
 class ActionEnds(Exception):
     """The action ends before its effect or its block; ``key`` is the rule that ends it.
 
-    ``resolved`` is whether it has come to its resolution all the same: it ended, and was not cancelled.
+    ``resolved`` is whether it has still come to its resolution: it ended, and was not cancelled.
     """
 
     def __init__(self, key: str, *, resolved: bool = False) -> None:
@@ -253,7 +253,7 @@ def bars_acting(
 
 
 def bars_announcing(table: Table, action: Action) -> Iterator[str]:
-    """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
+    """Yield the rules that keep an action from being announced: those of its kind and of the minion that takes it."""
     yield from action.kind.bars(table, action)
     yield from sects.bars_slave(table, action, aimed_at(action))
     if not action.undirected:
@@ -379,7 +379,7 @@ def come_out(table: Table, action: Action) -> None:
 
 
 def go_through(table: Table, action: Action) -> None:
-    """Carry out the effect of an action that is not blocked, unless it fails all the same."""
+    """Carry out the effect of an action that is not blocked, unless it fails for another reason."""
     if action.kind.fails is not None and action.kind.fails(table, action):
         return
     if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):

@@ -26,7 +26,7 @@ class Office(NamedTuple):
 
 
 def office(text: str) -> Office | None:
-    """Read a title ("prince of Chicago"); None for what is none."""
+    """Read a title ("prince of Chicago"); None if it is not one."""
     plain = text.strip()
     for article in ("the ", "an ", "a "):
         plain = plain.removeprefix(article)

@@ -46,12 +46,12 @@ def no_stealth(table: Table, action: Action) -> int:
 
 
 def is_unsuccessful(table: Table, action: Action) -> bool:
-    """Tell whether an unblocked bleed is no successful action, for want of a bleed amount."""
+    """Tell whether an unblocked bleed is not a successful action because it has no bleed amount."""
     return bleed_effects.amount(table, action) < 1 and table.edition.zero_bleed_fails(table)
 
 
 def zero_fails(table: Table) -> bool:
-    """Tell that a bleed for zero or less is no successful action (CRR)."""
+    """Tell that a bleed for zero or less is not a successful action (CRR)."""
     return table.holds("bleed.zero_not_successful_1998c", "A bleed for zero or less is not successful.")
 
 

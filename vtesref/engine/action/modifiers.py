@@ -190,7 +190,7 @@ def besides(table: Table, at: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def belongs(table: Table, text: Text, effect: Effect, at: tuple[str, ...]) -> bool:
-    """Tell whether a text is offered at these times, be it to be told which rule is in its way."""
+    """Tell whether a text is offered at these times, even if only to tell which rule is in its way."""
     if effect.when == AFTER_ACTION and "effect.after_action" in table.disabled:
         return DURING_ACTION in at
     if effect.when in at:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: The basic action that a card describes a version of, by the word that says so.
 VERSIONS = {"bleed action": "bleed", "hunt action": "hunt", "equip action": "equip", "leave torpor": "leave torpor"}
-#: What befalls the acting minion, how its fights are written, and whatever else is done in an action alone.
+#: What happens to the acting minion, how its fights are written, and what else is done only in an action.
 DONE = {
     "gain": "user gains {n} blood",
     "unlock": "unlock user",

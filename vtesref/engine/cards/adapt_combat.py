@@ -172,7 +172,7 @@ def _kind(effect: Effect) -> dict[str, str]:
 
 
 def _simple(name: str, **fixed: Any) -> Callable[[Effect, str], _Deed]:
-    """Return what finds a row of effects of combat that needs no more than whom it concerns."""
+    """Return a function that finds a row of combat effects that needs only to know whom it concerns."""
 
     def find(effect: Effect, when: str) -> _Deed:
         from vtesref.engine.cards import deeds_combat

@@ -94,7 +94,7 @@ def played(kind: str, effects: list[Effect]) -> Written:
 
 
 def _lasts_on_minion(effect: Effect) -> bool:
-    """Tell whether an effect is about the minion that a card lies on, be it all the time or when it is used."""
+    """Tell whether an effect is about the minion that a card lies on, either all the time or when it is used."""
     return effect.word in (*occasions.ALWAYS_ON_MINION, "to pool", "to vampire", "gain")
 
 

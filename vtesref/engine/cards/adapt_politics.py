@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Written = dict[str, Any]
 
-#: What is chosen with the terms, by what the effect says that it befalls.
+#: What is chosen with the terms, by whom the effect says that it affects.
 CHOSEN = {"a methuselah": "a Methuselah", "vampire": "a vampire", "minion": "a minion"}
 #: The names of what is chosen, in their order.
 NAMES = "VWXYZABCDEFGHIJKLNOQRSTU"

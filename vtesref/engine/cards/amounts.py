@@ -93,7 +93,7 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
 
 
 def read(text: str, scope: Scope) -> Amount:
-    """Read an amount; raises CardError for what is none."""
+    """Read an amount; raises CardError if it is not one."""
     words = " ".join(text.split())
     if re.fullmatch(r"\d+", words):
         return Amount(words, "number", bounded(words))

@@ -1,6 +1,6 @@
 """Which effect can have which bracket, besides its time: the table behind ``fitting.py``.
 
-Nothing is carried out here. A reason is what a player is told of a bracket that an effect cannot have; "" is none.
+Nothing is carried out here. A reason tells a player why an effect cannot have a bracket; "" means that it can.
 """
 
 from __future__ import annotations

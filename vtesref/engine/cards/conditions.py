@@ -284,7 +284,7 @@ def long(context: Context) -> bool:
 
 @condition("user is outside the combat", "the user is neither of the two combatants")
 def outside(context: Context) -> bool:
-    """Tell whether the user is no combatant."""
+    """Tell whether the user is not a combatant."""
     combat = context.table.course.combat
     return combat is None or all(side.minion is not context.user for side in combat.sides)
 

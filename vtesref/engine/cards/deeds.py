@@ -206,7 +206,7 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
 
 @effect("burn the Edge", "whoever uses the text burns the Edge if they have it", observed="the Edge")
 def burn_edge(context: Context) -> None:
-    """Burn the Edge of whoever uses the text; nothing happens where somebody else has it, or nobody."""
+    """Burn the Edge of whoever uses the text; nothing happens if they do not have it."""
     if context.table.course.edge is context.you:
         _no_edge(context.table, context.you)
 

@@ -184,7 +184,7 @@ def attempt(context: Context, who: Minion) -> None:
     "{who:methuselah} may block", "their minions may attempt to block, too", needs=("action",), observed="may block"
 )
 def admit(context: Context, who: Methuselah) -> None:
-    """Let the minions of a Methuselah block though the action is none of theirs."""
+    """Let the minions of a Methuselah block an action that they otherwise could not block."""
     modifier_effects.admit_by_card(context.table, who)
 
 

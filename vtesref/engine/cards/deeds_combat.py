@@ -211,7 +211,7 @@ def cancel_strike(context: Context) -> None:
 
 @effect("end combat", "combat ends; this is not a strike", needs=("combat",), observed="the combat is over")
 def end_combat(context: Context) -> None:
-    """End the combat; somebody who looks on ends it by an effect that is none of combat's own."""
+    """End the combat; a minion outside it does so by an effect that does not belong to combat."""
     raise CombatEnds("cards.combat.only_in_combat" if _side(context, context.user) else "combat.from_effects")
 
 
@@ -305,7 +305,7 @@ def set_range(context: Context, to: str) -> None:
     observed="other strikes are barred",
 )
 def hands_only(context: Context) -> None:
-    """Leave both sides nothing but hand strikes for the round."""
+    """Leave both sides only hand strikes for the round."""
     for side in combat_of(context.table).sides:
         context.table.change(side, hands_only=True)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     observed="its counters of the kind",
 )
 def put_counter(context: Context, who: Minion, kind: str) -> None:
-    """Put a counter of a kind of its own on a minion."""
+    """Put a counter that is neither blood nor life on a minion."""
     _put_counter(context.table, who, kind)
 
 

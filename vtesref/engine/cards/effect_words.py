@@ -757,7 +757,7 @@ def _standing(text: str) -> str:
 
 
 def effect(text: str) -> Effect:
-    """Read one effect; raises CardError for what is none."""
+    """Read one effect; raises CardError if it is not one."""
     plain = " ".join(text.lower().split())
     tags = [" ".join(tag.split()) for inside in re.findall(r"\(([^()]*)\)", plain) for tag in inside.split(",")]
     for tag in tags:

@@ -141,7 +141,7 @@ def doing(words: str, function: Any, **slots: Any) -> Doing:
 
 
 def read_effect(text: str, scope: Scope) -> Doing:
-    """Read one effect; raises CardError with the nearest ones for what is none."""
+    """Read one effect; raises CardError with the nearest ones if there is no such one."""
     per = _PER.search(text)
     if per:
         text = f"{text[: per.start()]}{per['n']} per {per['rest']} {per['what']}"
@@ -159,7 +159,7 @@ def read_always(text: str, scope: Scope) -> Doing:
 
 
 def read_condition(text: str, scope: Scope) -> Condition:
-    """Read one condition; raises CardError with the nearest ones for what is none."""
+    """Read one condition; raises CardError with the nearest ones if there is no such one."""
     words = " ".join(text.split())
     if words.startswith("not "):
         row, slots = _find(CONDITIONS, words[4:], scope, "condition")
@@ -169,7 +169,7 @@ def read_condition(text: str, scope: Scope) -> Condition:
 
 
 def read_moment(text: str, scope: Scope) -> Moment:
-    """Read an event that a text waits for; raises CardError with the nearest ones for what is none."""
+    """Read an event that a text waits for; raises CardError with the nearest ones if there is no such one."""
     row, slots = _find(EVENTS, text, scope, "event")
     return Moment(" ".join(text.split()), row, slots)
 

@@ -149,7 +149,7 @@ def _has_voted(context: Context, one: Any, arg: Any) -> bool:
 
 
 def _voted(context: Context, one: Any, arg: Any) -> bool:
-    """Tell whether a minion took a side with votes of its own, or with its ballot among the prisci."""
+    """Tell whether a minion cast its own votes, or its ballot among the prisci, for a side."""
     held = context.table.course.referendum
     if held is None:
         return False

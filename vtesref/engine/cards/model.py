@@ -81,7 +81,7 @@ TAGS = {
     "for each clan": "counts once for each clan among the ready vampires of the Methuselah who gains from it",
 }
 
-#: What an effect of a card in play has to be used for, though the like of it otherwise lasts all the time.
+#: With one of these, an effect of a card in play must be used; without them, the same effect lasts all the time.
 ON_USE = frozenset(("lock", "lock the minion", "the minion locks", "reaction"))
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"

@@ -1,6 +1,6 @@
 """On what occasions each type of card can have which effect carried out: the table behind ``fitting.py``.
 
-Nothing is carried out here. A reason is what a player is told of an effect that a card cannot have; "" is none.
+Nothing is carried out here. A reason tells a player why a card cannot have an effect; "" means that it can.
 """
 
 from __future__ import annotations
@@ -427,7 +427,7 @@ def _at_once(kind: str, effect: Effect) -> str:
 
 
 def _in_play_all_the_time(kind: str, effect: Effect, time: str) -> str:
-    """Return why an effect neither lasts on a type of card in play, nor can be used of it in combat or an action."""
+    """Return why an effect cannot last on a type of card in play or be used from it in combat or an action."""
     word, used = effect.word, bool(effect.tags & ON_USE)
     on_minion = kind in ON_MINIONS
     if word == "votes":

@@ -106,7 +106,7 @@ def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
 def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     """Yield the rules by which none of the Disciplines of which a card requires any one can be the one it is used with.
 
-    While it is played such a card requires the one that is used, and no other.
+    While it is played, such a card requires only the one that is used.
     """
     banned = banned_disciplines(table, minion)
     for asked in disciplines_of(card):

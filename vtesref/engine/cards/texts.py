@@ -208,7 +208,7 @@ class Text:
 
     @property
     def is_bare(self) -> bool:
-        """Tell whether nothing is asked of whoever plays or uses it, but for what its card requires and costs."""
+        """Tell whether it asks nothing of its user besides what its card requires and costs."""
         asked = self.level or self.who or self.only or self.pay or self.limits or self.choose or self.do
         return not asked and self.at not in NEEDED
 

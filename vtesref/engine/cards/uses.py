@@ -65,7 +65,7 @@ def change_control(table: Table, who: Methuselah, card: Card) -> None:
 
 
 def find_place(table: Table, who: Methuselah, card: Card) -> None:
-    """Let a stolen card that lay on a minion go to one of whoever stole it; without any it burns."""
+    """Move a stolen card that lay on a minion to a minion of the Methuselah who stole it; without one, burn it."""
     minions = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
     if minions:
         reattach(table, card, table.ask(str(who), "bearer", [Put(who, card, one) for one in minions]).minion)

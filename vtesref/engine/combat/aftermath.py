@@ -43,7 +43,7 @@ def queue_combat(table: Table) -> None:
 
 
 def carry_on(table: Table) -> None:
-    """Let the combat, be it over, have another round, whatever was to follow it."""
+    """Give the combat another round even if it is over, whatever was to follow it."""
     unblocked.void(table)
     go_on(table)
 

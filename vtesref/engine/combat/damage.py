@@ -297,7 +297,7 @@ def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: i
 
 
 def late(table: Table, side: Combatant) -> list[Use]:
-    """Return the damage modifiers that come too late, the strikes having been chosen."""
+    """Return the damage modifiers that come too late because the strikes are chosen already."""
     return [use for use in texts_at(table, side, "strike modifier") if adds_damage(use)]
 
 
@@ -371,7 +371,7 @@ def order(table: Table, vampire: Minion) -> tuple[str, ...]:
 
 
 def mend(table: Table, vampire: Minion, points: int) -> None:
-    """Mend normal damage, and leave unmended what there is no blood for."""
+    """Mend normal damage as far as there is blood for it."""
     mended = min(points, vampire.counters)
     if mended == points:
         mend_points(table, vampire, points)

@@ -1,4 +1,4 @@
-"""What effects do that are neither strikes, maneuvers, presses nor preventions: the windows of a round for them."""
+"""Effects other than strikes, maneuvers, presses and preventions, and the windows of a round for them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def is_idle(table: Table) -> bool:
     return all(indexing.facts((one.text,)).times.isdisjoint(_IN_WINDOWS) for one in table.course.lasting)
 
 
-#: The windows of a round that are none of its steps.
+#: The windows of a round that are not steps of it.
 _IN_WINDOWS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
 
 
@@ -93,7 +93,7 @@ def bystanders(table: Table) -> list[Minion]:
 
 
 def is_for_standing(text: Text) -> bool:
-    """Tell whether a text is not for a vampire that goes to torpor, nor for one that burns instead."""
+    """Tell whether a text cannot be used by a vampire that goes to torpor or is burned instead."""
     return any(one.text == "user does not go to torpor" for one in text.only)
 
 
@@ -182,7 +182,7 @@ def hurt(table: Table, side: Combatant, points: int, aggravated: bool, source: s
 
 
 def reaches(table: Table, side: Combatant, source: str) -> bool:
-    """Tell whether damage that no strike does gets at a side: a dodge is no help against it."""
+    """Tell whether damage that comes from no strike reaches a side: a dodge does not stop it."""
     if source == "the environment":
         table.holds("damage.environmental.definition", "The damage comes from no minion.")
     strike = side.strike.effect.strike if side.strike is not None else None
@@ -227,7 +227,7 @@ def automatic(table: Table) -> list[Blow]:
         ),
         *(
             (combat.other(side), *((0, one.number) if one.aggravated else (one.number, 0)), "the environment")
-            for side in combat.sides  # what is no text yet: a master card or a trophy that lies on a minion
+            for side in combat.sides  # this is not a text yet: a master card or a trophy that lies on a minion
             for card in table.cards_with("environmental")
             if is_at_hand(card, side.minion) and card.place == IN_PLAY
             for one in library.effects_in_play(card)

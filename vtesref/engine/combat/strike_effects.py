@@ -47,7 +47,7 @@ def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     groups = in_classes(table, strikers)
     offensive = [side for side in strikers if strike_of(side).is_offensive]
     if offensive and all(side.first_strike for side in offensive):
-        groups.append([])  # what is no first strike comes after
+        groups.append([])  # strikes without first strike come after
     for number, group in enumerate(groups, 1):
         last = number == len(groups)
         alive = [side for side in group if still_strikes(table, side)]
@@ -107,7 +107,7 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
 
 
 def loses_strike(table: Table, side: Combatant) -> bool:
-    """Tell that who is no longer ready does not strike after a first strike."""
+    """Tell that a minion that is no longer ready does not strike after a first strike."""
     return table.holds("effect.first_strike.no_return", "{side} does not strike any more.", side=side)
 
 
@@ -290,7 +290,7 @@ def more(table: Table, side: Combatant, points: int) -> None:
 
 
 def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]], besides: list[Blow]) -> None:
-    """Deal the damage of a group of strikes: all preventions, then all that comes of it."""
+    """Deal the damage of a group of strikes: first all preventions, then all that follows from the damage."""
     hits: dict[Minion, list[damage.Part]] = {}
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"

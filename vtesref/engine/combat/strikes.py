@@ -79,7 +79,7 @@ def pair(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
 def choose_in_turn(table: Table) -> bool:
     """Let the next side choose its first strike, and make the strikes once both have; tell whether they are made.
 
-    It is the first pair taken step by step, for who takes it up again between the choices and wants no trace.
+    It is the first pair taken step by step, for a caller that takes it up again between the choices and wants no trace.
     """
     combat = combat_of(table)
     if not combat.choosing:

@@ -171,7 +171,7 @@ def rescue(table: Table, rescuer: Minion, torpid: Minion) -> None:
 
 
 def stealth_at_home(table: Table, action: Action) -> int:
-    """Give 1 stealth to what is aimed at one's own vampire."""
+    """Give 1 stealth to an action at a vampire of the same Methuselah."""
     keys = {"rescue": ("torpor_action.rescue.own", "torpor_action.rescue.other")}
     own, other = keys.get(action.kind.name, ("torpor_action.diablerize.own", "torpor_action.diablerize.other"))
     if aimed_at(action) is None:

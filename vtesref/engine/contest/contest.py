@@ -128,7 +128,7 @@ def is_advanced(vampire: Minion) -> bool:
 
 
 def _apart(table: Table, found: list[Minion | Card]) -> bool:
-    """Tell whether copies differ as an advanced vampire and its base do, and no rule has them contest each other."""
+    """Tell whether copies are an advanced vampire and its base that no rule makes contest each other."""
     advanced = [thing for thing in found if isinstance(thing, Minion) and is_advanced(thing)]
     if not advanced or len(advanced) == len(found) or "advanced.merge_cost" in table.edition.unknown:
         return False
@@ -242,7 +242,7 @@ def arrive(table: Table, minion: Minion) -> None:
 def burns_instead(table: Table, card: Card, who: Methuselah) -> bool:
     """Burn a card that comes into play now though its Methuselah controls a copy; tell whether it burns.
 
-    That she would contest it with herself was not so when she chose to play it, or she would not have been allowed to.
+    She would not contest it with her own copy when she chose to play it; otherwise she could not have played it.
     """
     forced = card.unique and bool(table.bars(bars_coming(table, card, who)))
     if not forced or "contest.card.self_forced_burns" in table.disabled:

@@ -39,7 +39,7 @@ def order(table: Table, held: Referendum) -> list[Methuselah]:
 
 
 def prepare(table: Table, held: Referendum, key: str) -> None:
-    """Let be used what is used before votes are cast; ``key`` is the rule that has it in a step of its own."""
+    """Let effects be used before votes are cast; ``key`` is the rule that gives them their own step."""
     if not table.holds(key, "Effects that are used before votes are cast are used now."):
         return
     table.change(held, stage="before votes")
@@ -97,7 +97,7 @@ def ask(table: Table, held: Referendum, who: Methuselah) -> Any:
 
 
 def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[block.Block]:
-    """Return the blocks that somebody could think of against a blood hunt, which is no action."""
+    """Return the blocks that a story may try against a blood hunt, which is not an action."""
     if held.hunted is None:
         return []
     return [
@@ -141,7 +141,7 @@ def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers
             continue
         for choice in modifiers.plays_of(table, table.course.action, minion, at):
             assert choice.use.card is not None
-            # Of a blood hunt, which is no action, it is told that no card is played in it.
+            # A blood hunt is not an action; the trace tells that no card is played in it.
             if choice.use.card.place == HAND or (held.hunted is None and table.course.action is not None):
                 yield choice
 
@@ -154,7 +154,7 @@ def bars(table: Table, held: Referendum, choice: modifiers.Play) -> Iterator[str
     if held.hunted is not None:
         yield "bloodhunt.no_modifiers_reactions"
     elif card.place != HAND:
-        pass  # what is in play is no card that is played
+        pass  # a card in play is not a card that is played
     elif action is not None and modifiers.played_as(use) == modifiers.MODIFIER:
         yield from modifiers.bars_modifying(table, action, minion, use)
     elif action is not None:

@@ -88,7 +88,7 @@ def bars_benefit(table: Table, minion: Minion) -> Iterator[str]:
 
 
 def is_titled(table: Table, minion: Minion) -> bool:
-    """Tell whether a minion counts as titled: by votes of its own text too, where the edition has it so."""
+    """Tell whether a minion counts as titled, in some editions also by votes of its own text."""
     by_text = bool(table.bars(table.edition.titled_by_text(minion)))
     return by_text or bool(claim_of(minion) and not table.bars(bars_benefit(table, minion)))
 

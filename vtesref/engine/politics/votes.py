@@ -219,7 +219,7 @@ def allowance(table: Table, referendum: Referendum, who: Methuselah) -> str:
 
 
 def total_of(table: Table, choice: Vote) -> int:
-    """Return all the votes of a source that is no minion: of a card in play, or the one of the calling card."""
+    """Return all the votes of a source other than a minion: a card in play, or the calling card with its one vote."""
     cards = [card for card in table.cards if card.name == choice.source and card.holder is choice.who]
     return sum(of_card(card) for card in cards if card.place == IN_PLAY) or 1
 

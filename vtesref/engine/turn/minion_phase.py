@@ -84,7 +84,7 @@ def barred_is_free(table: Table, minion: Minion) -> bool:
 
 
 def barred_is_stuck(table: Table, minion: Minion) -> bool:
-    """Tell that who cannot hunt must, all the same (Fifth Edition)."""
+    """Tell that a minion that cannot hunt must still do so (Fifth Edition)."""
     return False
 
 
@@ -108,7 +108,7 @@ def fellow_duties(table: Table, minion: Minion, other: Minion) -> list[str]:
 
 
 def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
-    """Yield what keeps a ready vampire from any hunt, be it mandatory."""
+    """Yield what keeps a ready vampire from any hunt, even a mandatory one."""
     if any(passive(table, minion, "cannot hunt")):
         yield "general.golden_rule"
     yield from bars_again(table, minion, HUNT, None)

@@ -30,7 +30,7 @@ class Begins(NamedTuple):
 def set_up(table: Table, *, ante: bool = False) -> None:
     """Set the game up, up to who begins, which is drawn ("first player"); ``ante`` when it is played for ante.
 
-    Raises NotModelled for an ante where there is none.
+    Raises NotModelled for an ante in an edition without one.
     """
     if ante and not table.edition.knows_ante:
         raise NotModelled("this edition knows no ante")

@@ -153,7 +153,7 @@ def become_ready(table: Table, minion: Minion) -> None:
 
 
 def bars_phase(table: Table, phase: str) -> Iterator[str]:
-    """Yield the rules that keep a phase from being next: phases have an order, and are of who is in the game."""
+    """Yield the rules that keep a phase from being next: phases have an order, and the ousted have none."""
     now, active = table.course.phase, table.course.active
     if active is not None and active.ousted:
         yield "oust.at_zero_pool"
