@@ -40,7 +40,10 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
     yield from text_terms.bars(table, vampire, card)
-    if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
+    in_play = card.place == IN_PLAY  # for which its cost was paid as it came
+    if not in_play and (
+        blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool
+    ):
         yield "cards.cost.must_afford"
 
 
@@ -104,11 +107,12 @@ def stealth(table: Table, action: Action) -> int:
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the referendum be held."""
     card, vampire = action.card, action.minion
-    blood = blood_cost(table, vampire, card) if card is not None else 0
+    in_play = card is not None and card.place == IN_PLAY
+    blood = blood_cost(table, vampire, card) if card is not None and not in_play else 0
     if blood > vampire.counters:
         fizzle(table, vampire, blood)
         return
-    if card is not None and (blood or card.pool_cost):
+    if card is not None and not in_play and (blood or card.pool_cost):
         pay(table, vampire, card, blood, card.pool_cost)
     by_card = card is not None and card.place == ASIDE
     if card is not None and by_card:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.cards import choosing, filters, legality, limits, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.texts import USE
 from vtesref.engine.core import rule
-from vtesref.engine.table import Methuselah, Minion
+from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +44,8 @@ def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
     if text is None:
         yield "political.card_in_play_option"
         return
+    if text.kind == USE and card.place != IN_PLAY:
+        yield "political.card_in_play_option"
     context = Context(table, vampire.controller, card, vampire, text)
     yield from legality.bars_context(context)
     for choice in text.choose:

@@ -33,6 +33,9 @@ def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
     held = [one for one in table.cards if one.name == line.card]
     card = next((one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller)), None)
     card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
+    for one in held if card is None else ():  # what somebody else controls may be for others, too
+        if one.place == IN_PLAY and any(text.at == "referendum" and text.who is not None for text in one.texts):
+            card = one
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
     if card is not None and card.place == HAND and card.kind != "political action":
