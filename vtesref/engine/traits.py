@@ -164,7 +164,9 @@ TRAITS = (
     "Bahari",
     "changeling",
     "animal",
+    "demon",
     "unique",
+    "non-unique",
     "advanced",
 )
 

@@ -160,9 +160,19 @@ def win_ante(table: Table, methuselah: Methuselah, prey: Methuselah, card: Card)
 
 @rule("victory.point_and_six_pool")
 def gain_pool(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains 6 pool from the bank."""
+    """{methuselah} gains pool from the bank: 6, if nothing says otherwise."""
     table.holds("setup.bank.inexhaustible", "The bank never runs out.")
-    table.change(methuselah, pool=methuselah.pool + SPOILS)
+    number = SPOILS
+    if table.course.spoils is not None:
+        number = table.course.spoils
+        take_changed(table, number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@rule("general.golden_rule")
+def take_changed(table: Table, number: int) -> None:
+    """By the text of a card it is {number} pool this once."""
+    table.change(table.course, spoils=None)
 
 
 def after_the_action(table: Table, methuselah: Methuselah) -> None:
