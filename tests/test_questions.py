@@ -23,7 +23,7 @@ PLACES = (1, 3, 5)
 #: The most questions that may have nothing in the texts to find.
 UNSETTLED = 30
 #: The share of the tuning half that must be settled so far up (0.40, 0.61, 0.68 when the questions were written).
-FLOOR = {1: 0.58, 3: 0.74, 5: 0.79}
+FLOOR = {1: 0.59, 3: 0.74, 5: 0.80}
 
 
 def scenario_names() -> set[str]:

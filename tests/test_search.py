@@ -10,6 +10,7 @@ import pytest
 from whoosh.query import Term
 
 from vtesref.search.filters import Filters
+from vtesref.search.query import QueryError
 from vtesref.search.searcher import FIELD, best_of
 from vtesref.search.snippets import snippet
 
@@ -221,3 +222,24 @@ def test_how_many_are_shown_changes_nothing_in_the_first(searcher: Any) -> None:
         assert five
         for limit in (1, 3, 10, 40, 200):
             assert ids(searcher.search(text, limit=limit))[:5] == five[:limit], (text, limit)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("what", "names nothing of the game"),
+        ("can i do that", "names nothing of the game"),
+        ("wer darf blocken", "German"),
+        ("wie viele Karten habe ich auf der Hand", "German"),
+        ("puede mi vampiro sangrar dos veces", "Spanish"),
+        ("combien de cartes dans ma main", "French"),
+    ],
+)
+def test_what_says_nothing_of_the_game_is_refused_with_the_reason(searcher: Any, text: str, told: str) -> None:
+    with pytest.raises(QueryError, match=told):
+        searcher.search(text)
+
+
+def test_misspelt_words_are_of_no_other_language(searcher: Any) -> None:
+    answer = searcher.search("agravated damge tropor")
+    assert [meant for _, meant in answer.corrections] == ["aggravated", "damage", "torpor"]

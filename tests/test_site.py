@@ -831,7 +831,7 @@ def test_quotes_are_curled_and_what_is_typed_stays() -> None:
 
 def test_quotes_of_texts_are_curly_and_those_of_commands_straight(html: dict[str, str]) -> None:
     page = html["scenarios/damage/one-blood-two-points-of-aggravated-damage.html"]
-    assert "vtesref scenario check &#39;Royce" in page
+    assert "vtesref scenario show &#39;One blood, two points" in page
     for address in ("fifth-2020/during-x-do-y.html", "rulings/anathema.html", "fifth-2020/torpor.html"):
         text = re.sub(r"<(pre|script|code).*?</\1>|<[^>]*>", "", html[address], flags=re.DOTALL)
         assert '"' not in text, address

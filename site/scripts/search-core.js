@@ -970,6 +970,9 @@
       const telling = [...new Set(loose || [])].filter((word) => !this.stops.has(word) && word !== unfinished);
       const nearest = telling.length > 1 ? this.nearest(telling, allowed) : new Map();
       if (this.missing.size) return null;
+      const said = plainWords(typed) || [""];
+      if (said.every((word) => this.stops.has(word)) && ![...this.direct(text, null, "")].length)
+        throw new QueryError("Name something of the game: bleed, block, a card.");
       const asked = allWords(node);
       const subjects = this.named(asked, unfinished);
       const direct = new Map();

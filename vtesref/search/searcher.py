@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.names import EDITIONS
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, marks
-from vtesref.search import analysis, asked
+from vtesref.search import analysis, asked, unsaid
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters
 from vtesref.search.filters import allowed as passing
@@ -286,7 +286,9 @@ class Searcher:
         """
         filters = filters or Filters()
         text, words_typed = self.shorten(text)
-        node, corrections = self.speller.mend(trees.parse(text))
+        typed = trees.parse(text)
+        self._must_say(typed, text)
+        node, corrections = self.speller.mend(typed)
         allowed, notes = passing(self.store, filters)
         if words_typed:
             notes = [*notes, f"only the rarest of the {words_typed} words were searched: {text}"]
@@ -320,6 +322,17 @@ class Searcher:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
         return Answer(hits, max(total, len(scores) + len(further)), corrections, notes)
+
+    def _must_say(self, typed: trees.Node, text: str) -> None:
+        """Refuse words that say nothing, unless something is called so; raises QueryError."""
+        words = trees.plain_words(typed)
+        if not words:
+            return
+        complaint = unsaid.complaint(
+            words, lambda word: bool(self.store.stem(word) or self.stem(word) in self.speller.parts)
+        )
+        if complaint and not self._direct(text, None):
+            raise trees.QueryError(complaint)
 
     def shorten(self, text: str) -> tuple[str, int]:
         """Return a query that may be searched, and of how many words it was taken (0: as it stands)."""

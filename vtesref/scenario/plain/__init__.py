@@ -49,6 +49,12 @@ _STATE = re.compile(
     r"points?|from)\b|\d/\d|\b(?:torpor|torpid|locked|empty|full|wounded|my|i)\b"
 )
 _BEGINS = r"(?:do|will|would|be)"
+#: What asks whether something is so that would otherwise be told: "is my vampire locked when it blocks?".
+_ASKS_STATE = re.compile(
+    r"be (?:my|his|the|a|an)(?: \w+)? (?:vampire|minion|ally|blocker|bleeder|one) (?:still |then |already )?"
+    r"(?:locked|unlocked|torpid|in torpor|wounded|empty|full|ready|uncontrolled)\b(?= (?:when|if|after|while|once|"
+    r"as)\b)"
+)
 
 
 class Heard(NamedTuple):
@@ -82,7 +88,7 @@ def heard(text: str) -> Heard:
         return Heard("", (), Cast())
     said = wording.words(text)
     plain = " ".join(one.read for one in said)
-    if _QUESTION.match(plain) or (_GENERAL.match(plain) and not _STATE.search(plain)):
+    if _QUESTION.match(plain) or _ASKS_STATE.match(plain) or (_GENERAL.match(plain) and not _STATE.search(plain)):
         return Heard("", (), Cast())
     names = _names(text)
     first, points = _one_way(said, names, {})
@@ -188,6 +194,10 @@ def _and_another(h: Hearing, since: int) -> None:
     if stated or not all(isinstance(one, Person) for one in h.subject):
         return
     at = h.ledger.at
+    if h.see(r"and \d+ capacity\b"):
+        h.eat("and", FILLER)
+        attributes.attribute(h, h.subject)
+        return
     if not h.eat("and", FILLER):
         return
     more = naming.someone(h) if naming.IS_MINION.match(h.rest) else []

@@ -43,7 +43,7 @@ _ASKING = frozenset(
     "tie oust vp vps new unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage "
     "was-hit finished "
     "end ends count "
-    "too floor matter feed drop aggravated normal stop stand lie land counter counters kept "
+    "too floor wins matter feed drop aggravated normal stop stand lie land counter counters kept "
     "if unmended score keep come receive effect ash heap".split()
 )
 #: Things that are asked about, named as what they are: not the verbs of the same form.

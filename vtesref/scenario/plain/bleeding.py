@@ -33,7 +33,8 @@ def _bleeds(h: Hearing) -> bool:
     starts = h.ledger.at == 0 or h.ledger.before in ",.;:"
     noun = h.eat(rf"{_BLEED}(?: (?:that )?(?:i|he) (?:do|make) on)?")
     found = noun or h.eat(
-        r"(?:take|do|make|perform|announce|declare) a bleed(?: action)?(?: (?:against|on|at))?(?: of (?P<n>\d+))?|"
+        r"(?:take|do|make|perform|announce|declare|send|launch|start) a bleed(?: action)?(?: (?:against|on|at))?(?: "
+        r"of (?P<n>\d+))?|"
         r"bleed(?: (?:of|for) (?P<m>\d+))?(?! (?:modifier|cards?))"
     )
     if not found:
@@ -50,6 +51,9 @@ def _bleeds(h: Hearing) -> bool:
         actor = h.other() if noun[0].startswith("his") else h.mine() if not h.action else h.action.who[0]  # type: ignore[assignment]
     elif noun:
         actor = _owner(h, noun[0])
+    elif h.ledger.said[at].typed == "bled" and amount and _has_bled(h, actor):
+        _amount(h, actor, amount)  # "I bled for 2": of how much what was told is
+        return True
     elif h.action is not None and h.action.text == "{0} bleeds" and not h.subject:
         actor = h.action.who[0]  # type: ignore[assignment]
     aim = _aim(h, actor)
@@ -76,6 +80,11 @@ def _bleeds(h: Hearing) -> bool:
     if h.eat(r"twice(?: in (?:1|one|the same|a) turn)?"):
         h.say("{0} bleeds", actor)
     return True
+
+
+def _has_bled(h: Hearing, actor: Person) -> bool:
+    """Tell whether a bleed of somebody was told, and not for how much."""
+    return actor.bleed is None and any(line.text == "{0} bleeds" and line.who[0] is actor for line in h.lines)
 
 
 def _is_third(h: Hearing) -> bool:
@@ -303,6 +312,9 @@ def _redirects(h: Hearing) -> bool:
     at = h.ledger.at
     found = h.eat(rf"{_REDIRECT}(?: (?:it|that|{_BLEED}))?(?: (?:back|over|on|off|along))*")
     if not found:
+        return False
+    if found[0].startswith(("send a bleed", "send an bleed")) and h.action is None:
+        h.ledger.back(at)  # a bleed of one's own
         return False
     only_here = found[0].split()[0] in ("send", "pass", "move", "divert")
     doer = h.doer() if h.subject else None

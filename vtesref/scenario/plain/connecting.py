@@ -106,7 +106,7 @@ def nothing(h: Hearing) -> bool:
             r"stealth|intercept|maneuvers?|press|dodge|prevention|reactions|tricks?|effects?)|back|a card|a "
             r"press|a maneuver|any))*(?=$| [,.;?:)]| and\b| but\b| so\b)|"
             r"(?:do|will) not(?= [,.;?]|$)|so (?:do|does) (?:i|he|we|they)|"
-            r"(?:both )?nobody (?:maneuver|press|prevent|dodge|react|(?:have|play|use|do) (?:anything|any "
+            r"(?:both )?nobody (?:answer|maneuver|press|prevent|dodge|react|(?:have|play|use|do) (?:anything|any "
             r"cards?|any tricks?|cards?)(?: else)?|"
             r"have (?:any )?(?:maneuver|press|reactions?|prevention|intercept|stealth)s?|respond|strike|"
             r"wake)(?: (?:it|anything|back|or press|or maneuver|else))*|"

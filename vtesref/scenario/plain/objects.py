@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def minion(h: Hearing, than: Person | None = None) -> Person | None:
     """Read the minion that something is done to, which is not ``than``, and what is so of it; None for none."""
+    if h.see("himself") and than is not None:
+        h.lack("how one does this to oneself")
     if h.eat(r"(?:him|it|them|he)(?! (?:and|or) (?:me|his|my)\b)", NAMING):
         one = h.other(than)
         h.last = one

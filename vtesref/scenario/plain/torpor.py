@@ -100,7 +100,8 @@ def _pays(h: Hearing) -> bool:
     if h.action is None or "rescues" not in h.action.text:
         return False
     paid = h.eat(
-        r"(?:both pay|each pay|they both pay|we each pay|pay) (?P<half>1|one|half)(?: blood)?(?: each)?(?: of it)?"
+        r"(?:both pay|each pay|they both pay|we each pay|pay) (?P<half>1|one|half)(?: blood)?(?: each)?(?: of it)?|"
+        r"(?P<both>both pay)(?=$| [,.;?])"
     ) or h.eat(
         r"pay (?:it all|all(?: of it)?|everything|for it|(?:for )?the whole (?:cost|thing|2 blood|2)|both(?: blood)?|"
         r"(?:for )?the (?:full )?cost|(?:all |the )?(?P<n>\d+)(?: blood)?(?: of it)?)(?: himself)?"
@@ -110,7 +111,7 @@ def _pays(h: Hearing) -> bool:
     said = paid.groupdict()
     if "paying" in h.action.text and said.get("half"):
         return True  # each pays half
-    count = 1 if said.get("half") else said.get("n") or 2
+    count = 1 if said.get("half") or said.get("both") else said.get("n") or 2
     place = h.lines.index(h.action)
     h.action = h.lines[place] = Line(f"{{0}} rescues {{1}} paying {count}", h.action.who)
     return True

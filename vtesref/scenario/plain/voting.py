@@ -168,7 +168,7 @@ def _ballots(h: Hearing) -> bool:
     if (
         found
         and not found[0].startswith(("vote", "cast", "say"))
-        and (not h.subject or (h.action is None and not _titled(h)))
+        and (not h.subject or not (_titled(h) or (h.action is not None and "referendum" in h.action.text)))
     ):
         return _give_back(h, found[0])
     count = None if found else h.eat(rf"(?:get |have |with |cast )?(?P<n>\d+)(?: vote)? {_SIDE}")
