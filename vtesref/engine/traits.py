@@ -162,6 +162,7 @@ TRAITS = (
     "sterile",
     "mortal",
     "Bahari",
+    "changeling",
     "animal",
     "demon",
     "unique",

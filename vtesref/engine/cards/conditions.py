@@ -229,33 +229,6 @@ def controls_many(context: Context, who: list[Methuselah], count: int, held: Fil
     return any(sum(controller_of(one) is whom for one in found) >= count for whom in who)
 
 
-@condition("{n:amount} is more than {other:amount}", "as both are now")
-def is_more(context: Context, n: Any, other: Any) -> bool:
-    """Tell whether an amount is more than another."""
-    from vtesref.engine.cards import amounts
-
-    def worth(one: Any) -> int:
-        return one if isinstance(one, int) else amounts.value(one, context)
-
-    return worth(n) > worth(other)
-
-
-@condition("{who:minion} is a target of the action", "it is what the action is aimed at", needs=("action",))
-def is_target(context: Context, who: list[Minion]) -> bool:
-    """Tell whether the action under way is aimed at a minion."""
-    action = context.table.course.action
-    if action is None:
-        return False
-    aims = (action.target, *(each for _, held in action.names for each in held))
-    return any(one in aims for one in who)
-
-
-@condition("{count:number} or more {held:filter} are in play", "whoever controls them")
-def many_in_play(context: Context, count: int, held: Filter) -> bool:
-    """Tell whether so many of something are in play."""
-    return len(filters.candidates(held, context)) >= count
-
-
 @condition("{who:methuselah} (control|controls) an? {held:filter}", "that Methuselah controls at least one of them")
 def controls_one(context: Context, who: list[Methuselah], held: Filter) -> bool:
     """Tell whether somebody controls something."""
@@ -431,12 +404,6 @@ def blocked_by(context: Context, who: list[Minion]) -> bool:
     """Tell whether the action was blocked by a minion."""
     action = context.table.course.action or context.table.course.before
     return action is not None and action.state == "blocked" and action.blocker in who
-
-
-@condition("no action is under way", "what is used comes between actions")
-def no_action(context: Context) -> bool:
-    """Tell whether no action goes on."""
-    return context.table.course.action is None and not context.table.course.one_action
 
 
 @condition("the action was blocked", "somebody blocked the action", needs=("action",))

@@ -38,6 +38,7 @@ _ROWS = (
     "deeds_politics",
     "deeds_regions",
     "conditions",
+    "conditions_counts",
     "moments",
     "values",
     "sayings",

@@ -57,11 +57,12 @@ def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
     from vtesref.engine.action import out_of_turn
 
     before = table.course.spared
-    spare(table, empty, (*before, *empty))
+    names = " and ".join(one.name for one in empty)
+    spare(table, names, (*before, *empty))
     for one in empty:
         order = [other for other in seating.clockwise(table, one) if other not in empty]
         out_of_turn.window(table, NO_POOL, order, partial(has_pool, one), P=(one,))
-    spare(table, empty, before)
+    spare(table, names, before)
 
 
 def has_pool(who: Methuselah) -> bool:
@@ -70,8 +71,8 @@ def has_pool(who: Methuselah) -> bool:
 
 
 @rule("general.golden_rule")
-def spare(table: Table, who: list[Methuselah], spared: tuple[Methuselah, ...]) -> None:
-    """By cards others may keep who has no pool in the game: {who}."""
+def spare(table: Table, who: str, spared: tuple[Methuselah, ...]) -> None:
+    """By cards others may keep {who} in the game."""
     table.change(table.course, spared=spared)
 
 
