@@ -365,11 +365,6 @@ class Card(Entity):
         """Tell whether it is equipment of any kind."""
         return self.kind in ("weapon", "equipment")
 
-    @property
-    def is_of_texts(self) -> bool:
-        """Tell whether it is played by texts, acts by them and so on, and not only used by them during actions."""
-        return bool(self.texts) and any(text.kind != "use" or text.told is None for text in self.texts)
-
 
 class Turn(Entity):
     """The turn under way: what its Methuselah has left to do in the phase.

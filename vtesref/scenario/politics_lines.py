@@ -9,6 +9,7 @@ from vtesref.engine.action.becoming import office
 from vtesref.engine.action.modifiers import MODIFIER, REACTION
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
+from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
@@ -253,11 +254,11 @@ def has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
     in_play = (card for card in given.cards if card.place == IN_PLAY and card.holder in (who, *minions))
     return (
         any(minion.title or minion.printed_votes for minion in minions)
-        or any(card.kind == "title" or "votes" in _words(card.levels) for card in in_play)
+        or any(card.kind == "title" or speaks_of(card, "votes") for card in in_play)
         or any(line.name in names and line.verb in ("calls", "becomes") and line.card for line in lines)
         or any(line.name in names and is_for_votes(line) for line in lines)
         or any(
-            "votes" in _words(given.defined[line.card.lower()].levels)
+            "votes" in _words(given.defined[line.card.lower()].told)
             for line in lines
             if line.name in names and line.card.lower() in given.defined
         )

@@ -241,6 +241,11 @@ def bars_acting(
             yield "cards.cost.must_afford"
     course = table.course
     somebody_elses_turn = course.active not in (None, minion.controller) and not course.out_of_turn
+    if somebody_elses_turn and course.phase == "minion" and values.is_said_of(table, "acts in any turn", minion):
+        somebody_elses_turn = False
+        table.holds(
+            "general.golden_rule", "By the text of a card {minion} may act in the turn of another.", minion=minion
+        )
     if somebody_elses_turn or course.phase in ("influence", "discard"):
         yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)

@@ -433,6 +433,12 @@ def blocked_by(context: Context, who: list[Minion]) -> bool:
     return action is not None and action.state == "blocked" and action.blocker in who
 
 
+@condition("no action is under way", "what is used comes between actions")
+def no_action(context: Context) -> bool:
+    """Tell whether no action goes on."""
+    return context.table.course.action is None and not context.table.course.one_action
+
+
 @condition("the action was blocked", "somebody blocked the action", needs=("action",))
 def action_blocked(context: Context) -> bool:
     """Tell whether the action was blocked."""
@@ -447,10 +453,40 @@ def successful(context: Context) -> bool:
     return action is not None and action.state == "successful"
 
 
-@condition("played at {level:level}", "the card was put into play at that level, or by that Discipline")
+@condition(
+    "{who:minion} is merged",
+    "an advanced vampire and its base are one; until then a part of its text does not count",
+    cited="advanced.merge_icon_text",
+)
+def is_merged(context: Context, who: list[Minion]) -> bool:
+    """Tell whether a vampire is merged, or need not be for the whole of its text to count."""
+    return not who or any(
+        one.merged is not None
+        or not context.table.holds(
+            "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=one
+        )
+        for one in who
+    )
+
+
+@condition("a vampire has this card", "a trophy serves nobody before it is awarded")
+def is_awarded(context: Context) -> bool:
+    """Tell whether a vampire has the card, for whose controller it counts."""
+    bearer = context.card.holder if context.card is not None else None
+    return isinstance(bearer, Minion) and context.table.holds(
+        "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=context.card, vampire=bearer
+    )
+
+
+@condition("played at {level:level}", "the level (or the Discipline) at which the card was put into play")
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
-    return context.card is not None and (context.card.played_at or "basic") == level
+    card = context.card
+    if card is None:
+        return False
+    if not card.played_at and "cards.discipline.level_fixed" in context.table.disabled:
+        return True
+    return (card.played_at or "basic") == level
 
 
 @condition("the bleed (was|is) successful", "the bleed succeeded for 1 or more", needs=("action",))

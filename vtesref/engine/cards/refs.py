@@ -40,10 +40,15 @@ def _opposing(context: Context) -> list[Any]:
     return [side.minion for side in combat.sides if side.minion is not mine][:1]
 
 
+def _served(context: Context) -> list[Any]:
+    """Return the bearer of the card, or the minion that the bearer serves as a retainer."""
+    return [one.employer or one for one in _bearer(context)]
+
+
 def _fought(context: Context) -> list[Any]:
     """Return whoever fights the bearer of the card, or the minion that the bearer serves."""
     combat = context.table.course.combat
-    fighting = [one.employer or one for one in _bearer(context)]
+    fighting = _served(context)
     return [] if combat is None else [combat.other(side).minion for side in combat.sides if side.minion in fighting]
 
 
@@ -110,6 +115,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
     "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "served minion": (MINION, _served),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),

@@ -113,8 +113,7 @@ def resolve(table: Table, context: Context) -> None:
         resolving.go(context)
         settle(table)
     else:
-        burn_played(table, card)
-        settle(table)
+        burn_played(table, card)  # what it brings comes at the same moment as its cost, which alone ousts nobody
     do(table, context, card)
     settle(table)
 

@@ -118,7 +118,7 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     for standing in _standing(table, name):
         card = standing.card
         assert card is not None
-        if not is_in_play(card):
+        if not is_in_play(card) or (name == "strength" and _is_just_stolen(table, card)):
             continue
         you = library.controller_of(card)
         if you is None:
@@ -134,6 +134,43 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
                 if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
                     continue
                 yield Standing(one.text, doing, one.card), context
+
+
+def _is_just_stolen(table: Table, card: Card) -> bool:
+    """Tell whether a card was stolen in the round of combat under way, in which it is of no use in the combat."""
+    combat = table.course.combat
+    return (
+        combat is not None
+        and bool(card.stolen_in)
+        and card.stolen_in == combat.round
+        and "effect.steal_equipment.not_this_round" not in table.disabled
+    )
+
+
+def printed(card: Card, name: str) -> int:
+    """Return what a card adds to a value of its controller, its bearer or whom that serves, whatever the conditions.
+
+    That is by a number, or by its counters; what is worked out otherwise is left out.
+    """
+    total = 0
+    for text in card.texts:
+        for doing in text.do if text.kind == ALWAYS else ():
+            who = doing.slots.get("who")
+            if doing.row is not None and doing.row.observed == name and (who is None or who.text == "served minion"):
+                points: amounts.Amount = doing.slots["plus"] if "plus" in doing.slots else doing.slots["minus"]
+                each = {"number": 1, "per counter": card.counters}.get(points.kind, 0)
+                total += points.number * each * (1 if "plus" in doing.slots else -1)
+    return total
+
+
+def speaks_of(card: Card, name: str) -> bool:
+    """Tell whether a text of a card says something of a value all the time."""
+    return any(
+        doing.row is not None and doing.row.observed == name
+        for text in card.texts
+        if text.kind == ALWAYS
+        for doing in text.do
+    )
 
 
 def is_in_play(card: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import indexing, using, values
-from vtesref.engine.cards.model import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
+from vtesref.engine.cards.model import FOR_GOOD, HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 CLOSE, LONG = "close", "long"
 #: The only type of card that is played from hand in combat.
 COMBAT_CARD = "combat card"
-#: What a card in play adds all the time, whenever the same effect of a card from hand is used.
-LASTING = ("strength", "stealth", "intercept", "bleed")
 
 
 class Use(NamedTuple):
@@ -288,17 +286,14 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
         if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
-                    lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
-                    if effect.word == word and lasts:
+                    if effect.word == word and effect.when in (PASSIVE, FOR_GOOD):
                         yield effect
 
 
 def strength(table: Table, side: Combatant) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
     minion = side.minion
-    added = sum(e.number for e in passive(table, minion, "strength"))
-    if values.speaks(table):
-        added += values.value(table, "strength", minion)
+    added = values.value(table, "strength", minion) if values.speaks(table) else 0
     fixed = values.fixed_strength(table, minion) if values.speaks(table) else None
     if fixed is not None:
         return fixed + added

@@ -56,49 +56,11 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
             yield card
 
 
-def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
-    """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+def lasting(table: Table, methuselah: Methuselah, name: str) -> int:
+    """Return what the texts of cards add to a number of a Methuselah."""
     from vtesref.engine.cards import values
 
-    of_texts = 0
-    if table.texts or table.course.lasting:
-        of_texts = values.value(
-            table,
-            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
-            methuselah,
-        )
-    if not table.cards_with(word):
-        return of_texts
-    return of_texts + sum(
-        worth(card, effect)
-        for card in in_play_of(table, methuselah)
-        for effect in effects_in_play(card)
-        if effect.word == word and counts(table, card, effect)
-    )
-
-
-def worth(card: Card, effect: Effect) -> int:
-    """Return the number of an effect of a card in play, which its text may have for each counter on it."""
-    return effect.number * (card.counters if "for each counter" in effect.tags else 1)
-
-
-def counts(table: Table, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect of a card in play counts.
-
-    A text for merged vampires does so while they are merged, that of a trophy while it is on a vampire.
-    """
-    if card.kind == "trophy":
-        return isinstance(card.holder, Minion) and table.holds(
-            "master.trophy.once_awarded",
-            "{card} works for the Methuselah who controls {vampire}.",
-            card=card,
-            vampire=card.holder,
-        )
-    if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
-        return True
-    return not table.holds(
-        "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=card.holder
-    )
+    return values.value(table, name, methuselah) if table.texts or table.course.lasting else 0
 
 
 def effects_in_play(card: Card) -> Iterator[Effect]:

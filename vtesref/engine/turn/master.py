@@ -29,7 +29,7 @@ def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
     receive(table, who)
     instead = max(sayings.master_actions(table, who), values.fixed(table, "master actions are", who) or 0)
-    more = library.lasting(table, who, "master actions") + max(0, instead - 1)
+    more = library.lasting(table, who, "master phase actions") + max(0, instead - 1)
     if more:
         change_amount(table, who, more)
     if who.debt:
