@@ -170,7 +170,7 @@ def test_a_text_bars_playing_cards_of_a_type() -> None:
 
 CASES = [
     case
-    for name in ("played-actions", "played-combat", "unchosen", "further")
+    for name in ("played-actions", "played-combat", "unchosen", "further", "more-minions")
     for case in load_cases(ROOT, f"rulings/scenarios/{name}.yaml")
 ]
 OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]

@@ -16,7 +16,7 @@ from vtesref.engine.cards.play import blood_cost, pay_blood
 from vtesref.engine.combat import combat, unblocked
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, TORPOR, Card, Methuselah, Minion, Table
+from vtesref.engine.table import ASH_HEAP, READY, SET_ASIDE, TORPOR, Card, Methuselah, Minion, Table
 from vtesref.engine.turn import library, minion_phase
 
 if TYPE_CHECKING:
@@ -338,6 +338,43 @@ def under_way(table: Table, action: Action) -> bool:
         table.change(action, stealth=action.stealth + lasting, intercepts=before.intercepts)
         table.change(action, awake=before.awake, barred=before.barred, admitted=before.admitted)
     return True
+
+
+# Taking an action over.
+
+#: The rules that an action under way is itself the reason of.
+_OF_ITSELF = frozenset(("minion.one_action_at_a_time", "cards.action.one_per_action", "cards.action.not_a_modifier"))
+
+
+def bars_taking_over(table: Table, action: Action, minion: Minion) -> Iterator[str]:
+    """Yield the rules by which a minion could not be the acting minion of the action under way.
+
+    It has to be capable of the action, and of all that was used on it by the acting minion.
+    """
+    from vtesref.engine.cards import play
+
+    trial = Action(
+        action.kind, minion, action.target, action.card, action.level, action.cards, action.besides, action.text,
+        action.names,
+    )  # fmt: skip
+    aside = {"equip.needed_at_resolution"} if action.card is not None and action.card.place == SET_ASIDE else set()
+    yield from (key for key in action.kind.bars(table, trial) if key not in _OF_ITSELF and key not in aside)
+    used = [(name, level) for one, name, level in action.played if one is action.minion]
+    own = [(action.card.name, action.level)] if action.card is not None and aside else []
+    for name, level in (*used, *own):
+        card = next(one for one in table.cards if one.name == name)
+        text = next((one for one in card.texts if one.label == level), None)
+        yield from play.bars_meeting(table, minion, card)
+        superior = text is not None and text.level and text.level.isupper()
+        if superior and not play.superior(table, minion, card):
+            yield "cards.discipline.basic"
+
+
+@rule("general.golden_rule")
+def take_over(table: Table, action: Action, minion: Minion) -> None:
+    """By the text of a card the action goes on with {minion} as the acting minion."""
+    table.change(action, minion=minion)
+    table.change(minion, performed=minion_phase.announced(action))
 
 
 # Resolving.

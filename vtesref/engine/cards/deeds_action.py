@@ -303,3 +303,15 @@ def enter_combat(context: Context, who: Minion) -> None:
     """Let the user enter combat with a minion."""
     if context.user is not None:
         fight(context, context.user, [who])
+
+
+@effect(
+    "user becomes the acting minion",
+    "the action goes on as the user's: it stays the same, with all that was used on it",
+    needs=("action", "minion user"),
+    observed="the acting minion",
+)
+def take_over(context: Context) -> None:
+    """Let the user take over the action."""
+    if context.user is not None:
+        actions.take_over(context.table, actions.action_of(context.table), context.user)

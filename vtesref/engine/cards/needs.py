@@ -118,6 +118,14 @@ def _bleed_not_limited(context: Context, doing: Doing) -> Iterator[str]:
         yield "cards.modifier.must_fit"
 
 
+def _take_over(context: Context, doing: Doing) -> Iterator[str]:
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    if action is not None and context.user is not None and context.user is not action.minion:
+        yield from actions.bars_taking_over(context.table, action, context.user)
+
+
 def _redirect(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -222,5 +230,6 @@ _CHECKS = {
     "bleed": _bleed,
     "bleed_not_limited": _bleed_not_limited,
     "redirect": _redirect,
+    "take_over": _take_over,
     "attempt": _attempt,
 }
