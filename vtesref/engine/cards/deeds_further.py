@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import counters, filters
+from vtesref.engine.cards import counters, filters, lasting, values
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, Card, Methuselah, Minion
@@ -130,6 +130,23 @@ def _take_tokens(table: Table, minion: Minion, kind: str, number: int) -> None:
     for _ in range(min(number, left.count(kind))):
         left.remove(kind)
     table.change(minion, tokens=tuple(left))
+
+
+@effect(
+    "{who:methuselah} gains a master phase action for {what:card}",
+    "at once, or in the next master phase for a card that is played out of turn",
+    observed="one more",
+)
+def action_for(context: Context, who: Methuselah, what: list[Card]) -> None:
+    """Give somebody a master phase action more for a card that was cancelled: now, or when the next phase begins."""
+    from vtesref.engine.turn import master
+
+    table = context.table
+    out_of_turn = any("out-of-turn" in card.traits for card in what)
+    if table.course.active is who and table.course.phase == "master" and not out_of_turn:
+        master.change_amount(table, who, 1)
+    else:
+        values.change(context, "master phase actions", [who], 1, lasting.NEXT_MASTER)
 
 
 # Titles and votes.

@@ -133,7 +133,10 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" contesting the title of (?P<ref>.+)"),
         lambda match, scope: (("contesting title of", _ref(match["ref"], scope)),),
     ),
-    (Pattern(r" with any of your (?P<kind>[a-z]+) counters"), lambda match, scope: (("own tokens", match["kind"]),)),
+    (
+        Pattern(r" with (?:any|(?P<n>\d+) or more) of your (?P<kind>[a-z]+) counters"),
+        lambda match, scope: (("own tokens", (match["kind"], bounded(match["n"] or "1"))),),
+    ),
     (Pattern(r" with any (?P<kind>[a-z]+) counters"), lambda match, scope: (("tokens", match["kind"]),)),
     (Pattern(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
     (Pattern(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),

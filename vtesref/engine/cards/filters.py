@@ -187,7 +187,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "strike card": lambda context, one, arg: any(text.strike is not None for text in one.texts),
     "contesting title of": _contests_title_of,
     "contesting a title": lambda context, one, arg: bool(one.claims),
-    "own tokens": lambda context, one, arg: f"{arg} of {context.you.name}" in one.tokens,
+    "own tokens": lambda context, one, arg: one.tokens.count(f"{arg[0]} of {context.you.name}") >= arg[1],
     "tokens": lambda context, one, arg: any(kind.partition(" of ")[0] == arg for kind in one.tokens),
     "pool cost": lambda context, one, arg: _compare(one.pool_cost, arg),
     "strikes for": _strikes_for,
