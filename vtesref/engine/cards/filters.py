@@ -138,6 +138,13 @@ def _has_card(context: Context, one: Any, arg: Any) -> bool:
     return any(matches(arg, context, card) for card in context.table.cards_on(one))
 
 
+def _as_played(context: Context, one: Any) -> tuple[str, ...]:
+    """Return the traits that the card of the action has by the text with which it is played."""
+    action = context.table.course.action
+    mine = action is not None and action.card is one and action.text is not None
+    return action.text.traits if mine and action is not None and action.text is not None else ()
+
+
 def _is_unique(one: Minion) -> bool:
     """Tell whether a minion is unique: every vampire is whose card does not say otherwise."""
     return "unique" in one.traits or (one.is_vampire and "non-unique" not in one.traits)
@@ -213,7 +220,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "attempting": _attempting,
     "in combat": _in_combat,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
-    "requires trait": lambda context, one, arg: arg in one.traits,
+    "requires trait": lambda context, one, arg: arg in one.traits or arg in _as_played(context, one),
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "requires": _requires,
     "with card": _has_card,
