@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import counters, filters, lasting, values
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import READY, Card, Methuselah, Minion
+from vtesref.engine.table import LIBRARY, READY, Card, Methuselah, Minion
 from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
@@ -80,6 +80,29 @@ def one_to_hand(context: Context, what: list[Card]) -> None:
             if one is not chosen:
                 deeds_cards.to_library(context, one)
         library.shuffle(context.table, context.you)
+
+
+@effect(
+    "equip a ready minion with the first {held:filter} of your library",
+    "whoever uses it says which minion; where none meets its requirements it burns; the library is shuffled",
+    observed="it is equipped",
+)
+def equip_from_top(context: Context, held: Filter) -> None:
+    """Put the first card of a kind of the library on a minion that can have it, for its cost, or burn it."""
+    from vtesref.engine.cards import costs, deeds_cards
+
+    table, you = context.table, context.you
+    in_library = held._replace(zone=LIBRARY)
+    card = next((one for one in library.library(table, you) if filters.matches(in_library, context, one)), None)
+    if card is not None:
+        mine = [one for one in table.minions if one.controller is you and one.is_ready and one.employer is None]
+        fit = [one for one in mine if not any(costs.bars_card(table, one, card, "basic"))]
+        if fit:
+            bearer = table.ask(str(you), "choose", fit) if len(fit) > 1 else fit[0]
+            deeds_cards.equip(context, bearer, [card])
+        else:
+            deeds_cards.burn(context, card)
+    library.shuffle(table, you)
 
 
 @effect("shuffle the library of {who:methuselah}", "it is shuffled", observed="its order is left to chance")

@@ -196,6 +196,9 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "contesting a title": lambda context, one, arg: bool(one.claims),
     "own tokens": lambda context, one, arg: one.tokens.count(f"{arg[0]} of {context.you.name}") >= arg[1],
     "tokens": lambda context, one, arg: any(kind.partition(" of ")[0] == arg for kind in one.tokens),
+    "came last": lambda context, one, arg: (
+        (f"influence phase of {context.you.name}", "came", one.name) in context.table.course.uses
+    ),
     "pool cost": lambda context, one, arg: _compare(one.pool_cost, arg),
     "strikes for": _strikes_for,
     "clan": lambda context, one, arg: one.clan.lower() == arg.lower(),
