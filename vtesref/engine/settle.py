@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.cards import events, values
-from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, MERGED, READY, RETAINER, TORPOR, Minion
+from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, REMOVED, RETAINER, TORPOR, Minion
 from vtesref.engine.turn import library, ousting, withdrawal
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
 
 
+#: Where a minion is that is out of the game.
+GONE = (ASH_HEAP, REMOVED)
 #: Cards in play that are no cards on a minion but what it can do itself.
 OWN = ("ability", ALLY, RETAINER)
 
@@ -24,17 +25,24 @@ def settle(table: Table) -> None:
     """Let follow what must, if anything has changed since that was last done."""
     if table.is_settled():
         return
+    gone = False
     for minion in table.minions:
-        if minion.is_gone:
+        if minion.region in GONE:
+            gone = True
             if minion.merged is not None and minion.merged.region == MERGED:
                 burn_merged(table, minion.merged, minion)
             continue
-        if not minion.is_vampire and not minion.counters:
+        if not minion.counters and not minion.is_vampire:
             lose_last_life(table, minion)
-    if any(minion.is_gone for minion in table.minions):
+            gone = True
+    if gone:
         burn_with(table)
+    if values.is_spoken_of(table, "leaves the game"):
+        for minion in table.minions:
+            if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
+                leave_game(table, minion)
     drain_all(table)
-    if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
+    if values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
     contest.check(table)
     before = table.mark()
@@ -58,7 +66,7 @@ def keep_hands(table: Table) -> None:
     log = table._log
     seen, table.kept = min(table.kept, len(log)), len(log)
     if speaking and any(
-        field in ("region", "seated") or (field in ("place", "controller") and entity in speaking)
+        field in ("region", "seated") or (field in ("place", "controller", "counters") and entity in speaking)
         for entity, field, _ in log[seen:]
     ):
         for one in seating.in_play(table):
@@ -67,20 +75,19 @@ def keep_hands(table: Table) -> None:
 
 def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
     """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
-    cards = [one for one in table.texts if any("hand size" in text.source for text in one.texts if text.kind == ALWAYS)]
-    cards += table.cards_with("hand size")
+    cards = [one for one in table.texts if values.speaks_of(one, "hand size")]
     own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
     return frozenset([*cards, *own])
 
 
 def alter_capacities(table: Table) -> None:
     """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
+    spoken = values.is_in_force(table, "capacity")
     for vampire in table.minions:
-        if not vampire.is_vampire or vampire.is_gone:
+        if not (spoken or vampire.altered) or not vampire.is_vampire or vampire.is_gone:
             continue
         printed = vampire.capacity - vampire.altered
-        capacity = printed + sum(added(card, vampire) for card in table.cards_with("capacity"))
-        capacity += values.value(table, "capacity", vampire)
+        capacity = printed + values.value(table, "capacity", vampire)
         if capacity < 1 and table.holds(
             "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
         ):
@@ -91,17 +98,9 @@ def alter_capacities(table: Table) -> None:
             drain(table, vampire, vampire.counters - vampire.capacity)
 
 
-def added(card: Card, vampire: Minion) -> int:
-    """Return what a card adds to the capacity of a vampire: nothing unless it is in play on it, or on its retainer."""
-    on = card.holder
-    if card.place != IN_PLAY or not isinstance(on, Minion) or on.is_gone or vampire not in (on, on.employer):
-        return 0
-    return sum(effect.number for _, effects in card.levels for effect in effects if effect.word == "capacity")
-
-
 @rule("general.golden_rule")
 def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
-    """By what is on it the capacity of {vampire} is {capacity} now."""
+    """With the cards on it, {vampire} now has capacity {capacity}."""
     table.change(vampire, capacity=capacity, altered=altered)
 
 
@@ -111,7 +110,7 @@ def burn_with(table: Table) -> None:
         employer = minion.employer
         if employer is not None and employer.is_gone and not minion.is_gone:
             burn_retainer(table, minion, employer)
-    for card in table.cards:
+    for card in table.near():
         on_table = card.place in (IN_PLAY, CONTESTED) and card.kind not in OWN
         if on_table and getattr(card.holder, "is_gone", False):
             if card.is_equipment:
@@ -123,7 +122,7 @@ def burn_with(table: Table) -> None:
 def drain_all(table: Table) -> None:
     """Let what any vampire in play has above its capacity drain off."""
     for minion in table.minions:
-        if minion.is_vampire and minion.counters > minion.capacity and minion.region in (READY, TORPOR):
+        if minion.counters > minion.capacity and minion.is_vampire and minion.region in (READY, TORPOR):
             drain(table, minion, minion.counters - minion.capacity)
 
 
@@ -131,6 +130,12 @@ def drain_all(table: Table) -> None:
 def drain(table: Table, vampire: Minion, excess: int) -> None:
     """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
     table.change(vampire, counters=vampire.capacity)
+
+
+@rule("general.remove_from_game")
+def leave_game(table: Table, minion: Minion) -> None:
+    """By its text {minion} is removed from the game."""
+    transitions.burn_minion(table, minion, REMOVED)
 
 
 def lose_last_life(table: Table, minion: Minion) -> None:
@@ -161,19 +166,19 @@ def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
 
 @rule("cards.equipment.burns_with_bearer")
 def burn_on_bearer(table: Table, card: Card) -> None:
-    """What bore {card} is burned, and {card} with it."""
+    """The minion with {card} is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("general.burn.attachments")
 def burn_attached(table: Table, card: Card) -> None:
-    """What {card} lay on is burned, and {card} with it."""
+    """The card that {card} lies on is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_on_top")
 def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
-    """{vampire} is burned, and {card} that was one with it."""
+    """{vampire} is burned, and {card}, which was merged with it, too."""
     transitions.burn_minion(table, card)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.core import Core, Entity, Oracle, first
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.model import Effect
@@ -52,7 +52,8 @@ class Methuselah(Entity):
     told, so that it is kept full: with ``unnamed`` cards besides those that are named, and from a library that holds
     just the named ones if ``stocked``. ``shuffled`` marks a library whose order is left to chance. ``unreplaced`` are
     the times at which cards that were played will be replaced. ``debt`` and ``credit`` are master phase actions that
-    out-of-turn master cards take from, and trifles among them add to, the next master phase.
+    out-of-turn master cards take from, and trifles among them add to, the next master phase. ``tokens`` are the kinds
+    of counters that texts gave her, each as often as there is one.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Methuselah(Entity):
     unreplaced: tuple[str, ...]
     debt: int
     credit: int
+    tokens: tuple[str, ...]
 
     def __init__(
         self, name: str, pool: int = 30, *, hand_size: int = 7, told: bool = False, stocked: bool = False
@@ -94,6 +96,7 @@ class Methuselah(Entity):
             unreplaced=(),
             debt=0,
             credit=0,
+            tokens=(),
         )
 
     def __str__(self) -> str:
@@ -362,11 +365,6 @@ class Card(Entity):
         """Tell whether it is equipment of any kind."""
         return self.kind in ("weapon", "equipment")
 
-    @property
-    def is_of_texts(self) -> bool:
-        """Tell whether it is played by texts, acts by them and so on, and not only used by them during actions."""
-        return bool(self.texts) and any(text.kind != "use" or text.told is None for text in self.texts)
-
 
 class Turn(Entity):
     """The turn under way: what its Methuselah has left to do in the phase.
@@ -423,7 +421,7 @@ class Course(Entity):
     on, and ``politicians`` are the vampires that took a political action this turn. When the game is ``over``,
     ``winner`` is who won it. ``lasting`` are texts of cards that are in force for a time, ``uses`` what was used of
     texts with a limit (scope, what, by whom), ``happened`` the events that texts in play wait for and have not dealt
-    with yet.
+    with yet. ``spoils`` is the pool that the next predator gains for the prey if a text has changed it, None otherwise.
     """
 
     active: Methuselah | None
@@ -442,6 +440,9 @@ class Course(Entity):
     lasting: tuple[Lasting, ...]
     uses: tuple[tuple[str, str, str], ...]
     happened: tuple[Any, ...]
+    spoils: int | None
+    #: Who has no pool and may still be kept in the game, while others are asked.
+    spared: tuple[Methuselah, ...]
 
     def __init__(
         self, active: Methuselah | None = None, phase: str = "", edge: Methuselah | None = None, number: int = 0
@@ -463,6 +464,8 @@ class Course(Entity):
             lasting=(),
             uses=(),
             happened=(),
+            spoils=None,
+            spared=(),
         )
 
     def __str__(self) -> str:
@@ -543,7 +546,7 @@ class Table(Core):
         self.kept = 0
         self._with: dict[tuple[str, ...], tuple[Card, ...]] = {}
         #: What was looked for once (see ``once``).
-        self.known: dict[tuple[Any, ...], Any] = {}
+        self.known: dict[Hashable, Any] = {}
         #: The cards near, and up to where in the log that takes account of changes.
         self._near: tuple[list[Card], int, object] | None = None
         #: The unique cards, once they have been looked for.
@@ -597,7 +600,7 @@ class Table(Core):
         """Yield the cards in play on a minion (or retainer), without those on its retainers."""
         return (card for card in self.near() if card.holder is minion and card.place == IN_PLAY)
 
-    def once(self, key: tuple[Any, ...], find: Callable[..., Any], *given: Any) -> Any:
+    def once(self, key: Hashable, find: Callable[..., Any], *given: Any) -> Any:
         """Return what is found, which follows from the cards alone and never changes: it is looked for once."""
         found = self.known.get(key)
         if found is None:

@@ -46,6 +46,10 @@ class _Attributes:
 _NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)
 
 
+#: The same in lower case, with the name as it is written.
+_LOWER = [(one.lower(), one) for one in _NAMES]
+
+
 _NO_CITY = "|".join(map(re.escape, (*_NAMES, *map(str.upper, SHORT))))
 _CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
 
@@ -99,10 +103,11 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
         rest = f"{before}{SHORT[short[1].lower()]}{rest[short.end() :]}"
     superior = rest.lower().startswith("superior ")
     text = rest[len("superior ") :] if superior else rest
-    for one in _NAMES:
-        if re.match(rf"{re.escape(one)}(?=\s|$)", text, re.I):
-            break
-    else:
+    lower = text.lower()
+    one = next(
+        (known for low, known in _LOWER if lower.startswith(low) and not lower[len(low) : len(low) + 1].strip()), ""
+    )
+    if not one:
         word = text.split()[0]
         known = [*MINION_WORDS, *_NAMES]
         otherwise = f"write one of: {', '.join(MINION_WORDS)}, or a clan, Discipline, sect, title or trait"

@@ -256,11 +256,11 @@ def drawn_move(table: Table, chance: random.Random, weigh: Callable[[str], float
     def is_tried(minion: Minion) -> bool:  # the others would be barred, one move after the other
         return minion.controller is active and not minion.locked and minion.region in (READY, TORPOR)
 
-    candidates = list(options.candidates(table, is_tried))
+    candidates = list(options.candidates(table, is_tried, timely=True))
     # The order in which they come by their weights; the first that is legal is the move.
     order = sorted(candidates, key=lambda move: chance.random() ** (1 / weigh(move[0])), reverse=True)
     for text, bars in order:
-        if not table.bars(bars):
+        if not table.is_barred(bars):
             return text
     following = next_in_turn(table)
     assert following is not None

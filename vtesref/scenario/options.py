@@ -102,12 +102,14 @@ def choices(table: Table) -> list[Choice]:
     return [Choice(text, table.bars(bars)) for text, bars in candidates(table)]
 
 
-def candidates(table: Table, of: Callable[[Minion], bool] = lambda minion: True) -> Iterator[Move]:
+def candidates(
+    table: Table, of: Callable[[Minion], bool] = lambda minion: True, timely: bool = False
+) -> Iterator[Move]:
     """Yield every sentence of what could be done now with its bars, which are not looked for until they are read.
 
-    Minions for which ``of`` is False are left out.
+    Minions for which ``of`` is False are left out, with ``timely`` also master cards whose time it is not.
     """
-    yield from moves(table)
+    yield from moves(table, timely)
     for minion in table.minions:
         if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
             continue  # no minion, or not in play: it never acts

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
-from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def amount(table: Table, action: Action) -> int:
 def current(table: Table, minion: Minion) -> int:
     """Return for how much a minion would bleed now, as far as nothing is used for it."""
     of_texts = values.value(table, "bleed", minion) if table.texts or table.course.lasting else 0
-    return own_amount(table, minion) + sum(one.number for one in passive(table, minion, "bleed")) + of_texts
+    return own_amount(table, minion) + of_texts
 
 
 def own_amount(table: Table, minion: Minion) -> int:
@@ -71,12 +70,12 @@ def redirect(table: Table, action: Action, whom: Methuselah) -> None:
 @rule("bleed.redirect_reopens_block")
 def reopen(table: Table, action: Action, whom: Methuselah) -> None:
     """{whom} may attempt to block."""
-    table.holds("block.target_change_reopens", "The target having changed, block attempts begin anew.")
+    table.holds("block.target_change_reopens", "The target has changed, so attempts to block start again.")
     table.change(action, declined=())
     begin_anew(table, action)
 
 
 @rule("block.target_change_reopens")
 def begin_anew(table: Table, action: Action) -> None:
-    """Block attempts begin anew."""
+    """Attempts to block start again."""
     table.change(action, all_declined=False)

@@ -37,6 +37,19 @@ def _pool(context: Context, one: Any) -> int:
     return int(one.pool)
 
 
+def _points(context: Context, one: Any) -> int:
+    return int(one.points)
+
+
+def _votes(context: Context, one: Any) -> int:
+    """Return the votes that a vampire has by title and text; a ballot among the prisci is none."""
+    from vtesref.engine.politics import votes
+    from vtesref.engine.politics.referendum import Referendum
+
+    found = sum(part.number for part in votes.parts(context.table, Referendum(), one))
+    return max(0, found)
+
+
 def _capacity(context: Context, one: Any) -> int:
     return int(one.capacity)
 
@@ -74,6 +87,9 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
     (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
     (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
+    (Pattern(r"(?:the )?number of (?P<ref>.+)"), "any", lambda context, one: 1),
+    (Pattern(r"(?:the )?victory points of (?P<ref>.+)"), "methuselah", _points),
+    (Pattern(r"(?:the )?votes of (?P<ref>.+)"), "minion", _votes),
     (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (Pattern(r"(?:the )?pool cost of (?P<ref>.+)"), "any", _pool_cost),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import choosing, indexing, legality, limits, paying, resolving, uses
+from vtesref.engine.cards import choosing, filters, indexing, legality, limits, paying, resolving, uses
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.core import rule
@@ -203,14 +203,14 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
     if not begin(table, choice.minion or who, own, played.card):
         return ""
     if choice.minion is not None:
-        return use_of_minion(table, choice, choice.minion, context)
-    if choice.text.kind == "use":
+        return use_of_minion(table, choice, choice.minion, context, played)
+    if own.place == IN_PLAY or choice.text.kind == "use":
         paying.pay(context)
         limits.count_use(context)
         resolving.carry_out(context)
         return str(context.names.get(RESULT, ("",))[0])
     master.spend_action(table, who, own)
-    result = window(table, own, who)
+    result = UNPAID if is_met(table, own, played) else window(table, own, who)
     if result != UNPAID:
         master.pay(table, who, own, bool(result))
     library.replace(table, who, own, bool(result))
@@ -226,6 +226,13 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
     return cancelled
 
 
+def is_met(table: Table, own: Card, played: Played) -> bool:
+    """Tell whether a text in play cancels a card that would cancel the minion card of another Methuselah."""
+    from vtesref.engine.cards import events
+
+    return played.card.kind in filters.MINION_CARDS and events.replaced(table, "would cancel", own)
+
+
 @rule("general.cancel.counts_as_played")
 def count_as_played(table: Table, card: Card, who: Methuselah) -> None:
     """{card} does nothing, but was played."""
@@ -235,13 +242,13 @@ def count_as_played(table: Table, card: Card, who: Methuselah) -> None:
         table.change(who, debt=max(0, who.debt - 1))
 
 
-def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context) -> str:
+def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context, played: Played) -> str:
     """Let a minion play a card that cancels another, unless that is cancelled itself."""
     from vtesref.engine.action import modifiers
     from vtesref.engine.cards import play
 
     own, who = choice.card, choice.methuselah
-    result = window(table, own, who, minion)
+    result = UNPAID if is_met(table, own, played) else window(table, own, who, minion)
     if result != UNPAID:
         blood = play.blood_cost(table, minion, own)
         if blood:

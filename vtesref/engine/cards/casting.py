@@ -116,7 +116,7 @@ def cast_calling_card(table: Table, referendum: Referendum, who: Methuselah, sid
 
 @rule("votes.edge_one")
 def burn_edge(table: Table, referendum: Referendum, who: Methuselah, side: str) -> None:
-    """{who} burns the Edge, which nobody has now, and votes 1 {side}."""
+    """{who} burns the Edge, and votes 1 {side}; nobody has the Edge now."""
     table.change(table.course, edge=None)
     note(table, referendum, votes.Cast(who.name, votes.EDGE, 1, side, whose(table, referendum, who)))
 
@@ -157,7 +157,7 @@ def leading(referendum: Referendum) -> str:
 
 @rule("votes.prisci.shifts")
 def shift(table: Table, referendum: Referendum, side: str) -> None:
-    """As the ballots stand, the block of the prisci is: {side}."""
+    """By the ballots cast so far, the prisci vote as a block: {side}."""
     table.change(referendum, block=side)
 
 

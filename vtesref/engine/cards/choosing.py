@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, refs
+from vtesref.engine.cards import filters, refs, values
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.limits import counts_for, is_reached_for
 from vtesref.engine.table import UNCONTROLLED, Card, Minion
@@ -34,7 +34,9 @@ def can_choose(context: Context) -> bool:
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
     found = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
-    card = context.card
+    card, user = context.card, context.user
+    if context.text is not None and context.text.directed == "directed" and user is not None:
+        found = [one for one in found if not values.barred_target(context.table, user, one)]
     limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
     for limit in limits:
         if limit.by == "chosen":
@@ -131,7 +133,7 @@ def named_in(doing: Doing) -> str:
 
 def can_be_done(choice: Choice, context: Context, one: Any) -> bool:
     """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
-    return context.table.course.action is None or not context.table.bars(bars_doing_with(choice, context, one))
+    return context.table.course.action is None or not context.table.is_barred(bars_doing_with(choice, context, one))
 
 
 def bars_doing_with(choice: Choice, context: Context, one: Any) -> Iterator[str]:

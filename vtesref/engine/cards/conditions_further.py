@@ -65,12 +65,6 @@ def has_library(context: Context, n: int) -> bool:
     return not context.you.stocked or len(library.library(context.table, context.you)) >= n
 
 
-@condition("{who:minion} is merged", "the advanced vampire and its base are one", cited="advanced.merge_icon_text")
-def is_merged(context: Context, who: list[Minion]) -> bool:
-    """Tell whether a vampire is merged."""
-    return any(one.merged is not None for one in who)
-
-
 @condition("no reaction card was played during the action", "by anybody", needs=("action",))
 def no_reactions(context: Context) -> bool:
     """Tell whether nobody has played a reaction card during the action."""

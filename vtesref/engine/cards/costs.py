@@ -103,5 +103,5 @@ def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
 
 @rule("cards.cost.unpayable_fizzles")
 def fizzle_pool(table: Table, methuselah: Methuselah, cost: int) -> None:
-    """{methuselah} can no longer pay {cost} pool: what there is burns, and the action has no effect."""
+    """{methuselah} cannot pay {cost} pool any more: they burn what they have, and the action has no effect."""
     table.change(methuselah, pool=max(0, methuselah.pool - cost))

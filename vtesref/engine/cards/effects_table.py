@@ -31,10 +31,12 @@ EVENTS: dict[str, Row] = {}
 _ROWS = (
     "deeds",
     "deeds_action",
+    "deeds_becoming",
     "deeds_cards",
     "deeds_combat",
     "deeds_masters",
     "deeds_politics",
+    "deeds_regions",
     "conditions",
     "moments",
     "values",

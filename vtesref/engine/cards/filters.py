@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.table import (
+    FAR,
     IN_PLAY,
     READY,
     RETAINER,
     TORPOR,
-    UNCONTROLLED,
     Card,
     Methuselah,
     Minion,
 )
+from vtesref.engine.traits import CLANS, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vtesref.engine.cards.context import Context
 
@@ -69,23 +70,38 @@ def _compare(value: int, arg: tuple[str, int]) -> bool:
 
 
 def _refs(arg: Any, context: Context) -> list[Any]:
+    """Return what the reference of a test stands for, which ``_settled`` may have found already."""
+    if type(arg) is list:
+        return arg
     from vtesref.engine.cards import refs
 
     return refs.resolve(arg, context)
 
 
 def _controlled_by(context: Context, one: Any, arg: Any) -> bool:
+    if isinstance(one, Methuselah):
+        return False
+    whose = one.controller if isinstance(one, Minion) else _controller_of(one)
+    return whose in _refs(arg, context)
+
+
+def _controller_of(card: Card) -> Methuselah:
     from vtesref.engine.cards import refs
 
-    return not isinstance(one, Methuselah) and refs.controller_of(one) in _refs(arg, context)
+    return refs.controller_of(card)
+
+
+def _vampires(arg: Any, context: Context) -> list[Minion]:
+    """Return the vampires among what a reference stands for, which may be a card: the target of an action can be."""
+    return [other for other in _refs(arg, context) if isinstance(other, Minion) and other.is_vampire]
 
 
 def _younger(context: Context, one: Any, arg: Any) -> bool:
-    return one.is_vampire and any(other.is_vampire and one.capacity < other.capacity for other in _refs(arg, context))
+    return one.is_vampire and any(one.capacity < other.capacity for other in _vampires(arg, context))
 
 
 def _older(context: Context, one: Any, arg: Any) -> bool:
-    return one.is_vampire and any(other.is_vampire and one.capacity > other.capacity for other in _refs(arg, context))
+    return one.is_vampire and any(one.capacity > other.capacity for other in _vampires(arg, context))
 
 
 def _bleeds(context: Context, one: Any, arg: Any) -> bool:
@@ -108,6 +124,16 @@ def _attempting(context: Context, one: Any, arg: Any) -> bool:
 def _in_combat(context: Context, one: Any, arg: Any) -> bool:
     combat = context.table.course.combat
     return combat is not None and any(side.minion is one for side in combat.sides)
+
+
+def _struck_at(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether the strike that was chosen against a combatant is for aggravated damage."""
+    from vtesref.engine.combat import strike_effects
+
+    combat = context.table.course.combat
+    return combat is not None and any(
+        combat.other(side).minion is one and strike_effects.is_aggravated(context.table, side) for side in combat.sides
+    )
 
 
 def _discipline(context: Context, one: Any, arg: Any) -> bool:
@@ -134,6 +160,15 @@ def _requires(context: Context, one: Any, arg: Any) -> bool:
     return any(arg.lower() in asked.lower().split(" ", 1)[1].split(" or ") for asked in one.requires)
 
 
+def _redirects(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a text of a card changes the target of a bleed."""
+
+    def does(doings: Any) -> bool:
+        return any(each.text.startswith("redirect the bleed") or any(map(does, each.ways)) for each in doings)
+
+    return any(does(text.do) for text in one.texts)
+
+
 def _has_card(context: Context, one: Any, arg: Any) -> bool:
     return any(matches(arg, context, card) for card in context.table.cards_on(one))
 
@@ -143,6 +178,12 @@ def _as_played(context: Context, one: Any) -> tuple[str, ...]:
     action = context.table.course.action
     mine = action is not None and action.card is one and action.text is not None
     return action.text.traits if mine and action is not None and action.text is not None else ()
+
+
+def _unmerged_base(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.contest import contest
+
+    return bool(one.is_vampire and one.merged is None and not contest.is_advanced(one))
 
 
 def _is_unique(one: Minion) -> bool:
@@ -212,6 +253,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "bleed": _bleeds,
     "pool": lambda context, one, arg: _compare(one.pool, arg),
     "more pool than": lambda context, one, arg: all(one.pool > other.pool for other in _refs(arg, context)),
+    "unmerged base": _unmerged_base,
     "wounded": lambda context, one, arg: context.table.edition.is_wounded(context.table, one),
     "controlled by": _controlled_by,
     "not controlled by": lambda context, one, arg: not _controlled_by(context, one, arg),
@@ -222,23 +264,58 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "on": lambda context, one, arg: one.holder in _refs(arg, context),
     "attempting": _attempting,
     "in combat": _in_combat,
+    "struck at aggravated": _struck_at,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
     "requires trait": lambda context, one, arg: arg in one.traits or arg in _as_played(context, one),
+    "named as": lambda context, one, arg: printed_name(one) in [printed_name(two) for two in _refs(arg, context)],
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
+    "of clan": lambda context, one, arg: bool(one.clan) and one.clan in context.names.get(arg, ()),
+    "of the clan of": lambda context, one, arg: (
+        bool(one.clan) and one.clan in [two.clan for two in _refs(arg, context)]
+    ),
+    "chosen for a copy": lambda context, one, arg: any(
+        one in card.kept for card in context.table.near() if card.place == IN_PLAY and _is_copy(context, card)
+    ),
     "requires": _requires,
+    "redirects": _redirects,
     "with card": _has_card,
     "owned by": lambda context, one, arg: one.owner in _refs(arg, context),
     "held by": lambda context, one, arg: one.holder in _refs(arg, context),
-    "not": lambda context, one, arg: not all(TESTS[name](context, one, inner) for name, inner in arg),
+    "not": lambda context, one, arg: not meets(arg, context, one),
     "copy of": lambda context, one, arg: context.card is not None and one.name == context.card.name,
 }
 
 
+def _is_copy(context: Context, card: Card) -> bool:
+    return context.card is not None and card is not context.card and card.name == context.card.name
+
+
+def printed_name(one: Any) -> str:
+    """Return the name that is printed on something, in lower case; of both versions of a vampire it is the same."""
+    name = one.card if isinstance(one, Minion) else one.name
+    return str(name).lower().removesuffix(" adv")
+
+
+def is_such(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks, wherever it lies."""
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return True
+    return any(is_such(other, context, one) for other in held.others)
+
+
+def meets(tests: tuple[Test, ...], context: Context, one: Any) -> bool:
+    """Tell whether something passes every test."""
+    for name, arg in tests:  # noqa: SIM110 - a loop is faster, and nothing is asked more often
+        if not TESTS[name](context, one, arg):
+            return False
+    return True
+
+
 def matches(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks."""
-    if all(TESTS[name](context, one, arg) for name, arg in held.tests) and lies(held, one):
+    if meets(held.tests, context, one) and lies(held, one):
         return True
-    return any(matches(other, context, one) for other in held.others)
+    return bool(held.others) and any(matches(other, context, one) for other in held.others)
 
 
 def fits(held: Filter, context: Context, one: Any) -> bool:
@@ -247,9 +324,7 @@ def fits(held: Filter, context: Context, one: Any) -> bool:
     fights = combat is not None and any(one is side.minion for side in combat.sides)
     if held.zone != TABLE or not (held.sort == "card" or fights):
         return matches(held, context, one)
-    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
-        return True
-    return any(fits(other, context, one) for other in held.others)
+    return meets(held.tests, context, one) or any(fits(other, context, one) for other in held.others)
 
 
 #: What the things of each sort are.
@@ -258,9 +333,11 @@ SORTS: dict[str, type] = {"minion": Minion, "methuselah": Methuselah, "card": Ca
 
 def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
-    if isinstance(one, SORTS[held.sort]) and all(TESTS[name](context, one, arg) for name, arg in held.tests):
+    if held.sort in WORDS:
+        return one in candidates(held, context)
+    if isinstance(one, SORTS[held.sort]) and meets(held.tests, context, one):
         return held.zone == TABLE or lies(held, one)
-    return any(fits_anywhere(other, context, one) for other in held.others)
+    return bool(held.others) and any(fits_anywhere(other, context, one) for other in held.others)
 
 
 def lies(held: Filter, one: Any) -> bool:
@@ -268,21 +345,70 @@ def lies(held: Filter, one: Any) -> bool:
     if held.sort == "methuselah":
         return True
     if held.sort == "minion":
-        regions = (UNCONTROLLED,) if held.zone == UNCONTROLLED else (READY, TORPOR)
-        return one.region in regions
+        return one.region in (READY, TORPOR) if held.zone == TABLE else one.region == held.zone
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
+
+
+def _clans(held: Filter, context: Context) -> list[Any]:
+    """Return all clans that there are, those of which there is anybody in play first."""
+    there = [one.clan for one in context.table.minions if one.clan and one.region in (READY, TORPOR)]
+    return list(dict.fromkeys([*there, *(current(one) for one in CLANS)]))
+
+
+#: What can be chosen that is no thing: a clan, a number.
+WORDS: dict[str, Callable[[Filter, Context], list[Any]]] = {
+    "clan": _clans,
+    "number": lambda held, context: list(range(*held.tests[0][1])),
+}
 
 
 def candidates(held: Filter, context: Context) -> list[Any]:
     """Return what a filter finds now, in the order of the table."""
     table = context.table
-    things: list[Any]
+    if held.sort in WORDS:
+        return WORDS[held.sort](held, context)
+    things: Iterable[Any]
     if held.sort == "methuselah":
         from vtesref.engine import seating
 
         things = [context.you, *seating.clockwise(table, context.you)] if context.you.seated else seating.in_play(table)
     elif held.sort == "minion":
-        things = list(table.minions)
+        things = table.minions
+    elif held.others or held.zone in FAR:
+        things = table.cards
     else:
-        things = list(table.cards)
-    return [one for one in things if matches(held, context, one)]
+        things = table.near()
+    if held.others:
+        return [one for one in things if matches(held, context, one)]
+    things = [one for one in things if lies(held, one)]
+    tests = _settled(held.tests, context) if len(things) > 1 else held.tests
+    return [one for one in things if meets(tests, context, one)]
+
+
+def candidates_anywhere(held: Filter, context: Context) -> list[Any]:
+    """Return what a filter would find if all of it lay where it looks: minions, cards, then Methuselahs."""
+    table = context.table
+    sorts = {held.sort, *(other.sort for other in held.others)}
+    things: list[Any] = [
+        one
+        for sort, held_by in (("minion", table.minions), ("card", table.cards), ("methuselah", table.seats))
+        if sort in sorts
+        for one in held_by
+    ]
+    if not held.others:
+        held = held._replace(tests=_settled(held.tests, context))
+    return [one for one in things if fits_anywhere(held, context, one)]
+
+
+def _settled(tests: tuple[Test, ...], context: Context) -> tuple[Test, ...]:
+    """Return tests with what their references stand for, so that many things are looked at and they but once."""
+    if not any(isinstance(arg, tuple) and getattr(arg, "kind", "") in _SETTLED for _, arg in tests):
+        return tests
+    return tuple(
+        (name, _refs(arg, context) if isinstance(arg, tuple) and getattr(arg, "kind", "") in _SETTLED else arg)
+        for name, arg in tests
+    )
+
+
+#: The kinds of references that nobody chooses and chance does not draw.
+_SETTLED = ("name", "office", "of")

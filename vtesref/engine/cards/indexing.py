@@ -15,33 +15,34 @@ from vtesref.engine.cards.windows import WINDOWS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vtesref.engine.combat.combatants import Use
     from vtesref.engine.table import Card, Table
 
 #: The word of an effect that stands for a text in the windows of the chapters.
 WORD = "text"
-#: A card with what can be used of it from hand and what in play, each with what makes it like another one.
-Ways = tuple["Card", tuple[tuple["Use", tuple[str, str, str]], ...], tuple[tuple["Use", tuple[str, str, str]], ...]]
+#: Texts, each as the windows of the chapters see it.
+Seen = tuple[tuple[Text, Effect], ...]
+#: A card with the texts that can be used of it from hand, and those in play.
+Ways = tuple["Card", Seen, Seen]
 
 
 class Facts(NamedTuple):
     """What some texts are for.
 
-    ``held`` and ``lying`` are the texts by what they are used for from hand and in play: at a time of the chapters
-    ("at before range"), or for a step of a round ("for maneuver"). ``steps`` are the steps for which they are used,
-    with what comes with them and what they give for a time; ``times`` are the times of the chapters at which anything
-    of that is used. ``kinds`` are the kinds of texts, ``deeds`` the functions behind their effects, ``phrases`` their
-    effects and conditions as written; ``limited`` is whether it is counted how often any is used.
+    ``uses`` are the texts by what they are used for: at a time of the chapters ("at before range"), or for a step of
+    a round ("for maneuver"); those that are used from hand, and those in play. ``steps`` are the steps for which they
+    are used, with what comes with them and what they give for a time; ``times`` are the times of the chapters at which
+    anything of that is used. ``kinds`` are the kinds of texts, ``deeds`` the functions behind their effects,
+    ``phrases`` their effects and conditions as written; ``scopes`` are those in which it is counted how often any is
+    used.
     """
 
-    held: dict[str, tuple[Text, ...]]
-    lying: dict[str, tuple[Text, ...]]
+    uses: tuple[tuple[str, Seen, Seen], ...]
     steps: frozenset[str]
     times: frozenset[str]
     kinds: frozenset[str]
     deeds: frozenset[Any]
     phrases: tuple[str, ...]
-    limited: bool
+    scopes: frozenset[str]
 
 
 @functools.lru_cache(maxsize=8192)
@@ -50,15 +51,23 @@ def facts(texts: tuple[Text, ...]) -> Facts:
     every = [one for text in texts for one in with_given(text)]
     doings = [doing for text in texts for doing in doings_of(text)]
     return Facts(
-        _by_use(texts, PLAY),
-        _by_use(texts, USE),
+        _uses(texts),
         frozenset(step for one in every for step in _steps(one)),
         frozenset(_time(one) for one in every if one.kind in (PLAY, USE)),
         frozenset(one.kind for one in every),
         frozenset(one.row.function for one in doings if one.row is not None),
         tuple(_phrases(every, doings)),
-        any(limit.scope != "once" for one in every for limit in one.limits),
+        frozenset(limit.scope for one in every for limit in one.limits),
     )
+
+
+def _uses(texts: tuple[Text, ...]) -> tuple[tuple[str, Seen, Seen], ...]:
+    held, lying = _by_use(texts, PLAY), _by_use(texts, USE)
+
+    def seen(found: tuple[Text, ...]) -> Seen:
+        return tuple((one, as_effect(one)) for one in found)
+
+    return tuple((key, seen(held.get(key, ())), seen(lying.get(key, ()))) for key in {**held, **lying})
 
 
 def _by_use(texts: tuple[Text, ...], kind: str) -> dict[str, tuple[Text, ...]]:
@@ -131,25 +140,16 @@ def _all(doings: tuple[Doing, ...]) -> Iterator[Doing]:
 
 
 def ways(table: Table, key: str) -> tuple[Ways, ...]:
-    """Return the cards with texts for a use ("at before range", "for maneuver"), with the ways to use them."""
-    found: dict[str, tuple[Ways, ...]] = table.once(("ways",), _ways, table)
+    """Return the cards with texts for a use ("at before range", "for maneuver"), with those texts."""
+    found: dict[str, tuple[Ways, ...]] = table.once("ways", _ways, table)
     return found.get(key, ())
 
 
 def _ways(table: Table) -> dict[str, tuple[Ways, ...]]:
-    from vtesref.engine.combat.combatants import Use
-
-    def made(card: Card, texts: tuple[Text, ...]) -> tuple[tuple[Use, tuple[str, str, str]], ...]:
-        return tuple(
-            (Use(card, one.label, as_effect(one), text=one), (card.name, one.label, f"{one.source} {one.name}"))
-            for one in texts
-        )
-
     found: dict[str, list[Ways]] = {}
     for card in table.texts:
-        held, lying = facts(card.texts)[:2]
-        for key in held if not lying else {**held, **lying}:
-            found.setdefault(key, []).append((card, made(card, held.get(key, ())), made(card, lying.get(key, ()))))
+        for key, held, lying in facts(card.texts).uses:
+            found.setdefault(key, []).append((card, held, lying))
     return {key: tuple(ways) for key, ways in found.items()}
 
 
@@ -177,12 +177,15 @@ def is_mentioned(table: Table, words: str) -> bool:
     return found
 
 
-def is_limited(table: Table) -> bool:
-    """Tell whether it is counted how often a card of the table, or a text of one, is used; this never changes."""
-    found: bool = table.once(
-        ("limited",), lambda: any(card.limits or facts(card.texts).limited for card in table.texts)
-    )
+def counted_scopes(table: Table) -> frozenset[str]:
+    """Return the scopes in which it is counted how often a card of the table, or a text of one, is used."""
+    found: frozenset[str] = table.once("scopes", _counted_scopes, table)
     return found
+
+
+def _counted_scopes(table: Table) -> frozenset[str]:
+    found = {limit.scope for card in table.texts for limit in card.limits}
+    return frozenset(found.union(*(facts(card.texts).scopes for card in table.texts))) - {"once", "on", "control"}
 
 
 # Texts as the windows of the chapters see them.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import seating
 from vtesref.engine.cards import indexing, lasting
 from vtesref.engine.cards.texts import PLAY, Limit
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def bars_limits(context: Context) -> Iterator[str]:
     """Yield the rule of card texts where a text (or its card) was used as often as it may be."""
-    for _ in reached(context):
-        yield "general.golden_rule"
+    for limit in reached(context):
+        yield by_text(context.card or "the text", f"limit: {limit.text}")
 
 
 def reached(context: Context) -> Iterator[Limit]:
@@ -129,11 +129,14 @@ def count_use(context: Context) -> None:
     assert text is not None
     if any(limit.scope == "once" for limit in text.limits):
         lasting.used_up(table, text, card)
-    if card is None or not indexing.is_limited(table):
+    counted = indexing.counted_scopes(table)
+    if card is None or not counted:
         return
     found = []
     for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
         for scope in SCOPES:
+            if scope not in counted:
+                continue
             keys = (
                 (card.name, f"{card.name} at {text.label}")
                 if text.kind == PLAY
@@ -170,13 +173,13 @@ def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
 
 @rule("cards.duration.current_action")
 def forget(table: Table, scope: str) -> None:
-    """With the {scope} what was used in it may be used again."""
+    """The {scope} is over: what was used in it may be used again."""
     table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
 
 
 @rule("cards.duration.current_action")
 def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
-    """With the unlock phase of {whose} what was used since the last one may be used again."""
+    """The unlock phase of {whose} begins: what was used since the last one may be used again."""
     table.change(
         table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
     )

@@ -30,12 +30,19 @@ _SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{
 class Template:
     """A template: as written, and once it is used its pattern, and its slots by name: (kind, argument)."""
 
-    __slots__ = ("_pattern", "_slots", "written")
+    __slots__ = ("_needed", "_pattern", "_slots", "written")
 
     def __init__(self, written: str) -> None:
         self.written = written
         self._pattern: re.Pattern[str] | None = None
         self._slots: dict[str, tuple[str, str]] = {}
+        self._needed: tuple[str, ...] | None = None
+
+    def may_fit(self, text: str) -> bool:
+        """Tell whether a phrase has the words that the template cannot do without; most need not be matched then."""
+        if self._needed is None:
+            self._needed = _needed(self.written)
+        return all(word in text for word in self._needed)
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -63,6 +70,27 @@ class Template:
             place = match.end()
         out.append(_literal(self.written[place:]))
         return re.compile("".join(out))
+
+
+def _needed(written: str) -> tuple[str, ...]:
+    """Return the words of a template that stand outside slots, brackets and alternatives."""
+    bare: list[str] = []
+    depth = 0
+    for char in written:
+        if char in "[({":
+            depth += 1
+            bare.append(" ")
+        elif char in "])}":
+            depth -= 1
+        elif depth:
+            continue
+        elif char == "|":
+            return ()
+        elif char == "?":
+            bare[-1] = " "  # the letter before it may be left out
+        else:
+            bare.append(char)
+    return tuple("".join(bare).split())
 
 
 def compiled(written: str) -> Template:
@@ -93,7 +121,7 @@ class Unread(NamedTuple):
 
 def read(template: Template, text: str, scope: Scope) -> dict[str, Any] | Unread | None:
     """Read a phrase by a template: its slots by name; None where the words differ, Unread where a slot does not fit."""
-    match = template.pattern.fullmatch(text)
+    match = template.pattern.fullmatch(text) if template.may_fit(text) else None
     if match is None:
         return None
     found: dict[str, Any] = {}

@@ -82,17 +82,23 @@ def fits(table: Table, minion: Minion, card: Card) -> bool:
     return not bearers or f"kind {minion.kind}" in bearers or not as_vampire.is_none_in_play(table, minion)
 
 
+#: The kinds of requirements that a title can meet.
+ASK_FOR_TITLES = ("any ", "sect ", "title ", "trait ", "kind ")
+
+
 def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     """Yield the rules by which a minion does not meet what a card requires, be it as a vampire that it is not."""
-    found = list(bars_requirements(minion, card, titles.is_titled(table, minion)))
+    titled = any(one.startswith(ASK_FOR_TITLES) for one in card.requires) and titles.is_titled(table, minion)
+    found = list(bars_requirements(minion, card, titled))
     if found and as_vampire.counts(table, minion):
         capacity = as_vampire.capacity(table, minion)
-        found = list(bars_requirements(minion, card, titles.is_titled(table, minion), VAMPIRE, capacity))
+        found = list(bars_requirements(minion, card, titled, VAMPIRE, capacity))
     for _ in passive(table, minion, "stand-in"):
         if "cards.req.discipline" in found:
             found.remove("cards.req.discipline")
             table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
     yield from found
+    yield from values.unplayable(table, card)
     if disciplines_of(card):
         yield from bars_using_discipline(table, minion, card)
 
@@ -185,15 +191,19 @@ def disciplines_of(card: Card) -> list[str]:
     return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
 
 
-def spend(table: Table, side: Combatant, use: Use) -> None:
-    """Play or use the text of a card in combat; what is used of a card in play is used up for the round."""
+def spend(table: Table, side: Combatant, use: Use) -> int:
+    """Play or use the text of a card in combat, and return what was paid by its text.
+
+    What is used of a card in play is used up for the round.
+    """
     card = use.card
     if card is None:
-        return
+        return 0
     in_play = card.place == IN_PLAY
-    resolving.spend(table, side.minion, use)
+    paid = resolving.spend(table, side.minion, use)
     if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
+    return paid
 
 
 @rule("cards.combat.only_in_combat")
@@ -217,7 +227,7 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
 @rule("cards.cost.blood")
 def pay_blood(table: Table, minion: Minion, cost: int) -> None:
     """{minion} pays {cost} blood."""
-    if table.holds("general.counters.pay_equals_burn", "What {minion} pays is burned.", minion=minion):
+    if table.holds("general.counters.pay_equals_burn", "The blood that {minion} pays is burned.", minion=minion):
         table.change(minion, counters=minion.counters - cost)
 
 

@@ -47,10 +47,11 @@ CARD_TRAITS = (
     "burn option",
     "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "grapple",
     "aim",
-    "frenzy", "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
+    "frenzy", "condemnation", "infernal",
+    "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
-    "slave", "stanza", "undead", "unmasked",
-    "Flight", "Red List", "ammo", "anarch only", "mobile", "delayed replacement", "do not replace",
+    "slave", "stanza", "undead", "unmasked", "Flight", "Red List", "ammo", "anarch only", "mobile", "conviction",
+    "delayed replacement", "do not replace",
 )  # fmt: skip
 
 
@@ -91,7 +92,11 @@ def read_who(text: str) -> str:
 
 def names_of_window(at: str) -> Scope:
     """Return what every text may speak of besides what it chooses."""
-    return {"C": "card", "P": "methuselah", "M": "minion"} if at == "as a card is played" else {}
+    of_times = {
+        "as a card is played": {"C": "card", "P": "methuselah", "M": "minion"},
+        "as a Methuselah has no pool": {"P": "methuselah"},
+    }
+    return dict(of_times.get(at, {}))
 
 
 def read_window(text: Text, at: str, kind: str, scope: Scope) -> None:
@@ -138,6 +143,13 @@ _POINTS = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?P<n>.+?) points? among (?P<l
 
 def read_choice(text: str, scope: Scope) -> Choice:
     """Return what a text lets its user choose."""
+    word = re.fullmatch(
+        r"(?P<name>[A-Z][A-Za-z]*) = (?:a (?P<clan>clan)|a number from (?P<low>\d+) to (?P<high>\d+))", text
+    )
+    if word:
+        sort = "clan" if word["clan"] else "number"
+        bounds = () if word["clan"] else (("range", (bounded(word["low"]), bounded(word["high"]) + 1)),)
+        return Choice(word["name"], 1, 1, filters.Filter(text, sort, filters.TABLE, bounds), text)
     shared = _POINTS.fullmatch(text.strip())
     if shared:
         held = filter_words.read(shared["what"], scope)
@@ -169,7 +181,8 @@ _PAYMENTS: tuple[tuple[str, str, str], ...] = (
     (r"lock (?P<ref>.+)", "lock", "any"),
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),
-    (r"(?P<n>\d+) counters?", "counters", ""),
+    (r"(?P<n>\d+(?: to (?:\d+|all))?) counters?", "counters", ""),
+    (r"(?P<n>\d+) transfers?", "transfers", ""),
     (r"(?:burn )?(?P<n>.+?) blood or life", "life", ""),
     (r"(?:burn )?(?P<n>.+?) (?:blood|life)", "blood", ""),
     (r"(?:burn )?(?P<n>.+?) pool(?P<rest> (?:per|for each) .+)?", "pool", ""),
@@ -242,7 +255,7 @@ def read_limit(text: str) -> Limit:
 def read_goes(text: str, scope: Scope) -> str:
     """Return where the card goes once it is played."""
     plain = text.strip()
-    if plain in ("", "in play", "burned", "removed", "your hand", "to its owner's hand"):
+    if plain in ("", "in play", "burned", "removed", "removed in any case", "your hand", "to its owner's hand"):
         return plain
     on = re.fullmatch(r"on (?P<ref>.+)", plain)
     if on:

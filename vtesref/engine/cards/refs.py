@@ -40,10 +40,15 @@ def _opposing(context: Context) -> list[Any]:
     return [side.minion for side in combat.sides if side.minion is not mine][:1]
 
 
+def _served(context: Context) -> list[Any]:
+    """Return the bearer of the card, or the minion that the bearer serves as a retainer."""
+    return [one.employer or one for one in _bearer(context)]
+
+
 def _fought(context: Context) -> list[Any]:
     """Return whoever fights the bearer of the card, or the minion that the bearer serves."""
     combat = context.table.course.combat
-    fighting = [one.employer or one for one in _bearer(context)]
+    fighting = _served(context)
     return [] if combat is None else [combat.other(side).minion for side in combat.sides if side.minion in fighting]
 
 
@@ -113,6 +118,9 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "bearer": (MINION, _bearer),
     "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
+    "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "served minion": (MINION, _served),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
@@ -197,6 +205,9 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         if match:
             whose = match.groupdict().get("whose") or match.groupdict().get("whose2") or "it"
             return Ref(words, sort, "of", (place, _read(re.sub(r"^the ", "", whose), text, scope)))
+    extreme = re.fullmatch(r"(?P<which>oldest|youngest) of (?P<whose>.+)", words)
+    if extreme:
+        return Ref(words, MINION, "extreme", (extreme["which"], _read(extreme["whose"], text, scope)))
     each = re.fullmatch(r"(?:each|all|every) (?P<rest>.+)", words)
     if each:
         rest = each["rest"]
@@ -230,6 +241,10 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     if ref.kind == "chosen":
         name, whose = ref.arg
         return [one for who in resolve(whose, context) for one in context.names.get(f"{name} of {who.name}", ())]
+    if ref.kind == "extreme":
+        which, whose = ref.arg
+        among = resolve(whose, context)
+        return [(max if which == "oldest" else min)(among, key=lambda one: one.capacity)] if among else []
     if ref.kind == "each":
         return filters.candidates(ref.arg, context)
     there = filters.candidates(ref.arg, context)

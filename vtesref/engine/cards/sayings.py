@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 always("{who:minion} cannot (use|play) {held:filter}", "from hand, nor of what is in play", "bar cards")
+always(
+    "{who:minion} takes 1 damage in a round at most[ {which:one of?but for aggravated damage}]",
+    "the rest is prevented",
+    "one damage",
+)
+always("{held:filter} do not affect {who:minion}", "nor the action of that minion", "unaffected")
 always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood or pool", "not below 0", "cost less")
 always("{held:filter} cost you {n:number} more pool", "what you play", "pool more")
 always("{held:filter} cost {n:number} more pool to play on {where:minion}", "whoever plays it", "pool more on")
@@ -66,6 +72,24 @@ def bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     for slots, context in _said(table, "bar cards"):
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             yield "general.golden_rule"
+
+
+def takes_one(table: Table, minion: Minion) -> str:
+    """Tell what damage to a minion in a round a text prevents but for 1: "" for none, "all", or "normal" damage."""
+    found = [
+        "normal" if "which" in slots else "all"
+        for slots, context in _said(table, "one damage")
+        if minion in refs.resolve(slots["who"], context)
+    ]
+    return min(found, default="")
+
+
+def is_unaffected(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether a text says that a card does not affect a minion."""
+    return any(
+        minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card)
+        for slots, context in _said(table, "unaffected")
+    )
 
 
 def less(table: Table, minion: Minion, card: Card) -> int:

@@ -12,7 +12,7 @@ from vtesref.engine.cards.texts import PLAY, USE, Text
 from vtesref.engine.cards.values import is_in_play
 from vtesref.engine.cards.windows import TYPES, WINDOWS
 from vtesref.engine.contest import contest
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Methuselah, Minion
 from vtesref.engine.turn import library
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 #: The windows of what is used from play outside an action and a combat, and the phase that each is of ("" for any).
 PHASES = {
     "your unlock phase": "unlock",
+    "any unlock phase": "unlock",
     "your master phase": "master",
     "your minion phase": "minion",
     "your influence phase": "influence",
@@ -112,8 +113,7 @@ def resolve(table: Table, context: Context) -> None:
         resolving.go(context)
         settle(table)
     else:
-        burn_played(table, card)
-        settle(table)
+        burn_played(table, card)  # what it brings comes at the same moment as its cost, which alone ousts nobody
     do(table, context, card)
     settle(table)
 
@@ -198,8 +198,7 @@ def aims(table: Table, who: Methuselah, card: Card) -> Iterator[Any]:
         yield None
     else:
         context = Context(table, who, card, None, text)
-        things: tuple[Any, ...] = (*table.minions, *table.cards, *table.seats)
-        yield from (one for one in things if filters.fits_anywhere(text.choose[0].what, context, one))
+        yield from filters.candidates_anywhere(text.choose[0].what, context)
 
 
 # From play.
@@ -210,18 +209,27 @@ def texts_in_play(card: Card) -> list[Text]:
     return [one for one in card.texts if one.kind == USE and one.at in PHASES]
 
 
+def _used_in_phases(table: Table) -> tuple[Card, ...]:
+    """Return the cards, wherever they lie, that have texts for use outside actions and combats once in play."""
+    found: tuple[Card, ...] = table.once(
+        ("used in phases",), lambda: tuple(card for card in table.texts if texts_in_play(card))
+    )
+    return found
+
+
 def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: object) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from using a text of a card in play."""
     course = table.course
     if text.who is not None:
         if text.who.sort == "methuselah" and not filters.matches(text.who, _context(table, who, card, text, None), who):
-            yield "general.golden_rule"
+            yield by_text(card, f"{text.who.text} may use it")
     elif library.controller_of(card) is not who:
         yield key_of_control(card)
     if not is_in_play(card):  # what an uncontrolled vampire could do by its text, for one
         yield "cards.target.must_be_available"
     phase = PHASES[text.at]
-    if phase and (course.active is not who or course.phase != phase):
+    of_another = course.active is not who and not text.at.startswith("any ")
+    if phase and (of_another or course.phase != phase):
         yield "general.template.during_x_do_y"
     if text.at == "master phase action":
         from vtesref.engine.turn import master
@@ -257,7 +265,7 @@ def key_of_control(card: Card) -> str:
 def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str, target: object) -> None:
     """Use a text of one of some cards in play; ``what`` is the sentence of it. Raises Refused when none may be used."""
     ways = [(card, text) for card in cards for text in texts_in_play(card) if not level or text.name == level]
-    free = [(card, text) for card, text in ways if not table.bars(bars_using(table, who, card, text, target))]
+    free = [(card, text) for card, text in ways if not table.is_barred(bars_using(table, who, card, text, target))]
     if not free:
         card, text = ways[0] if ways else (cards[0], None)
         table.require(what, bars_using(table, who, card, text, target) if text else ("general.template.during_x_do_y",))
@@ -305,9 +313,8 @@ def spend_discard(table: Table, who: Methuselah, card: Card) -> None:
 def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield what a Methuselah could use of texts in play, with the rules in the way."""
     seen = set()
-    for card in sorted(table.texts, key=lambda one: one.locked):  # of copies one that is free
-        if not is_in_play(card):
-            continue
+    there = [card for card in _used_in_phases(table) if is_in_play(card)]
+    for card in sorted(there, key=lambda one: one.locked):  # of copies one that is free
         for text in texts_in_play(card):
             if text.who is None and library.controller_of(card) is not who:
                 continue

@@ -38,8 +38,17 @@ def at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[tuple[Tex
 
 def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[tuple[Text, Effect], ...]]:
     names = {name for time in times for name in AT.get(time, ())}
-    texts = {card: [one for one in card.texts if one.kind in (PLAY, USE) and one.at in names] for card in table.texts}
-    return {card: tuple((one, as_effect(one)) for one in held) for card, held in texts.items() if held}
+    known: dict[tuple[Text, ...], tuple[tuple[Text, Effect], ...]] = {}  # copies of a card have the same texts
+    found = {}
+    for card in table.texts:
+        held = known.get(card.texts)
+        if held is None:
+            held = known[card.texts] = tuple(
+                (one, as_effect(one)) for one in card.texts if one.kind in (PLAY, USE) and one.at in names
+            )
+        if held:
+            found[card] = held
+    return found
 
 
 def texts_at(card: Card, *times: str) -> list[tuple[Text, Effect]]:

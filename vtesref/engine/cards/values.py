@@ -13,11 +13,12 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import effect, holds
 from vtesref.engine.cards.patterns import compiled
 from vtesref.engine.cards.texts import ALWAYS, Doing, Row, Text
+from vtesref.engine.core import by_text
 from vtesref.engine.table import IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.table import Table
 
@@ -35,18 +36,18 @@ class Value(NamedTuple):
 VALUES = {
     one.name: one
     for one in (
-        Value("stealth", "minion", "action", "when it acts"),
-        Value("intercept", "minion", "action", "when it attempts to block"),
+        Value("stealth", "minion", "action", "for its actions"),
+        Value("intercept", "minion", "action", "for its attempts to block"),
         Value("bleed", "minion", "action", "the amount of its bleeds"),
-        Value("strength", "minion", "round", "in combat"),
-        Value("votes", "minion", "referendum", "in each referendum"),
+        Value("strength", "minion", "round", "its strength in combat"),
+        Value("votes", "minion", "referendum", "its votes in each referendum"),
         Value("ballots", "minion", "referendum", "of a priscus, in each referendum"),
-        Value("hunt", "minion", "action", "blood more from a hunt"),
-        Value("capacity", "minion", "leaves play", "of a vampire"),
-        Value("hand size", "methuselah", "turn", "cards that are held"),
-        Value("transfers", "methuselah", "phase", "in the influence phase"),
-        Value("master phase actions", "methuselah", "phase", "in the master phase"),
-        Value("discard phase actions", "methuselah", "phase", "in the discard phase"),
+        Value("hunt", "minion", "action", "the blood that it gains from a hunt"),
+        Value("capacity", "minion", "leaves play", "the capacity of a vampire"),
+        Value("hand size", "methuselah", "turn", "the cards that they hold"),
+        Value("transfers", "methuselah", "phase", "in their influence phase"),
+        Value("master phase actions", "methuselah", "phase", "in their master phase"),
+        Value("discard phase actions", "methuselah", "phase", "in their discard phase"),
     )
 }
 #: What texts can keep a minion from.
@@ -54,7 +55,7 @@ DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
     "strike in the initial pair", "unlock by any means", "press to continue", "maneuver to close range",
-    "have equipment",
+    "have equipment", "commit diablerie",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.
@@ -87,19 +88,37 @@ always(
 always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
 always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
 always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
+always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
+always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
+always("{who:minion} can act in the turn in which it comes", "as an ally otherwise does not", "acts at once")
+always("{who:minion} is removed from the game", "as soon as the conditions hold", "leaves the game")
+always(
+    "{who:minion} plays cards as a vampire of capacity {n:number} with {held:Disciplines}",
+    "those that require one of them",
+    "as a vampire",
+)
+always("{who:minion} must hunt", "even with blood", "must hunt")
 always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
+always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
+always("control of {who:minion} is for a time", "as an effect gave it", "control for a time")
+always("{who:card} does not unlock as normal", "when other cards do", "card stays locked")
+always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
+always("master cards aimed at {who:minion} cost {n:number} more pool", "whoever plays them", "master more")
+always("{who:minion} may act in any minion phase", "of any Methuselah", "acts in any turn")
+always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
+always("{held:filter} cannot be played", "by anybody", "cannot be played")
+always("{who:card} cannot be played again", "this one copy", "not again")
 for _deed in DEEDS:
     always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
 
 def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     """Yield the texts that say something of a value (or a bar) now, each with what it is worked out from."""
-    found: tuple[Standing, ...] = table.once(("always", name), _standing, table, name)
-    for standing in found:
+    for standing in _standing(table, name):
         card = standing.card
         assert card is not None
-        if not is_in_play(card):
+        if not is_in_play(card) or (name == "strength" and _is_just_stolen(table, card)):
             continue
         you = library.controller_of(card)
         if you is None:
@@ -117,6 +136,43 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
                 yield Standing(one.text, doing, one.card), context
 
 
+def _is_just_stolen(table: Table, card: Card) -> bool:
+    """Tell whether a card was stolen in the round of combat under way, in which it is of no use in the combat."""
+    combat = table.course.combat
+    return (
+        combat is not None
+        and bool(card.stolen_in)
+        and card.stolen_in == combat.round
+        and "effect.steal_equipment.not_this_round" not in table.disabled
+    )
+
+
+def printed(card: Card, name: str) -> int:
+    """Return what a card adds to a value of its controller, its bearer or whom that serves, whatever the conditions.
+
+    That is by a number, or by its counters; what is worked out otherwise is left out.
+    """
+    total = 0
+    for text in card.texts:
+        for doing in text.do if text.kind == ALWAYS else ():
+            who = doing.slots.get("who")
+            if doing.row is not None and doing.row.observed == name and (who is None or who.text == "served minion"):
+                points: amounts.Amount = doing.slots["plus"] if "plus" in doing.slots else doing.slots["minus"]
+                each = {"number": 1, "per counter": card.counters}.get(points.kind, 0)
+                total += points.number * each * (1 if "plus" in doing.slots else -1)
+    return total
+
+
+def speaks_of(card: Card, name: str) -> bool:
+    """Tell whether a text of a card says something of a value all the time."""
+    return any(
+        doing.row is not None and doing.row.observed == name
+        for text in card.texts
+        if text.kind == ALWAYS
+        for doing in text.do
+    )
+
+
 def is_in_play(card: Card) -> bool:
     """Tell whether a card is in play, and on nothing that is out of play."""
     holder = card.holder
@@ -124,19 +180,24 @@ def is_in_play(card: Card) -> bool:
 
 
 def _standing(table: Table, name: str) -> tuple[Standing, ...]:
-    return tuple(
-        Standing(text, doing, card)
-        for card in table.cards
-        for text in card.texts
-        if text.kind == ALWAYS
-        for doing in text.do
-        if doing.row is not None and doing.row.observed == name
-    )
+    """Return what texts that are always so say of a value or a bar, wherever their cards lie."""
+    found: dict[str, tuple[Standing, ...]] = table.once("always", _all_standing, table)
+    return found.get(name, ())
+
+
+def _all_standing(table: Table) -> dict[str, tuple[Standing, ...]]:
+    found: dict[str, list[Standing]] = {}
+    for card in table.texts if table.speaks else ():
+        for text in card.texts:
+            for doing in text.do if text.kind == ALWAYS else ():
+                if doing.row is not None:
+                    found.setdefault(doing.row.observed, []).append(Standing(text, doing, card))
+    return {name: tuple(standing) for name, standing in found.items()}
 
 
 def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     """Return what texts add to a value of somebody now."""
-    if not table.course.lasting and not table.once(("always", name), _standing, table, name):
+    if not is_spoken_of(table, name):
         return 0
     total = 0
     for standing, context in in_force(table, name):
@@ -165,11 +226,28 @@ def speaks(table: Table) -> bool:
 
 def is_spoken_of(table: Table, name: str) -> bool:
     """Tell whether any text of the table, or one for a time, could say something of a value."""
-    if not speaks(table):
-        return False
-    return bool(table.once(("always", name), _standing, table, name)) or any(
-        doing.row is not None and doing.row.observed == name for one in table.course.lasting for doing in one.text.do
-    )
+    return name in _for_a_time(table) or (table.speaks and bool(_standing(table, name)))
+
+
+def _for_a_time(table: Table) -> frozenset[str]:
+    """Return of which values and bars texts that are in force for a time say something."""
+    lasting = table.course.lasting
+    if not lasting:
+        return _NOTHING
+    held = table.known.get("lasting")
+    if held is None or held[0] is not lasting:
+        names = frozenset(doing.row.observed for one in lasting for doing in one.text.do if doing.row is not None)
+        held = table.known["lasting"] = (lasting, names)
+    found: frozenset[str] = held[1]
+    return found
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def is_in_force(table: Table, name: str) -> bool:
+    """Tell whether a text in play, or one for a time, says something of a value now."""
+    return is_spoken_of(table, name) and any(True for _ in in_force(table, name))
 
 
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:
@@ -189,8 +267,8 @@ def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]
             yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
 
 
-def is_said_of(table: Table, name: str, minion: Minion) -> bool:
-    """Tell whether a text says of a minion what has a name among what is always so ("aggravated hands")."""
+def is_said_of(table: Table, name: str, minion: Minion | Card) -> bool:
+    """Tell whether a text says of a minion or card what has a name among what is always so ("aggravated hands")."""
     if not is_spoken_of(table, name):
         return False
     return any(
@@ -226,6 +304,41 @@ def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
     return found
 
 
+def number_said(table: Table, name: str, minion: Minion) -> int | None:
+    """Return the number with which a text says something of a minion, the highest; None if none does."""
+    if not is_spoken_of(table, name):
+        return None
+    found = [
+        int(standing.doing.slots["n"])
+        for standing, context in in_force(table, name)
+        if minion in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
+
+
+def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:
+    """Return the Disciplines with which the text of an ally lets it play cards as a vampire, each at its level."""
+    found = [
+        doing.slots["held"]
+        for text in texts
+        for doing in text.do
+        if doing.row is not None and doing.row.observed == "as a vampire"
+    ]
+    return tuple(name.upper() if superior else name for held in found for name, superior in held)
+
+
+def fixed(table: Table, name: str, whom: Methuselah) -> int | None:
+    """Return the number that a text gives somebody instead of the usual one, the highest; None if none does."""
+    if not is_spoken_of(table, name):
+        return None
+    found = [
+        standing.doing.slots["n"]
+        for standing, context in in_force(table, name)
+        if whom in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
+
+
 def fixed_strength(table: Table, minion: Minion) -> int | None:
     """Return the strength that a text gives a minion instead of its own, the highest; None if none does."""
     found = [
@@ -236,15 +349,76 @@ def fixed_strength(table: Table, minion: Minion) -> int | None:
     return max(found, default=None)
 
 
+def most_to_bleed(table: Table, who: Methuselah) -> int | None:
+    """Return the most pool that a bleed can burn of a Methuselah by texts in play; None where none says so."""
+    if not is_spoken_of(table, "most to a bleed"):
+        return None
+    return min(
+        (
+            int(standing.doing.slots["n"])
+            for standing, context in in_force(table, "most to a bleed")
+            if who in refs.resolve(standing.doing.slots["who"], context)
+        ),
+        default=None,
+    )
+
+
+def takers_of_points(table: Table, who: Methuselah) -> list[Card]:
+    """Return the cards by whose texts somebody else gains the victory points of a Methuselah, the oldest first."""
+    if not is_spoken_of(table, "takes points"):
+        return []
+    return [
+        standing.card
+        for standing, context in in_force(table, "takes points")
+        if standing.card is not None and who in refs.resolve(standing.doing.slots["who"], context)
+    ]
+
+
+def more_for_master(table: Table, aims: Iterable[object]) -> int:
+    """Return how much pool more a master card costs that is aimed at some things, by texts in play."""
+    if not is_spoken_of(table, "master more"):
+        return 0
+    return sum(
+        int(standing.doing.slots["n"])
+        for standing, context in in_force(table, "master more")
+        for one in refs.resolve(standing.doing.slots["who"], context)
+        if one in aims
+    )
+
+
+def unplayable(table: Table, card: Card) -> tuple[str, ...]:
+    """Return the rule by which a text in play keeps everybody from playing a card; none if no text does."""
+    if is_said_of(table, "not again", card):
+        return ("general.golden_rule",)
+    if not is_spoken_of(table, "cannot be played"):
+        return ()
+    held = (
+        filters.fits(standing.doing.slots["held"], context, card)
+        for standing, context in in_force(table, "cannot be played")
+    )
+    return ("general.golden_rule",) if any(held) else ()
+
+
 def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
     """Return the rule by which a text keeps a minion from something; none if no text does."""
     name = f"bar {deed}"
-    if not table.course.lasting and not table.once(("always", name), _standing, table, name):
+    if not is_spoken_of(table, name):
         return ()
     for standing, context in in_force(table, name):
         slots = standing.doing.slots
         whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
         if minion in whom:
+            return (by_text(context.card or "the text of a card", standing.doing.text),)
+    return ()
+
+
+def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ...]:
+    """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
+    if not isinstance(target, Minion) or target.controller is minion.controller:
+        return ()
+    for standing, context in in_force(table, "bar directed") if is_spoken_of(table, "bar directed") else ():
+        slots = standing.doing.slots
+        if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
             return ("general.golden_rule",)
     return ()
 
@@ -294,6 +468,16 @@ for _one in VALUES.values():
             observed=f"its {_one.name}",
             early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
         )(_changing(_one, _sign))
+
+
+def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> None:
+    """Let be so for a time of a minion or card what has a name among what is always so."""
+    row = next(one for one in ALWAYS_ROWS.values() if one.observed == name)
+    sort = "minion" if isinstance(thing, Minion) else "card"
+    words = row.written.replace(f"{{who:{sort}}}", str(thing))
+    doing = Doing(words, row, {"who": refs.Ref("WHOM", sort, "name", "WHOM")})
+    text = Text(ALWAYS, words, until=scope, do=(doing,))
+    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (thing,)),)))
 
 
 def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:

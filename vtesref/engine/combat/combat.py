@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine.cards import events, indexing, limits
+from vtesref.engine.cards import events, indexing, limits, values
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combat import aftermath, damage, diablerie, effects, press, set_off, strikes, unblocked
 from vtesref.engine.combat import range as ranges
@@ -192,7 +192,7 @@ def carry_on(table: Table) -> None:
         following = PRESS
     except CombatEnds as end:
         finish(table, end.key)
-        late = table.holds("combat.end_of_round_even_if_premature", "The end of the round takes place all the same.")
+        late = table.holds("combat.end_of_round_even_if_premature", "The end of the round still takes place.")
         following = END_OF_ROUND if late else ""
     table.change(combat, step=used(table, following))
 
@@ -339,7 +339,7 @@ def out_of_use(table: Table) -> Idle | None:
     pressing = () if ending else (*cards_for(table, "press"), *doing(table, "neutral_press"))
     if any(card.place != ASH_HEAP for card in pressing):
         return frozenset(idle)
-    if table.cards_with("hand size"):
+    if values.is_spoken_of(table, "hand size"):
         return frozenset(idle)
     if combat.follows or any(card.place != ASH_HEAP for card in doing(table, "new_combat", "carry_on")):
         return frozenset(idle)
@@ -486,11 +486,11 @@ def retainers_stay_hurt(table: Table) -> None:
         for retainer, life in side.lives:
             if retainer.is_ready and retainer.counters < life:
                 table.holds(
-                    "retainer_combat.damage_lasts_5e", "The life {retainer} lost stays lost.", retainer=retainer
+                    "retainer_combat.damage_lasts_5e", "{retainer} does not regain the life it lost.", retainer=retainer
                 )
 
 
 @rule("effect.combat_ends.own_damage_after_1998c")
 def damage_follows(table: Table, striker: Minion, target: Minion, normal: int, aggravated: int) -> None:
-    """What {striker}'s strike does besides ending combat is done to {target} now."""
+    """The other effects of {striker}'s strike, besides ending combat, are done to {target} now."""
     damage.inflict(table, target, normal, aggravated, "a strike")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, resolving, sayings, using, values
+from vtesref.engine.cards import events, indexing, resolving, sayings, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -39,6 +39,9 @@ def strike_of(side: Combatant) -> Strike:
 def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     """Resolve the strikes that were chosen: combat ends, then first strikes, then the others."""
     ending = [side for side in strikers if strike_of(side).kind == COMBAT_ENDS]
+    for side in strikers:
+        if strike_of(side).kind in (COMBAT_ENDS, DODGE):
+            events.happen(table, "evaded", side.minion)
     if ending and table.holds("strike.class_order", "Combat ends comes first, then first strikes, then the others."):
         end_combat(table, ending)
     groups = in_classes(table, strikers)
@@ -79,7 +82,7 @@ def resolves_besides(table: Table, side: Combatant) -> None:
 
 @rule("effect.combat_ends.own_damage_after_1998c")
 def keep_for_later(table: Table, striker: Minion, target: Minion, strike: Strike) -> None:
-    """What {striker}'s strike does besides comes after the combat."""
+    """The other effects of {striker}'s strike come after the combat."""
     combat = combat_of(table)
     table.change(combat, later=(*combat.later, (striker, target, strike.normal, strike.aggravated)))
 
@@ -88,7 +91,7 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
     """Return the strikes in the groups that resolve together."""
     offensive = [side for side in strikers if strike_of(side).is_offensive]
     if any(side.first_strike for side in strikers if side not in offensive):
-        table.holds("effect.first_strike.offensive_only", "First strike means nothing but for offensive strikes.")
+        table.holds("effect.first_strike.offensive_only", "First strike matters only for offensive strikes.")
     first = [side for side in offensive if side.first_strike]
     if len(first) == len(offensive):
         if len(first) > 1:
@@ -233,6 +236,15 @@ def added_by_texts(table: Table, side: Combatant, aggravates: bool) -> tuple[int
     return (0, plain + aggravated) if aggravates else (plain, aggravated)
 
 
+def is_aggravated(table: Table, side: Combatant) -> bool:
+    """Tell whether the strike that a side has chosen is aimed at the other combatant for aggravated damage."""
+    if side.strike is None or side.strike.target is not None:
+        return False
+    strike = strike_of(side)
+    by_hands = strike.kind == HAND_STRIKE and has_aggravated_hands(table, side)
+    return strike.deals_damage and bool(strike.aggravated or strike.aggravates or side.added[1] or by_hands)
+
+
 @rule("effect.hand.strength", otherwise=0)
 def hand_damage(table: Table, side: Combatant, points: int) -> int:
     """{side} strikes with its hands for its strength: {points}."""
@@ -371,7 +383,7 @@ def apply_effects(table: Table, hits: list[Combatant]) -> None:
         elif strike.kind == PARALYZE and target.is_vampire:
             paralyse(table, target)
     if any(strike_of(side).kind == STEAL_BLOOD for side in hits) and table.holds(
-        "effect.steal_blood.excess_first", "What cannot be held drains off before damage is mended."
+        "effect.steal_blood.excess_first", "Blood that cannot be held drains off before damage is mended."
     ):
         settle(table)
 

@@ -86,7 +86,7 @@ def _clash(table: Table, group: list[Minion]) -> bool:
     """Tell whether claims clash: the same title does, and titles of one city where the rules say so."""
     if len({titles.claim_of(minion) for minion in group}) == 1:
         return True
-    return table.holds("contest.title.city", "All titles of {city} are one to contest.", city=group[0].city)
+    return table.holds("contest.title.city", "For contests, all titles of {city} are one title.", city=group[0].city)
 
 
 @rule("contest.title.trigger")
@@ -98,7 +98,7 @@ def begin(table: Table, group: list[Minion]) -> None:
     for minion in group:
         if values.is_said_of(table, "yields at once", minion):
             give_up(table, minion)
-    table.holds("contest.title.still_act", "They remain controlled, and act and block as ever.")
+    table.holds("contest.title.still_act", "They remain controlled, and can act and block as normal.")
 
 
 @rule("contest.title.no_benefit")
@@ -112,19 +112,19 @@ def lose_benefit(table: Table, minion: Minion) -> None:
 
 @rule("titles.sect_change_suspends")
 def suspend(table: Table, minion: Minion) -> None:
-    """{minion} is not of the sect or clan that the title asks for, and has no benefit of it."""
+    """{minion} is not of the sect or clan that the title requires, and does not benefit from it."""
     table.change(minion, suspended=minion.title, title="")
 
 
 @rule("titles.sect_change_suspends")
 def resume(table: Table, minion: Minion) -> None:
-    """{minion} is of the right sect and clan again, and has the benefit of the title."""
+    """{minion} is of the right sect and clan again, and benefits from the title."""
     table.change(minion, title=minion.suspended, suspended="")
 
 
 @rule("titles.sect_change_yields")
 def yield_unfit(table: Table, minion: Minion) -> None:
-    """{minion} could not use the title anyway, and yields it at once."""
+    """{minion} cannot use the title anyway, and yields it at once."""
     lose(table, minion)
 
 
@@ -262,7 +262,7 @@ def lose(table: Table, minion: Minion) -> None:
     """{minion} has lost the title."""
     table.change(minion, claims="", suspended="", city="")
     burn_title_cards(table, minion)
-    table.holds("contest.title.yield_no_other_effect", "Nothing else comes of it for {who}.", who=minion)
+    table.holds("contest.title.yield_no_other_effect", "This has no other effect on {who}.", who=minion)
 
 
 def burn_title_cards(table: Table, minion: Minion) -> None:

@@ -38,7 +38,7 @@ def cast_at_once(table: Table, held: Referendum, minion: Minion) -> None:
 
 @rule("referendum.cancel_any_time")
 def cancel_votes(table: Table, held: Referendum, target: Minion) -> None:
-    """The votes of {target} are cancelled, cast or not."""
+    """The votes of {target} are cancelled, whether cast or not."""
     table.change(
         held,
         cast=tuple(one for one in held.cast if one.minion != target.name),
@@ -71,7 +71,7 @@ def take_over(table: Table, held: Referendum, minion: Minion, side: str) -> None
 
 @rule("general.golden_rule")
 def fail(table: Table, held: Referendum) -> None:
-    """By the text of a card the referendum fails."""
+    """By the text of a card the referendum fails, whatever the votes."""
     table.change(held, result=referendum.FAILED)
 
 

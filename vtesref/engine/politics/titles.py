@@ -132,9 +132,10 @@ def fits_clan(table: Table, clan: str, title: Title, place: str) -> bool:
 def rivals(table: Table, minion: Minion) -> Iterator[Minion]:
     """Yield the vampires in play that claim the same unique title."""
     claim = unique_claim(table, minion)
+    if claim is None:
+        return
     for other in table.minions:
-        in_play = other is not minion and other.region in (READY, TORPOR)
-        if claim is not None and in_play and unique_claim(table, other) == claim:
+        if other is not minion and other.region in (READY, TORPOR) and unique_claim(table, other) == claim:
             yield other
 
 

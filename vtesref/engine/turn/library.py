@@ -6,6 +6,7 @@ size; a library that is told holds just the cards that are named.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
@@ -55,46 +56,11 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
             yield card
 
 
-def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
-    """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+def lasting(table: Table, methuselah: Methuselah, name: str) -> int:
+    """Return what the texts of cards add to a number of a Methuselah."""
     from vtesref.engine.cards import values
 
-    of_texts = 0
-    if table.texts or table.course.lasting:
-        of_texts = values.value(
-            table,
-            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
-            methuselah,
-        )
-    if not table.cards_with(word):
-        return of_texts
-    return of_texts + sum(
-        worth(card, effect)
-        for card in in_play_of(table, methuselah)
-        for effect in effects_in_play(card)
-        if effect.word == word and counts(table, card, effect)
-    )
-
-
-def worth(card: Card, effect: Effect) -> int:
-    """Return the number of an effect of a card in play, which its text may have for each counter on it."""
-    return effect.number * (card.counters if "for each counter" in effect.tags else 1)
-
-
-def counts(table: Table, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect of a card in play counts.
-
-    A text for merged vampires does so while they are merged, that of a trophy while it is on a vampire.
-    """
-    if card.kind == "trophy":
-        return isinstance(card.holder, Minion) and table.holds(
-            "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=card, vampire=card.holder
-        )
-    if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
-        return True
-    return not table.holds(
-        "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=card.holder
-    )
+    return values.value(table, name, methuselah) if table.texts or table.course.lasting else 0
 
 
 def effects_in_play(card: Card) -> Iterator[Effect]:
@@ -111,6 +77,9 @@ def hand_size(table: Table, methuselah: Methuselah) -> int:
     size = methuselah.hand_size + lasting(table, methuselah, "hand size")
     if methuselah.unreplaced and table.bars(("cards.draw.unreplaced_reduce",)):
         size -= len(methuselah.unreplaced)
+    referendum = table.course.referendum
+    if referendum is not None and not referendum.redrawn:
+        size -= referendum.owed.count(methuselah.name)
     return max(0, size)
 
 
@@ -127,7 +96,12 @@ def cards_in_hand(table: Table, methuselah: Methuselah) -> int:
 def library(table: Table, methuselah: Methuselah) -> list[Card]:
     """Return the cards of a library that are named, from the top."""
     found = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
-    return sorted(found, key=lambda card: card.depth)
+    found.sort(key=_depth)
+    return found
+
+
+#: Where in its library a card lies.
+_depth = attrgetter("depth")
 
 
 # Starting.
@@ -206,7 +180,7 @@ def burns_counter(table: Table, methuselah: Methuselah) -> bool:
 
 @rule("general.golden_rule")
 def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """By its text a counter of {card} burns, and {methuselah} does not draw."""
+    """By its text, {methuselah} burns a counter of {card} and does not draw."""
     table.change(card, counters=card.counters - 1)
 
 
@@ -254,7 +228,7 @@ def wait_for_combat(table: Table, methuselah: Methuselah, card: Card, time: str)
 
 @rule("general.golden_rule")
 def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
-    """By its text {card} is not replaced until then: {time}."""
+    """By its text, {card} is not replaced until then: {time}."""
     table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
 
 
@@ -295,8 +269,7 @@ def keep(table: Table, methuselah: Methuselah) -> None:
     if not methuselah.told:
         return
     held, size = cards_in_hand(table, methuselah), hand_size(table, methuselah)
-    can_draw = bool(library(table, methuselah)) or not methuselah.stocked
-    if held > size or (held < size and can_draw):
+    if held > size or (held < size and (not methuselah.stocked or library(table, methuselah))):
         keep_hand_size(table, methuselah)
 
 

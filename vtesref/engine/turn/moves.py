@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 Move = tuple[str, "Iterable[str]"]
 
 
-def moves(table: Table) -> Iterator[Move]:
-    """Yield what the active Methuselah, and whoever may do something in her turn, could do now; nothing off turn."""
+def moves(table: Table, timely: bool = False) -> Iterator[Move]:
+    """Yield what the active Methuselah, and whoever may do something in her turn, could do now; nothing off turn.
+
+    With ``timely`` the master cards are left out whose time it is not, so that nobody looks for what they are aimed at.
+    """
     active = table.course.active
     if active is None:
         return
@@ -30,7 +33,7 @@ def moves(table: Table) -> Iterator[Move]:
     if following is not None:
         yield f"{following}'s turn", turn.bars_turn(table, following)
     for who in seating.in_play(table):
-        yield from cards_of(table, who)
+        yield from cards_of(table, who, timely)
     if table.course.phase == turn.UNLOCK:
         yield from in_unlock_phase(table, active)
     elif table.course.phase == turn.MASTER:
@@ -41,9 +44,9 @@ def moves(table: Table) -> Iterator[Move]:
         yield from in_influence_phase(table, active)
 
 
-def cards_of(table: Table, who: Methuselah) -> Iterator[Move]:
-    """Yield what a Methuselah could do with the cards of her hand and in play."""
-    for card, target in master.playable(table, who):
+def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Move]:
+    """Yield what a Methuselah could do with the cards of her hand and in play (``timely`` as in ``moves``)."""
+    for card, target in master.playable(table, who, timely):
         on = f" on {target}" if target is not None else ""
         yield f"{who} plays {card}{on}", master.bars_playing(table, who, card, target)
     for card in {card.name: card for card in library.hand(table, who)}.values():

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 def refill(table: Table, referendum: Referendum) -> None:
     """Let everybody draw for the cards used in the referendum that were not replaced yet."""
     for name in referendum.owed:
-        draw_afterwards(table, next(one for one in table.seats if one.name == name))
+        draw_afterwards(table, next(one for one in table.seats if one.name == name), referendum)
 
 
 @rule("referendum.no_redraw_1998")
-def draw_afterwards(table: Table, who: Methuselah) -> None:
+def draw_afterwards(table: Table, who: Methuselah, referendum: Referendum) -> None:
     """The referendum is over, and {who} draws."""
+    table.change(referendum, redrawn=True)
     take_one(table, who)
 
 

@@ -32,14 +32,15 @@ E = TypeVar("E")
 def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     held = [one for one in table.cards if one.name == line.card]
     mine = (minion, minion.controller)
-    lying = sorted((one for one in held if one.place == IN_PLAY), key=lambda one: one.holder not in mine)
-    card = next((one for one in lying if one.holder in mine or _is_for_all(one)), None)
+    lying = [one for one in held if one.place == IN_PLAY]
+    card = next((one for one in lying if one.holder in mine and not _is_for_all(one)), None)
     card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
+    card = card or next((one for one in lying if _is_for_all(one)), None)
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
     if card is not None and card.place == HAND and card.kind != "political action":
         raise ScenarioError(f'"{line.text}" cannot happen: {card} is not a political action card', line.card)
-    politics.call(table, minion, card)
+    politics.call(table, minion, card, line.level or "basic")
 
 
 def _is_for_all(card: Card) -> bool:
