@@ -140,6 +140,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" that strikes for (?P<n>\d+) or less and no aggravated damage"),
         lambda match, scope: (("strikes for", bounded(match["n"])),),
     ),
+    (Pattern(r" that becomes? a vampire"), lambda match, scope: (("becomes a vampire", None),)),
     (Pattern(r" that came in your last influence phase"), lambda match, scope: (("came last", None),)),
     (Pattern(r" contesting a title"), lambda match, scope: (("contesting a title", None),)),
     (

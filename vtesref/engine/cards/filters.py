@@ -186,6 +186,12 @@ def _unmerged_base(context: Context, one: Any, arg: Any) -> bool:
     return bool(one.is_vampire and one.merged is None and not contest.is_advanced(one))
 
 
+def _becomes_vampire(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a card is played to become a vampire in play."""
+    phrases = [doing.text for text in one.texts if text.kind == "play" for doing in text.do]
+    return any(words.startswith("this card becomes a") and " vampire" in words for words in phrases)
+
+
 def _is_unique(one: Minion) -> bool:
     """Tell whether a minion is unique: every vampire is whose card does not say otherwise."""
     return "unique" in one.traits or (one.is_vampire and "non-unique" not in one.traits)
@@ -237,6 +243,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "contesting a title": lambda context, one, arg: bool(one.claims),
     "own tokens": lambda context, one, arg: one.tokens.count(f"{arg[0]} of {context.you.name}") >= arg[1],
     "tokens": lambda context, one, arg: any(kind.partition(" of ")[0] == arg for kind in one.tokens),
+    "becomes a vampire": _becomes_vampire,
     "came last": lambda context, one, arg: (
         (f"influence phase of {context.you.name}", "came", one.name) in context.table.course.uses
     ),
