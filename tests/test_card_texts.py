@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vtesref.corpus.library import load_library, use
-from vtesref.corpus.scenarios import load_cases
+from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine.cards import reading
 from vtesref.engine.cards.model import CardError
 from vtesref.paths import content_root
@@ -168,11 +168,7 @@ def test_a_text_bars_playing_cards_of_a_type() -> None:
     assert "general.golden_rule" in refused[1]
 
 
-CASES = [
-    case
-    for name in ("played-actions", "played-combat", "unchosen", "further", "more-minions")
-    for case in load_cases(ROOT, f"rulings/scenarios/{name}.yaml")
-]
+CASES = [case for file in scenario_files(ROOT) if file.startswith("rulings/") for case in load_cases(ROOT, file)]
 OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]
 
 

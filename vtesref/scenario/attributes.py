@@ -73,7 +73,7 @@ def _attributes(name: str, words: str) -> _Attributes:
             has.votes = number(votes[1], "votes")
             rest = rest[votes.end() :].strip()
             continue
-        tokens = re.match(r"(\d+) ([a-z]+) counters?(?=\s|$)", rest)
+        tokens = re.match(r"(\d+) ([a-z]+(?: of [A-Z][a-z]+)?) counters?(?=\s|$)", rest)
         if tokens:
             has.tokens += (tokens[2],) * number(tokens[1], "counters")
             rest = rest[tokens.end() :].strip()

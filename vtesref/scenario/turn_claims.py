@@ -112,7 +112,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
         _left,
     ),
     (
-        re.compile(r"(?P<minion>.+?) (?P<n>\d+) (?P<kind>[a-z]+) counters?"),
+        re.compile(r"(?P<minion>.+?) (?P<n>\d+) (?P<kind>[a-z]+(?: of [A-Z][a-z]+)?) counters?"),
         lambda table, match: _minion(table, match["minion"]).tokens.count(match["kind"]) == int(match["n"]),
     ),
     (

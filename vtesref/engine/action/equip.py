@@ -150,6 +150,7 @@ def taken(table: Table, action: Action) -> None:
     for card in action.cards:
         if isinstance(card, Card) and card.holder is action.target and card.place == IN_PLAY:
             move(table, action.minion, card)
+            arriving.come(table, card, action.minion, card.played_at or "basic")
 
 
 @rule("equip.take_from_own")

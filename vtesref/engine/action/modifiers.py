@@ -324,7 +324,7 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
     """Play a card from hand and replace it; tell whether it takes effect, not being cancelled as it is played."""
     card = choice.use.card
     assert card is not None
-    result = as_played.window(table, card, who, choice.minion)
+    result = as_played.window(table, card, who, choice.minion, text=choice.text)
     if result:
         cancelled_as_played(table, choice, result == as_played.PAID)
         library.replace(table, who, card, cancelled=True)

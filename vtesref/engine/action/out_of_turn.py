@@ -92,7 +92,7 @@ def play(table: Table, action: Action | None, choice: OutOfTurn) -> None:
     context = context_of(table, choice)
     choosing.choose(context)
     master.spend_action(table, who, card)
-    result = cancelling.window(table, card, who)
+    result = cancelling.window(table, card, who, text=choice.text)
     if result != cancelling.UNPAID:
         master.pay(table, who, card, bool(result), master.aims_of(context))
     library.replace(table, who, card, bool(result))

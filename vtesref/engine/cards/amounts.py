@@ -76,6 +76,12 @@ def _lost_to_damage(context: Context, one: Any) -> int:
     return 0 if combat is None else sum(side.mended for side in combat.sides if side.minion is one)
 
 
+def _damage_of_strike(context: Context, one: Any) -> int:
+    """Return the damage that the last strike of a minion has inflicted, prevented or not."""
+    combat = context.table.course.combat
+    return 0 if combat is None else sum(side.hit for side in combat.sides if side.minion is one)
+
+
 #: What can be counted of one thing: how it is written, of which sort, and how it is read off.
 _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
@@ -88,6 +94,7 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (Pattern(r"(?:the )?pool cost of (?P<ref>.+)"), "any", _pool_cost),
     (Pattern(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),
+    (Pattern(r"(?:the )?damage of the strike of (?P<ref>.+)"), "minion", _damage_of_strike),
     (Pattern(r"(?:the )?blood lost to damage by (?P<ref>.+)"), "minion", _lost_to_damage),
 )
 

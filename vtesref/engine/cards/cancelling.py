@@ -59,11 +59,21 @@ class Cancelling(NamedTuple):
         return f"{self.minion or self.methuselah} plays {self.card}"
 
 
-def window(table: Table, card: Card, player: Methuselah, by: Minion | None = None, aimed: tuple[Any, ...] = ()) -> str:
+def window(
+    table: Table,
+    card: Card,
+    player: Methuselah,
+    by: Minion | None = None,
+    aimed: tuple[Any, ...] = (),
+    text: Text | None = None,
+) -> str:
     """Offer everybody else to cancel a card as it is played; tells what becomes of its cost, "" if nobody does.
 
-    ``by`` is the minion that plays the card, if one does, ``aimed`` what it is played on.
+    ``by`` is the minion that plays the card, if one does, ``aimed`` what it is played on, ``text`` the text with which
+    it is played, if that is known.
     """
+    if redirects(text) and cancelled_by_text(table):
+        return PAID
     if not indexing.has(table, "times", AS_PLAYED):
         return ""
     played = Played(card, player, by, aimed)
@@ -75,6 +85,30 @@ def window(table: Table, card: Card, player: Methuselah, by: Minion | None = Non
             if result:
                 return result
     return ""
+
+
+#: How a text says that the next card is cancelled that would aim the bleed at somebody else.
+NO_OTHER_TARGET = "the next card that would change the target of the bleed is cancelled"
+
+
+def redirects(text: Text | None) -> bool:
+    """Tell whether a text aims a bleed at somebody else."""
+    return text is not None and any("redirect" in one.text for one in text.do)
+
+
+def cancelled_by_text(table: Table) -> bool:
+    """Cancel a card that would change the target of the bleed, if a text for the action says so; tells whether."""
+    for one in table.course.lasting:
+        if any(doing.text == NO_OTHER_TARGET for doing in one.text.do):
+            cancel_by_text(table, tuple(other for other in table.course.lasting if other is not one))
+            return True
+    return False
+
+
+@rule("general.golden_rule")
+def cancel_by_text(table: Table, left: tuple[Any, ...]) -> None:
+    """By the text of a card the card that would change the target of the bleed is cancelled."""
+    table.change(table.course, lasting=left)
 
 
 def against_itself(card: Card) -> list[Text]:

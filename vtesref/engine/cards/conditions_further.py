@@ -8,7 +8,7 @@ from vtesref.engine.action import actions
 from vtesref.engine.cards import filters
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.cards.play import blood_cost
-from vtesref.engine.table import SET_ASIDE
+from vtesref.engine.table import IN_PLAY, SET_ASIDE
 from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
@@ -39,6 +39,12 @@ def at_least(context: Context, n: int, high: int) -> bool:
 def is_card(context: Context, what: list[Card], other: list[Card]) -> bool:
     """Tell whether two references stand for the same card."""
     return bool(what) and all(one in other for one in what)
+
+
+@condition("{what:card} is in play", "and in no hand, ash heap or library")
+def card_in_play(context: Context, what: list[Card]) -> bool:
+    """Tell whether a card is in play."""
+    return any(one.place == IN_PLAY for one in what)
 
 
 @condition("{what:any} was chosen", "something was")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import counters, filters
+from vtesref.engine.cards import counters, filters, lasting, values
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import READY, Card, Methuselah, Minion
+from vtesref.engine.table import LIBRARY, READY, Card, Methuselah, Minion
 from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
@@ -82,6 +82,29 @@ def one_to_hand(context: Context, what: list[Card]) -> None:
         library.shuffle(context.table, context.you)
 
 
+@effect(
+    "equip a ready minion with the first {held:filter} of your library",
+    "whoever uses it says which minion; where none meets its requirements it burns; the library is shuffled",
+    observed="it is equipped",
+)
+def equip_from_top(context: Context, held: Filter) -> None:
+    """Put the first card of a kind of the library on a minion that can have it, for its cost, or burn it."""
+    from vtesref.engine.cards import costs, deeds_cards
+
+    table, you = context.table, context.you
+    in_library = held._replace(zone=LIBRARY)
+    card = next((one for one in library.library(table, you) if filters.matches(in_library, context, one)), None)
+    if card is not None:
+        mine = [one for one in table.minions if one.controller is you and one.is_ready and one.employer is None]
+        fit = [one for one in mine if not any(costs.bars_card(table, one, card, "basic"))]
+        if fit:
+            bearer = table.ask(str(you), "choose", fit) if len(fit) > 1 else fit[0]
+            deeds_cards.equip(context, bearer, [card])
+        else:
+            deeds_cards.burn(context, card)
+    library.shuffle(table, you)
+
+
 @effect("shuffle the library of {who:methuselah}", "it is shuffled", observed="its order is left to chance")
 def shuffle_of(context: Context, who: Methuselah) -> None:
     """Shuffle the library of somebody."""
@@ -130,6 +153,23 @@ def _take_tokens(table: Table, minion: Minion, kind: str, number: int) -> None:
     for _ in range(min(number, left.count(kind))):
         left.remove(kind)
     table.change(minion, tokens=tuple(left))
+
+
+@effect(
+    "{who:methuselah} gains a master phase action for {what:card}",
+    "at once, or in the next master phase for a card that is played out of turn",
+    observed="one more",
+)
+def action_for(context: Context, who: Methuselah, what: list[Card]) -> None:
+    """Give somebody a master phase action more for a card that was cancelled: now, or when the next phase begins."""
+    from vtesref.engine.turn import master
+
+    table = context.table
+    out_of_turn = any("out-of-turn" in card.traits for card in what)
+    if table.course.active is who and table.course.phase == "master" and not out_of_turn:
+        master.change_amount(table, who, 1)
+    else:
+        values.change(context, "master phase actions", [who], 1, lasting.NEXT_MASTER)
 
 
 # Titles and votes.

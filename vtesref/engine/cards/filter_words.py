@@ -140,12 +140,17 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" that strikes for (?P<n>\d+) or less and no aggravated damage"),
         lambda match, scope: (("strikes for", bounded(match["n"])),),
     ),
+    (Pattern(r" that becomes? a vampire"), lambda match, scope: (("becomes a vampire", None),)),
+    (Pattern(r" that came in your last influence phase"), lambda match, scope: (("came last", None),)),
     (Pattern(r" contesting a title"), lambda match, scope: (("contesting a title", None),)),
     (
         Pattern(r" contesting the title of (?P<ref>.+)"),
         lambda match, scope: (("contesting title of", _ref(match["ref"], scope)),),
     ),
-    (Pattern(r" with any of your (?P<kind>[a-z]+) counters"), lambda match, scope: (("own tokens", match["kind"]),)),
+    (
+        Pattern(r" with (?:any|(?P<n>\d+) or more) of your (?P<kind>[a-z]+) counters"),
+        lambda match, scope: (("own tokens", (match["kind"], bounded(match["n"] or "1"))),),
+    ),
     (Pattern(r" with any (?P<kind>[a-z]+) counters"), lambda match, scope: (("tokens", match["kind"]),)),
     (Pattern(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
     (Pattern(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),

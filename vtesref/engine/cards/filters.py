@@ -173,10 +173,23 @@ def _has_card(context: Context, one: Any, arg: Any) -> bool:
     return any(matches(arg, context, card) for card in context.table.cards_on(one))
 
 
+def _as_played(context: Context, one: Any) -> tuple[str, ...]:
+    """Return the traits that the card of the action has by the text with which it is played."""
+    action = context.table.course.action
+    mine = action is not None and action.card is one and action.text is not None
+    return action.text.traits if mine and action is not None and action.text is not None else ()
+
+
 def _unmerged_base(context: Context, one: Any, arg: Any) -> bool:
     from vtesref.engine.contest import contest
 
     return bool(one.is_vampire and one.merged is None and not contest.is_advanced(one))
+
+
+def _becomes_vampire(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a card is played to become a vampire in play."""
+    phrases = [doing.text for text in one.texts if text.kind == "play" for doing in text.do]
+    return any(words.startswith("this card becomes a") and " vampire" in words for words in phrases)
 
 
 def _is_unique(one: Minion) -> bool:
@@ -228,8 +241,12 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "strike card": lambda context, one, arg: any(text.strike is not None for text in one.texts),
     "contesting title of": _contests_title_of,
     "contesting a title": lambda context, one, arg: bool(one.claims),
-    "own tokens": lambda context, one, arg: f"{arg} of {context.you.name}" in one.tokens,
+    "own tokens": lambda context, one, arg: one.tokens.count(f"{arg[0]} of {context.you.name}") >= arg[1],
     "tokens": lambda context, one, arg: any(kind.partition(" of ")[0] == arg for kind in one.tokens),
+    "becomes a vampire": _becomes_vampire,
+    "came last": lambda context, one, arg: (
+        (f"influence phase of {context.you.name}", "came", one.name) in context.table.course.uses
+    ),
     "pool cost": lambda context, one, arg: _compare(one.pool_cost, arg),
     "strikes for": _strikes_for,
     "clan": lambda context, one, arg: one.clan.lower() == arg.lower(),
@@ -256,7 +273,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "in combat": _in_combat,
     "struck at aggravated": _struck_at,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
-    "requires trait": lambda context, one, arg: arg in one.traits,
+    "requires trait": lambda context, one, arg: arg in one.traits or arg in _as_played(context, one),
     "named as": lambda context, one, arg: printed_name(one) in [printed_name(two) for two in _refs(arg, context)],
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
     "of clan": lambda context, one, arg: bool(one.clan) and one.clan in context.names.get(arg, ()),

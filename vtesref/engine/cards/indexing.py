@@ -107,6 +107,7 @@ def _steps(text: Text) -> Iterator[str]:
 def _phrases(texts: Iterable[Text], doings: Iterable[Doing]) -> Iterator[str]:
     for text in texts:
         yield from (one.text for one in (*text.only, *text.condition))
+        yield from (one.text for one in text.choose)
     for doing in doings:
         yield doing.text
         yield from (one.text for one in doing.condition)

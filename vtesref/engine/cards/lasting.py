@@ -40,6 +40,10 @@ SCOPES = {
 }
 
 
+#: The scope of what counts in the next master phase of somebody, whenever that is.
+NEXT_MASTER = "next master phase"
+
+
 def give(context: Context, text: Text) -> None:
     """Let a text be in force from now on, until its time is over."""
     begin(context.table, made(context, text))

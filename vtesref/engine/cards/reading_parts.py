@@ -236,7 +236,7 @@ def read_limit(text: str) -> Limit:
     if other:
         return Limit(0, other["scope"] or "action", other["by"] or "user", other["name"], words)
     group = re.fullmatch(
-        rf"(?P<n>\d+) (?P<trait>.+) each (?P<scope>{_SCOPE_WORDS}) on an? (?P<what>vampire|minion)", words
+        rf"(?P<n>\d+) (?P<trait>.+) each (?P<scope>{_SCOPE_WORDS}) on an? (?P<what>vampire|minion|weapon)", words
     )
     if group and group["trait"] in CARD_TRAITS:
         return Limit(int(group["n"]), group["scope"], "chosen", group["trait"], words)

@@ -9,6 +9,7 @@ from vtesref.engine.cards import amounts, effects_table, filter_words, lasting, 
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading_fit import fit, read_with, refuse_unused
 from vtesref.engine.cards.reading_parts import (
+    CARD_TRAITS,
     WRITTEN_TYPES,
     items_of,
     names_of_window,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 _TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
-    "cost", "choose one", "with", "as", "announced",
+    "cost", "choose one", "with", "as", "announced", "traits",
 )  # fmt: skip
 
 
@@ -62,6 +63,7 @@ _KINDS_WITH = {
     "name": (PLAY, USE, ACTION),
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
+    "traits": (PLAY,),
     "do": (PLAY, USE, WHEN, ACTION, STRIKE, INSTEAD),
 }
 
@@ -116,6 +118,10 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
         raise CardError(f'"{text.source}" is no text for a time: only what an effect gives has "until"', "until")
     if given and not text.until:
         raise CardError(f'the text "{text.source}" given by another must say until when', text.source)
+    text.traits = tuple(str(one) for one in items_of(data.get("traits")))
+    for trait in text.traits:
+        if trait not in CARD_TRAITS:
+            raise CardError(f'"{trait}" is no trait of a card', trait)
     text.name = str(data.get("name", ""))
     text.level = str(data.get("by", ""))
     if text.level:

@@ -81,9 +81,14 @@ def _card_of_referendum(context: Context) -> list[Any]:
 
 def _weapon_of_strike(context: Context) -> list[Any]:
     """Return the weapon with which the user strikes."""
+    return [one for one in _card_of_strike(context) if one.is_weapon]
+
+
+def _card_of_strike(context: Context) -> list[Any]:
+    """Return the card with which the user strikes."""
     combat = context.table.course.combat
     strikes = [side.strike for side in combat.sides if side.minion is context.user] if combat is not None else []
-    return [one.card for one in strikes if one is not None and one.card is not None and one.card.is_weapon]
+    return [one.card for one in strikes if one is not None and one.card is not None]
 
 
 def _blocker(context: Context) -> list[Any]:
@@ -132,6 +137,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "card of the action": (CARD, _card_of_action),
     "card of the referendum": (CARD, _card_of_referendum),
     "weapon of the strike": (CARD, _weapon_of_strike),
+    "card of the strike": (CARD, _card_of_strike),
     "it": ("any", lambda context: _only(context.it)),
     "they": ("any", lambda context: _only(context.it)),
 }

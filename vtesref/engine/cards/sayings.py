@@ -48,6 +48,7 @@ always("{who:minion} must yield a contested title", "in the unlock phase", "must
 always("a contested title costs {who:minion} {n:number} more blood", "in the unlock phase", "title costs")
 always("{who:minion} yields a title instead of contesting it", "at once", "yields at once")
 always("votes of {who:minion} count double", "when they are counted", "votes double")
+always("the next card that would change the target of the bleed is cancelled", "as it is played", "no other target")
 always("you have {n:number} master phase actions", "instead of one", "master phase actions are")
 always("burn a counter of this card instead of replacing another card", "as long as there is any", "instead of drawing")
 

@@ -127,7 +127,8 @@ class Text:
     and presses that come with a strike (or another such text), each ``of`` it. ``aside`` is what a strike does besides
     as it resolves, be it dodged or not. ``at_level`` is the level at which its card must have come into play ("" for
     any). ``told`` is the effect of the short form by which a story may name the text; ``aimed`` is whether whom it
-    chooses is told as it is played ("redirects to Bob"). Two texts are the same only if they are one.
+    chooses is told as it is played ("redirects to Bob"). ``traits`` are those that its card has only as it is played
+    with this text. Two texts are the same only if they are one.
     """
 
     __slots__ = (
@@ -160,6 +161,7 @@ class Text:
         "stealth",
         "strike",
         "told",
+        "traits",
         "type",
         "until",
         "version",
@@ -199,6 +201,7 @@ class Text:
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
         self.aside: tuple[Doing, ...] = fields.pop("aside", ())
         self.told: Effect | None = fields.pop("told", None)
+        self.traits: tuple[str, ...] = fields.pop("traits", ())
         self.aimed: bool = fields.pop("aimed", False)
         if fields:
             raise TypeError(f"a text has no {', '.join(fields)}")

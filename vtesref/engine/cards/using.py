@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import filters
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.indexing import as_effect
-from vtesref.engine.cards.texts import PLAY, USE, Doing, Lasting, Text
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Doing, Lasting, Text
 from vtesref.engine.cards.windows import AT
 from vtesref.engine.table import HAND, Card, Methuselah, Minion
 
@@ -80,6 +80,11 @@ def given_with_mechanic(table: Table, minion: Minion, words: tuple[str, ...]) ->
     return [
         _use_of(one) for one in given(table, minion) if one.text.mechanic is not None and one.text.mechanic[0] in words
     ]
+
+
+def given_strikes(table: Table, minion: Minion) -> list[Use]:
+    """Return the strikes that a minion may make by texts that are in force for a time."""
+    return [_use_of(one) for one in table.course.lasting if one.text.kind == STRIKE and one.user is minion]
 
 
 def given_at(table: Table, minion: Minion, *times: str) -> list[Use]:

@@ -440,7 +440,9 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
             },
         )
         text = Text(ALWAYS, words, until=scope, do=(doing,))
-        lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (one,)),)))
+        made = lasting.made(context, text)._replace(names=(("WHOM", (one,)),))
+        of_theirs = scope == lasting.NEXT_MASTER and isinstance(one, Methuselah)
+        lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
         if name == "hand size":
             library.keep(context.table, one)
 

@@ -57,8 +57,9 @@ class Combatant(Entity):
     maneuver chose), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
     ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
     burned for damage), ``dealt`` (the damage that it inflicted), ``hurt`` (whether damage was inflicted on it).
-    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and
-    the equipment it is aimed at, ``prize``. ``lives`` are the retainers' at the start.
+    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, the
+    equipment it is aimed at, ``prize``, and what it inflicts before prevention, ``hit``. ``lives`` are the retainers'
+    at the start.
     """
 
     minion: Minion
@@ -71,6 +72,7 @@ class Combatant(Entity):
     presses: int
     mended: int
     dealt: int
+    hit: int
     hurt: bool
     strike: Use | None
     added: tuple[int, int]
@@ -87,7 +89,7 @@ class Combatant(Entity):
 
 
 #: The fields that end with a pair of strikes, and those that end with a round, as they begin.
-PAIR: dict[str, Any] = {"strike": None, "added": (0, 0), "first_strike": False, "prize": None}
+PAIR: dict[str, Any] = {"strike": None, "added": (0, 0), "first_strike": False, "prize": None, "hit": 0}
 ROUND: dict[str, Any] = {
     "aggravated_hands": False,
     "hands_only": False,
@@ -200,6 +202,7 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     found: list[Use] = []
     if table.course.lasting:
         found += using.given_with_mechanic(table, side.minion, words)
+        found += using.given_strikes(table, side.minion) if "strike" in words else []
     seen: set[tuple[str, str, str]] = set()
     if table.texts:
         for word in words:

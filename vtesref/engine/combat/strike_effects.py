@@ -137,6 +137,8 @@ def take_effect(table: Table, group: list[Combatant], automatic: list[Blow]) -> 
     for side in hits:
         if strike_of(side).deals_damage and is_usable(table, side, hits):
             blows.append((side, target_of(table, side), *damage_of(table, side)))
+    for side, _, normal, aggravated in blows if indexing.is_mentioned(table, "damage of the strike of") else ():
+        table.change(side, hit=normal + aggravated)
     effects_first = not blows or table.holds("strike.effects_then_damage", "Effects come before damage.")
     stealing = [side for side in hits if strike_of(side).kind == STEAL_BLOOD]
     early = (

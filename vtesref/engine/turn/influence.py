@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import values
+from vtesref.engine.cards import indexing, limits, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -26,6 +26,7 @@ TRANSFERS, IN, OUT, DRAW, MERGE = 4, 1, 2, 4, 4
 
 def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her transfers."""
+    limits.over(table, f"influence phase of {who.name}")
     if 0 < table.course.turn.number < TRANSFERS:
         receive_first(table, who, table.course.turn.number)
     else:
@@ -211,6 +212,9 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
     table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
     table.edition.scarcity(table, who, vampire)
     transitions.come_into_play(table, vampire)
+    if indexing.is_mentioned(table, "in your last influence phase"):
+        came = (f"influence phase of {who.name}", "came", vampire.name)
+        table.change(table.course, uses=tuple(sorted((*table.course.uses, came))))
     if not table.holds(
         "influence.counters_stay", "The pool that was moved to {vampire} is its blood.", vampire=vampire
     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, sayings, uses, uses_of_texts, values
+from vtesref.engine.cards import cancelling, lasting, limits, sayings, uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -32,6 +32,7 @@ def begin(table: Table, who: Methuselah) -> None:
     more = library.lasting(table, who, "master phase actions") + max(0, instead - 1)
     if more:
         change_amount(table, who, more)
+    limits.over(table, lasting.NEXT_MASTER, who)
     if who.debt:
         settle_debt(table, who)
     if who.credit:
