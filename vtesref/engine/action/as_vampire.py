@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.combat.combatants import passive
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY
 

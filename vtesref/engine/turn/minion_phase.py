@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.combat.combatants import passive
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
 
