@@ -10,6 +10,7 @@ import pytest
 from test_combat import Layout, Template, make, template
 
 from vtesref.engine.action import hunt
+from vtesref.engine.action.actions import Action, bars_announcing
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import Play
 from vtesref.engine.cards.adapt_action import DOINGS
@@ -189,13 +190,13 @@ def deeds(table: Table) -> Iterator[Deed]:
                 yield Deed(
                     "rescue",
                     one,
-                    lambda t, a=one, b=other: torpor.bars_rescuing(t, a, b),
+                    lambda t, a=one, b=other: bars_announcing(t, Action(torpor.RESCUE, a, b)),
                     lambda t, a=one, b=other: torpor.rescue(t, a, b),
                 )
                 yield Deed(
                     "diablerise",
                     one,
-                    lambda t, a=one, b=other: torpor.bars_diablerising(t, a, b),
+                    lambda t, a=one, b=other: bars_announcing(t, Action(torpor.DIABLERISE, a, b)),
                     lambda t, a=one, b=other: torpor.diablerise(t, a, b),
                 )
 

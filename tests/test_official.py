@@ -249,6 +249,12 @@ def test_tricks_and_bombs_are_refused_with_one_line(tmp_path: Path) -> None:
         entry.external_attr = 0o120777 << 16
         archive.writestr(entry, "/etc/passwd")
     bad["the link"] = link
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        bad["is neither a file nor a folder"] = tmp_path / "pipe"
+        pipes = folder(tmp_path / "pipes", rulings=None)
+        os.mkfifo(pipes / "rulings.yaml")
+        bad["rulings.yaml is not a file"] = pipes
     for said, path in bad.items():
         with pytest.raises(SourceError, match=said) as caught:
             read_source(str(path))
@@ -393,7 +399,10 @@ def test_update_news_and_remove_from_the_command_line(tmp_path: Path, data: Path
     assert cli("news").exit_code == 0
     told = cli("search", "torpor").output
     assert "Official: cards of krcg 1.0" in told
+    index = Path(paths.cache_root())
+    assert list(index.glob("official-*"))
     assert cli("update", "--remove").exit_code == 0
+    assert not list(index.glob("official-*")), "no copy of their texts stays"
     assert "vtesref update" in cli("search", "torpor").output
     assert "nothing to remove" in cli("update", "--remove").output
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -20,7 +21,8 @@ from vtesref.corpus.reader import read_yaml
 from vtesref.official import answers, keeping, opening
 from vtesref.official.importing import bring
 from vtesref.official.matching import pairs
-from vtesref.official.names import SMALL, CardNames, initials_of, sure, words_of
+from vtesref.official.names import SMALL, initials_of, sure, words_of
+from vtesref.official.recognising import TABLES, CardNames, write_names
 from vtesref.official.searching import JointSearcher, Narrow
 from vtesref.official.sources import read_source
 from vtesref.search.filters import Filters
@@ -104,7 +106,11 @@ def test_a_card_is_found_by_any_name(official: OfficialStore, typed: str, found:
 
 
 def test_a_name_that_may_mean_several_cards_is_asked_back() -> None:
-    names = CardNames([(1, "Iron Gate", 1.0), (2, "Iron Glove", 5.0), (3, "Wooden Door", 1.0)])
+    connection = sqlite3.connect(":memory:")
+    connection.executescript(TABLES)
+    listed = [(1, "Iron Gate", 1.0), (2, "Iron Glove", 5.0), (3, "Wooden Door", 1.0)]
+    write_names(connection, [(card, words_of(name), name, weight) for card, name, weight in listed])
+    names = CardNames(connection)
     for typed in ("iron", "ig"):
         found = names.find(typed)
         assert [match.key for match in found[:2]] == [2, 1], "the one that is asked for more comes first"

@@ -12,13 +12,15 @@ from plain_judge import agrees, plays
 from vtesref.corpus.reader import read_yaml
 from vtesref.scenario.plain import heard
 
-#: The descriptions by file: those the reader was made with, and those written before it was worked on again.
-FILES = {name: read_yaml(str(Path(__file__).parent / f"{name}.yaml")) for name in ("plain", "plain-fresh")}
+#: The descriptions by file: those the reader was made with, those written before it was worked on again, and those of
+#: another hand.
+NAMES = ("plain", "plain-fresh", "plain-strangers")
+FILES = {name: read_yaml(str(Path(__file__).parent / f"{name}.yaml")) for name in NAMES}
 NOT_A_SITUATION = "not a situation"
 SITUATIONS = [entry for held in FILES.values() for entry in held if entry["formal"] != NOT_A_SITUATION]
 
 
-@pytest.mark.parametrize(("name", "least"), [("plain", 200), ("plain-fresh", 60)])
+@pytest.mark.parametrize(("name", "least"), [("plain", 200), ("plain-fresh", 60), ("plain-strangers", 80)])
 def test_the_descriptions_are_as_their_head_says(name: str, least: int) -> None:
     held = FILES[name]
     typed = [entry["plain"] for entry in held]
@@ -44,12 +46,15 @@ def test_each_formal_sentence_plays_to_its_outcome(cli: Any, start: int) -> None
     assert not wrong
 
 
-#: How many of each half must come out so, and may come out wrong, at least and at most: what is reached today.
+#: How many of each half must come out so, and may come out wrong, at least and at most: what is reached today. Of
+#: the locked half of another hand the figures are only told.
 REACHED = {
     ("plain", "tuning"): {"read right": 79, "played wrongly": 0},
     ("plain", "locked"): {"read right": 33, "played wrongly": 4},
     ("plain-fresh", "tuning"): {"read right": 24, "played wrongly": 0},
     ("plain-fresh", "locked"): {"read right": 16, "played wrongly": 0},
+    ("plain-strangers", "tuning"): {"read right": 4, "played wrongly": 1},
+    ("plain-strangers", "locked"): {},
 }
 
 
@@ -71,8 +76,9 @@ def test_plain_descriptions_are_read_as_well_as_is_told(
     counts = Counter(judged(entry) for entry in FILES[name] if entry["half"] == half)
     with capsys.disabled():
         print(f"\n{name}, {half}: {dict(counts)}")
-    assert counts["read right"] >= REACHED[name, half]["read right"]
-    assert counts["played wrongly"] <= REACHED[name, half]["played wrongly"]
+    if floor := REACHED[name, half]:
+        assert counts["read right"] >= floor["read right"]
+        assert counts["played wrongly"] <= floor["played wrongly"]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +93,43 @@ def test_plain_descriptions_are_read_as_well_as_is_told(
         (
             "my predator bleeds me for 3, I deflect it to my prey",
             "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 bleed 3 | Lea bleeds, Ann does not block, Bob redirects to Ben",
+        ),
+        (
+            "my unlock phase, I have the edge and 12 pool",
+            "Ann 12 with the Edge:; Ben 20; Cat 20 | Ann's turn, Ann takes the pool of the Edge",
+        ),
+        (
+            "I recruit a 3 life ally for 2 pool",
+            "Ann 20: Bob 4/6; Ben 20 where Wolf is an ally, costs 2 pool, 3 life | Bob recruits Wolf",
+        ),
+        (
+            "my vampire employs a 1 life retainer for 1 blood",
+            "Ann 20: Bob 4/6; Ben 20 where Crow is a retainer, costs 1 blood, 1 life | Bob employs Crow",
+        ),
+        ("he clobbers my 2 blood vamp for 3", "Ann 20: Bob 2/6; Ben 20: Dan 4/5 | Dan fights Bob, Dan strikes 3"),
+        (
+            "my untapped vampire steps in front of my predator's bleed of 3",
+            "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 bleed 3 | Lea bleeds, Bob blocks",
+        ),
+        (
+            "my prey shrinks my bleed of 2 to zero, who has the edge",
+            "Ann 20: Bob 4/6 bleed 2; Ben 20: Dan 4/5 | Bob bleeds, Dan -2 bleed",
+        ),
+        (
+            "my predator's vampire hunts and I try to stop it",
+            "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 | Lea hunts, Bob blocks",
+        ),
+        (
+            "my flak jacket soaks 1 of his 2 damage, I had 1 blood",
+            "Ann 20: Bob 1/6; Ben 20: Dan 4/5 | Bob fights Dan, Dan strikes 2, Bob prevents 1",
+        ),
+        (
+            "I wake and block my predator's bleed",
+            "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 | Lea bleeds, Bob wakes, Bob blocks",
+        ),
+        (
+            "I eat a torpid vampire of my prey that has 2 blood and they call the blood hunt, it passes",
+            "Ann 20: Bob 4/6; Ben 20: Dan 2/5 torpor | Bob diablerises Dan, the blood hunt passes",
         ),
     ],
 )
@@ -150,6 +193,22 @@ def test_a_part_that_tells_nothing_keeps_the_rest_from_being_played(plain: str, 
     reading = heard(plain)
     assert not reading.whole
     assert any(part in one for one in reading.unheard)
+
+
+TURNED = read_yaml(str(Path(__file__).parent / "plain-turned.yaml"))
+
+
+@pytest.mark.parametrize("entry", TURNED, ids=[entry["turned"] for entry in TURNED])
+def test_a_word_that_changes_what_is_meant_is_not_passed_over(entry: dict[str, Any]) -> None:
+    known = heard(entry["plain"])
+    assert known.whole
+    assert plays(known.sentence)  # what is turned would be played if the word were not there
+    turned = heard(entry["turned"])
+    if "formal" in entry:
+        assert turned.whole
+        assert turned.sentence == entry["formal"]
+    else:
+        assert not turned.whole
 
 
 def test_what_can_be_understood_in_two_ways_is_offered_in_both(cli: Any) -> None:

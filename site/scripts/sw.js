@@ -50,7 +50,7 @@ async function missing() {
   const pages = await caches.open(PAGES);
   const kept = (await pages.keys()).map((one) => new URL(one.url).pathname.slice(HERE.pathname.length)).filter((name) => /^[\w./-]+\.html$/.test(name)).sort();
   const links = kept.map((name) => `<li><a href="/${name}">${name.replace(/(\/index)?\.html$/, "").replace(/[-/]/g, (sign) => (sign === "/" ? ": " : " "))}</a></li>`);
-  const text = (await found.text()).replace("<!-- kept -->", links.join("")).replaceAll('="/', `="${HERE.pathname}`);
+  const text = (await found.text()).replace("<!-- kept -->", links.join("")).replace(/ (href|src|action|data-root)=("?)\//g, (_, name, quote) => ` ${name}=${quote}${HERE.pathname}`);
   return html(text, 503);
 }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from vtesref import paths
 from vtesref.cli import common
 
 if TYPE_CHECKING:
@@ -161,9 +162,13 @@ def _own(text: str, as_json: bool) -> NoReturn:
             _played(store, str(data["name"]))
         common.print_foot()
     else:
-        common.echo(f'No card or topic with rulings is called "{text}".')
+        from vtesref.official.opening import imported
+
+        official = imported(paths.data_root())
+        common.echo(f'No card{" of the official lists" if official else ""} or topic with rulings is called "{text}".')
         if near:
             common.echo("Nearest: " + ", ".join(one for one, _ in near))
-        common.echo(f"The dated rulings reach from A to Incriminating Videotape. To search: vtesref search {text}")
+        reach = "" if official else "The dated rulings reach from A to Incriminating Videotape. "
+        common.echo(f"{reach}To search: vtesref search {text}")
         common.print_foot()
     sys.exit(common.FOUND if found else common.NOTHING)

@@ -44,7 +44,8 @@ def command(everything: bool, as_json: bool) -> None:
         told = kept.news
         for part, source in told["to"].items():
             before = told["from"].get(part)
-            since = f", before: {before['name']} {before['version']} of {before['imported']}" if before else ""
+            named = " ".join(word for word in (before["name"], before["version"]) if word) if before else ""
+            since = f", before: {named} of {before['imported']}" if before else ""
             common.echo(
                 f"{part}: {source['name']} {source['version']}".rstrip() + f", imported {source['imported']}{since}"
             )

@@ -91,7 +91,7 @@ def _source(path: str | None, release: str | None) -> Source:
 def _remove(folder: str, dry: bool, as_json: bool) -> None:
     import os
 
-    from vtesref.official import keeping
+    from vtesref.official import keeping, opening
 
     if dry:
         there = os.path.exists(keeping.path_of(folder))
@@ -99,6 +99,7 @@ def _remove(folder: str, dry: bool, as_json: bool) -> None:
         try:
             with keeping.alone(folder):
                 there = keeping.remove(folder)
+                opening.forget(paths.cache_root())
         except BlockingIOError:
             common.complain("an import is running; wait until it ends", common.USAGE)
         except OSError as error:
@@ -141,7 +142,8 @@ def _print(done: Imported, dry: bool) -> None:
     else:
         common.echo(f"{'Would import' if dry else 'Imported'} {', '.join(done.source.parts)} of {name}.")
     told = {"cards": "cards", "rulings": "rulings", "groups": "groups", "paragraphs": "paragraphs of the rulebook"}
-    common.echo("Official data now: " + ", ".join(f"{counts[key]} {word}" for key, word in told.items() if counts[key]))
+    then = "Official data then: " if dry and done.changed else "Official data now: "
+    common.echo(then + ", ".join(f"{counts[key]} {word}" for key, word in told.items() if counts[key]))
     if done.changed:
         for line in lines(done.news, done.first, common.width(), SHOWN):
             common.echo(line, color=common.coloured())

@@ -37,6 +37,20 @@ class NotModelled(Exception):
     """The engine has no rule for what is asked; the message says for what."""
 
 
+class ByText(str):
+    """The rule that a card's text goes before the rulebook, where such a text is in the way: ``why`` tells which."""
+
+    __slots__ = ("why",)
+    why: str
+
+
+def by_text(what: object, words: str = "") -> str:
+    """Return the rule by which a card's text is in the way; ``what`` names the card, ``words`` what its text says."""
+    key = ByText("general.golden_rule")
+    key.why = f"{what}: {words}" if words else str(what)
+    return key
+
+
 class Refused(Exception):
     """What was asked is against a rule: ``keys`` are the rules in the way, the first one the plainest.
 
@@ -47,7 +61,8 @@ class Refused(Exception):
         super().__init__(what)
         self.what = what
         self.keys = tuple(keys)
-        self.why = why
+        told = [key.why for key in self.keys if isinstance(key, ByText)]
+        self.why = "; ".join(dict.fromkeys([*([why] if why else []), *told]))
 
 
 class Entity:

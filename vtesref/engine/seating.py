@@ -46,7 +46,7 @@ def predator_of(table: Table, methuselah: Methuselah) -> Methuselah | None:
 
 @rule("setup.prey.follows_seating")
 def change_seats(table: Table, one: Methuselah, other: Methuselah) -> None:
-    """{one} and {other} change seats, and whoever sits to the left now is the prey."""
+    """{one} and {other} change seats; each one's prey is now whoever sits to their left."""
     seats = around(table)
     places = {seat: here for here, seat in enumerate(seats)}
     places[one], places[other] = places[other], places[one]

@@ -50,7 +50,7 @@ def belong(table: Table, minion: Minion, sect: str) -> None:
 
 @rule("sects.independent")
 def stand_apart(table: Table, minion: Minion) -> None:
-    """{minion.clan} is a clan of none of the great sects, and {minion} is Independent."""
+    """{minion.clan} belongs to none of the great sects, and {minion} is Independent."""
     table.change(minion, sect="Independent")
 
 
@@ -63,7 +63,7 @@ def change_sect(table: Table, minion: Minion, sect: str) -> None:
     """{minion} changes to the sect {sect}, and no longer belongs to its old one."""
     table.holds("sects.exactly_one", "A vampire belongs to one sect.")
     if sect == "Independent":
-        table.holds("sects.independent", "It is of none of the great sects.")
+        table.holds("sects.independent", "It belongs to none of the great sects.")
     table.change(minion, sect=sect)
 
 
@@ -111,7 +111,11 @@ def _counterparts(one: str, other: str) -> bool:
 
 
 def bars_diablerie(table: Table, minion: Minion) -> Iterator[str]:
-    """Yield the rule that keeps a Blood Cursed vampire from diablerie."""
+    """Yield the rules that keep a vampire from diablerie: being Blood Cursed, or the text of a card."""
+    from vtesref.engine.cards import values  # which needs what this module says
+
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "commit diablerie")
     if has(table, minion, "Blood Cursed"):
         yield "trait.blood_cursed"
 
@@ -191,7 +195,7 @@ def combatant(table: Table, action: Action, blocker: Minion) -> Minion:
 
 @rule("trait.slave.take_combat")
 def stand_in(table: Table, slave: Minion, minion: Minion, blocker: Minion) -> None:
-    """{slave} locks, {minion} unlocks, and the combat with {blocker} is the slave's."""
+    """{slave} locks, {minion} unlocks, and the slave fights {blocker} instead."""
     transitions.lock(table, slave)
     table.change(minion, locked=False)
 

@@ -37,6 +37,10 @@ def settle(table: Table) -> None:
             gone = True
     if gone:
         burn_with(table)
+    if values.is_spoken_of(table, "leaves the game"):
+        for minion in table.minions:
+            if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
+                leave_game(table, minion)
     drain_all(table)
     if values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
@@ -48,6 +52,7 @@ def settle(table: Table) -> None:
         burn_with(table)
     withdrawal.watch(table)
     keep_hands(table)
+    library.replace_left(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:
@@ -95,7 +100,7 @@ def alter_capacities(table: Table) -> None:
 
 @rule("general.golden_rule")
 def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
-    """By what is on it the capacity of {vampire} is {capacity} now."""
+    """With the cards on it, {vampire} now has capacity {capacity}."""
     table.change(vampire, capacity=capacity, altered=altered)
 
 
@@ -127,6 +132,12 @@ def drain(table: Table, vampire: Minion, excess: int) -> None:
     table.change(vampire, counters=vampire.capacity)
 
 
+@rule("general.remove_from_game")
+def leave_game(table: Table, minion: Minion) -> None:
+    """By its text {minion} is removed from the game."""
+    transitions.burn_minion(table, minion, REMOVED)
+
+
 def lose_last_life(table: Table, minion: Minion) -> None:
     """Burn an ally or retainer without life."""
     if minion.kind == RETAINER:
@@ -155,19 +166,19 @@ def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
 
 @rule("cards.equipment.burns_with_bearer")
 def burn_on_bearer(table: Table, card: Card) -> None:
-    """What bore {card} is burned, and {card} with it."""
+    """The minion with {card} is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("general.burn.attachments")
 def burn_attached(table: Table, card: Card) -> None:
-    """What {card} lay on is burned, and {card} with it."""
+    """The card that {card} lies on is burned, and {card} with it."""
     transitions.burn_card(table, card)
 
 
 @rule("advanced.merge_on_top")
 def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
-    """{vampire} is burned, and {card} that was one with it."""
+    """{vampire} is burned, and {card}, which was merged with it, too."""
     transitions.burn_minion(table, card)
 
 

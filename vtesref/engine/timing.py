@@ -47,7 +47,7 @@ def impulse(
         carry_out(who, choice)
         passed = 0
         if place:
-            back = table.holds(returns, "{who} having used an effect, the first in order has the chance.", who=who)
+            back = table.holds(returns, "{who} has used an effect, so the first in order has the next chance.", who=who)
         else:
             back = table.holds("sequencing.acting_keeps", "{who} may use another effect before passing.", who=who)
         place = 0 if back else (place + 1) % len(order)

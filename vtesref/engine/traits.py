@@ -161,8 +161,11 @@ TRAITS = (
     "slave",
     "sterile",
     "mortal",
+    "Bahari",
     "animal",
+    "demon",
     "unique",
+    "non-unique",
     "advanced",
 )
 

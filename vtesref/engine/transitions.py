@@ -100,7 +100,7 @@ def lock(table: Table, thing: Minion | Card) -> None:
 
 @rule("master.discipline.raises_level")
 def learn(table: Table, vampire: Minion, card: Card) -> None:
-    """{vampire} has a level more of each Discipline that {card} gives, as far as there is one."""
+    """{vampire} gains a level of each Discipline that {card} gives, up to superior."""
     taught = []
     for name in disciplines_of(card):
         level = name.upper() if name in vampire.disciplines else name
@@ -112,7 +112,7 @@ def learn(table: Table, vampire: Minion, card: Card) -> None:
 
 @rule("master.discipline.raises_level")
 def forget(table: Table, vampire: Minion, card: Card) -> None:
-    """{card} is gone, and with it the level that {vampire} had by it."""
+    """{card} is gone, and {vampire} loses the level that it gave."""
     held = list(vampire.disciplines)
     for name in disciplines_of(card) if card.taught is None else card.taught:
         if name.upper() in held:
@@ -129,7 +129,7 @@ def forget(table: Table, vampire: Minion, card: Card) -> None:
 
 @rule("master.discipline.capacity_plus_one")
 def grow_younger(table: Table, vampire: Minion) -> None:
-    """The capacity that came with it is gone, too: that of {vampire} falls by 1."""
+    """{vampire} also loses the 1 capacity that it gave."""
     table.change(vampire, capacity=max(1, vampire.capacity - 1))
 
 

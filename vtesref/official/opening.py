@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref import __version__
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 STORE, STAMP, SPOT = "official.sqlite", "stamp.json", "official-spot.json"
 PREFIX = "official-"
-SHAPING = ("cards", "documents", "names", "reading", "rulebook", "rulings", "store", "symbols")
+SHAPING = ("cards", "documents", "names", "reading", "recognising", "rulebook", "rulings", "store", "symbols")
 
 
 def imported(data: str) -> bool:
@@ -126,3 +127,14 @@ def _prune(cache: str, keep: str) -> None:
                 remove(path)
         except OSError:
             continue
+
+
+def forget(cache: str) -> None:
+    """Remove every index of official data: nothing of their texts stays when what was imported is taken out."""
+    from vtesref.desk.cache import remove
+
+    with suppress(OSError):
+        os.remove(os.path.join(cache, SPOT))
+    for name in os.listdir(cache) if os.path.isdir(cache) else []:
+        if name.startswith(PREFIX) and os.path.isdir(os.path.join(cache, name)):
+            remove(os.path.join(cache, name))

@@ -69,6 +69,8 @@ def read_source(path: str) -> Source:
 
 
 def _file(path: str) -> Source:
+    if not os.path.isfile(path):
+        raise SourceError(f"{path} is neither a file nor a folder")  # a pipe or a device may never end
     size = os.path.getsize(path)
     if size > MAX_FILE:
         raise SourceError(f"{path} has {size // 1_000_000} MB; no official file has more than {MAX_FILE // 1_000_000}")
@@ -148,6 +150,8 @@ def _folder(path: str) -> Source:
             if name in files:
                 raise SourceError(f"{path} has {name} twice ({places[name]} and {folder}); name one of the folders")
             place = os.path.join(folder, name)
+            if not os.path.isfile(place):
+                raise SourceError(f"{place} is not a file")
             try:
                 size = os.path.getsize(place)
                 if size > MAX_FILE:

@@ -16,8 +16,8 @@ from vtesref.desk.store import marks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from vtesref.official.names import CardNames
     from vtesref.official.reading import Official
+    from vtesref.official.recognising import CardNames
 
 Data = dict[str, Any]
 
@@ -28,7 +28,6 @@ CREATE TABLE documents (
 );
 CREATE INDEX documents_by_holder ON documents (holder);
 CREATE TABLE facets (facet TEXT, value TEXT, num INTEGER, PRIMARY KEY (facet, value, num)) WITHOUT ROWID;
-CREATE TABLE names (form TEXT, card INTEGER, name TEXT, weight REAL, PRIMARY KEY (form, card)) WITHOUT ROWID;
 CREATE TABLE completions (form TEXT, label TEXT, PRIMARY KEY (form, label)) WITHOUT ROWID;
 CREATE TABLE members (holder TEXT, card INTEGER, prefix TEXT, PRIMARY KEY (card, holder)) WITHOUT ROWID;
 CREATE TABLE refs (ref TEXT, num INTEGER, PRIMARY KEY (ref, num)) WITHOUT ROWID;
@@ -132,9 +131,9 @@ class OfficialStore:
     def names(self) -> CardNames:
         """Return the matcher of names, made once."""
         if self._names is None:
-            from vtesref.official.names import CardNames
+            from vtesref.official.recognising import CardNames
 
-            self._names = CardNames(self.all("SELECT card, form, weight FROM names"), folded=True)
+            self._names = CardNames(self.connection)
         return self._names
 
     def complete(self, start: str, limit: int = 100) -> list[str]:
@@ -166,11 +165,13 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
     """Write the store of the official data to ``path`` and return it open."""
     from collections import Counter
 
+    from vtesref.official import recognising
     from vtesref.official.documents import documents
     from vtesref.search.analysis import stem, words
 
     connection = sqlite3.connect(path)
-    connection.executescript("PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
+    pragmas = "PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+    connection.executescript(pragmas + _TABLES + recognising.TABLES)
     searchable = True
     try:
         connection.execute(_SEARCH)
@@ -203,7 +204,7 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
     connection.executemany(
         "INSERT INTO words VALUES (?, ?, ?)", sorted((word, stem(word), number) for word, number in texts.items())
     )
-    _write_names(connection, official)
+    _write_all_names(connection, official)
     members = [
         (group.id, int(card), prefix) for group in official.groups.values() for card, prefix in group.members.items()
     ]
@@ -225,11 +226,12 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
     return OfficialStore(connection)
 
 
-def _write_names(connection: sqlite3.Connection, official: Official) -> None:
+def _write_all_names(connection: sqlite3.Connection, official: Official) -> None:
     """Write all names of the cards; the part before a comma or colon counts as a name where only one card has it."""
     from collections import Counter, defaultdict
 
     from vtesref.official.names import entries_of, words_of
+    from vtesref.official.recognising import write_names
 
     number: Counter[int] = Counter(int(one.holder) for one in official.rulings if one.holder.isdigit())
     names: dict[tuple[str, int], tuple[str, float]] = {}
@@ -247,8 +249,7 @@ def _write_names(connection: sqlite3.Connection, official: Official) -> None:
         head = words_of(name.partition(",")[0].partition(":")[0])
         if len(heads.get(head, ())) == 1:
             names.setdefault((head, card), (name.partition(",")[0].partition(":")[0], weight))
-    rows = [(form, card, name, weight) for (form, card), (name, weight) in names.items() if form]
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?)", sorted(rows))
+    write_names(connection, [(card, form, name, weight) for (form, card), (name, weight) in names.items() if form])
     completions = {(fold(name), card.label) for card in official.cards for name in (card.label, *card.also)}
     completions |= {
         (fold(card.label).removeprefix("the "), card.label)

@@ -115,7 +115,7 @@ def sentence(question: Question, option: object) -> str:
         return use_sentence(who, question.what, option)
     if option is None and not question.what.startswith("bring out "):
         return ""
-    if question.what == "discard down":
+    if question.what in ("discard down", "discard or lock"):
         return f"{who} discards {option}" if isinstance(option, Card) else ""
     if question.what.startswith("bring out "):
         vampire = question.what.removeprefix("bring out ")

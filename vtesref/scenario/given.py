@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.cards import adapting
 from vtesref.engine.cards.fitting import article
-from vtesref.engine.cards.values import printed
+from vtesref.engine.cards.values import disciplines_said, printed
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -79,8 +79,8 @@ GIVEN_WORDS = {
     "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
     "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
     "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
-    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked": (
-        "copies of a card; its owner; whether it is contested or locked"
+    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters": (
+        "copies of a card; its owner; whether it is contested or locked; the counters on it"
     ),
     "N transfers left; N master|discard phase actions left": "what is left in the current phase",
     "turn N": (
@@ -185,7 +185,7 @@ def _twins(parts: list[str]) -> set[str]:
 
 
 #: What may follow a card in play.
-_STATE = r"(?P<state>(?: (?:contested|locked|owned by (?P<owner>[^\s()]+)))*)"
+_STATE = r"(?P<state>(?: (?:contested|locked|(?P<counters>\d+) counters?|owned by (?P<owner>[^\s()]+)))*)"
 #: What may follow the pool of a Methuselah.
 SEAT_WORDS = ("hand size", "with", "holding", "library", "ash heap", "crypt")
 
@@ -350,6 +350,17 @@ class _Layout:
             )
         )
 
+    def _listed(self, text: str) -> list[str]:
+        """Return the cards of a list, which commas and "and" part, but for an "and" in the name of a card."""
+        found: list[str] = []
+        for one in [one for listed in split(text, ",") for one in split(listed, " and ")]:
+            whole = f"{found[-1]} and {one}" if found else ""
+            if re.sub(_STATE + "$", "", whole).lower() in self.defined:
+                found[-1] = whole
+            else:
+                found.append(one)
+        return found
+
     def _hand(self, text: str | None, holder: Methuselah) -> None:
         if text is not None:
             self.stated.add(holder.name)
@@ -358,7 +369,7 @@ class _Layout:
     def _pile(self, text: str | None, holder: Methuselah, place: str) -> None:
         if text is None:
             return
-        for part in [one for listed in split(text, ",") for one in split(listed, " and ")]:
+        for part in self._listed(text):
             if place == IN_PLAY and part.strip().lower() == "the edge":
                 self._edge(holder.name, part)
                 continue
@@ -394,6 +405,8 @@ class _Layout:
                     )
                 card.__dict__["place"] = CONTESTED
             card.__dict__["locked"] = "locked" in words
+            if match["counters"]:
+                card.__dict__["counters"] = number(match["counters"], "a number of counters")
 
     def _known_card(self, name: str) -> Definition:
         found = self.defined.get(name.strip().lower()) or played_cards.find(name, self.defined)
@@ -450,7 +463,9 @@ class _Layout:
             self._item(item, minion)
         if ally is not None:
             minion.__dict__.update(
-                card=ally[0].name, traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else []))
+                card=ally[0].name,
+                disciplines=(*minion.disciplines, *disciplines_said(one for one in ally[0].texts if not one.only)),
+                traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else [])),
             )
         text_of = known[0].text if known is not None else ally[0] if ally is not None else None
         if text_of is not None:

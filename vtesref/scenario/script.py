@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.action import actions, block, text_actions
 from vtesref.engine.action.block import Block
 from vtesref.engine.action.modifiers import REACTION, Play
+from vtesref.engine.action.out_of_turn import OutOfTurn
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.contest.contest import bars_contested
@@ -62,6 +63,7 @@ IN_TURN = frozenset(
         "receive",
         "award",
         "cancel",
+        "out of turn",
         "find",
         "polling",
         "terms",
@@ -215,7 +217,7 @@ class Script:
             return self._take(question)
         if question.what.startswith("bring out "):
             return self._bring_out(question)
-        if question.what == "discard down":
+        if question.what in ("discard down", "discard or lock"):
             return self._discard_down(question)
         if question.what == "contest":
             return self._contest(question)
@@ -253,8 +255,11 @@ class Script:
             self.used.add(place)
             return 0
         for answer, option in enumerate(question.options):
-            if fits(line, option):
+            chooses_nobody = question.what == "terms" and line.verb == "chooses" and not line.other
+            if fits(line, option) or (option is None and chooses_nobody):
                 if isinstance(option, Play) and option.use.text is not None and option.whom is None:
+                    self.aim(place)
+                if isinstance(option, OutOfTurn):
                     self.aim(place)
                 self._take_level(place, option)
                 self._use(place)
@@ -467,7 +472,7 @@ class Script:
         for card in self.table.cards:
             if card.name == line.card and card.place == HAND and card.holder is minion.controller:
                 action = text_actions.act(self.table, minion, card, None)
-                self.table.require(line.text, action.kind.bars(self.table, action))
+                self.table.require(line.text, actions.bars_announcing(self.table, action))
                 return
 
     def _next_in_turn(self) -> int | None:
@@ -559,7 +564,7 @@ class Script:
     def _hold_to_number(self, line: Line, use: Use, question: Question) -> None:
         """Refuse to prevent another number, or of another kind, than a card prevents of the damage that is there."""
         assert self.table is not None
-        if not line.card or line.normal == ALL:
+        if not line.card or line.normal == ALL or use.effect.what == "and what was paid":
             return
         normal, aggravated = question.about
         there = {"normal": normal, "aggravated": aggravated}.get(use.effect.what, normal + aggravated)

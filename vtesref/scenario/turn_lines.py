@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import reading
 from vtesref.engine.cards.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.engine.turn.master import MASTERS
 from vtesref.scenario import played_cards
@@ -36,7 +37,7 @@ STORY_LINES = {
     "METHUSELAH discards CARD": (
         "the Methuselah discards a card: in the discard phase, by its burn option, or down to the hand size"
     ),
-    "METHUSELAH finds CARD": "the Methuselah searches the library and finds the card",
+    "METHUSELAH finds CARD|NAME": "the Methuselah searches the library, or the crypt, and finds the card",
     "METHUSELAH draws CARD": (
         "the card that the Methuselah happens to draw from a library that was searched and shuffled"
     ),
@@ -48,7 +49,7 @@ STORY_LINES = {
 #: What is used of a card in play while something else goes on: it answers what the engine asks.
 AMIDST = "uses amid"
 #: The times at which a Methuselah plays a master card in the turn of another.
-OUT_OF_TURN = ("as a card is played", "during the action", "after blocks declined")
+OUT_OF_TURN = ("as a card is played", *reading.OUT_OF_TURN)
 TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
 EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
 DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"
@@ -149,8 +150,7 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
         if rest is None:
             continue
         whom = [_anything(one, names, cards, text) for one in re.split(r" and ", rest["whom"])] if rest["whom"] else []
-        count = rest["n"] or rest["n2"]
-        more = (*whom[1:], *([count] if count else []))
+        more = (*whom[1:], *(one for one in (rest["n"], rest["n2"]) if one))
         line = Line(text, name, PLAYS, card=definition.name, level=rest["level"] or "", more=more)
         line = line._replace(other=whom[0]) if whom else line
         if match["verb"] == "uses":
@@ -226,6 +226,8 @@ def _of_card(verb: str) -> PatternReader:
             return None
         name = _seat(match["name"], names, text)
         definition = cards.get(match["card"].lower())
+        if definition is None and verb == FINDS and match["card"].lower() in names:
+            return Line(text, name, verb, card=names[match["card"].lower()])
         if definition is None:
             titles = [card.name for card in cards.values()]
             otherwise = f"define it: where {match['card']} is a combat card, maneuver"

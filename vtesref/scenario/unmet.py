@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.action import out_of_turn
 from vtesref.engine.action.modifiers import Play
 from vtesref.engine.action.out_of_turn import OutOfTurn
-from vtesref.engine.cards import choosing, filters, limits, using
+from vtesref.engine.cards import choosing, filters, using
 from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.combat.combatants import Use
 
@@ -58,4 +58,3 @@ def _unmet(context: Context) -> Iterator[str]:
             yield one.text
     if not choosing.can_choose(context):
         yield from (f"there is {one.text.partition('= ')[2] or one.text}" for one in text.choose)
-    yield from (f"limit: {one.text}" for one in limits.reached(context))

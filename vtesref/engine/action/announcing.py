@@ -30,7 +30,9 @@ def announced(table: Table, action: Action) -> None:
 def play_out(table: Table, action: Action, card: Card) -> None:
     """Let the card of the action be cancelled as it is played, and draw in its place."""
     who = action.minion.controller
-    later = who.told and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
+    later = who.told and table.holds(
+        "sequencing.as_played.draw_later", "No card is drawn to replace it until it is resolved."
+    )
     if not later:
         library.replace(table, who, card)
     try:
@@ -48,7 +50,7 @@ def play_out(table: Table, action: Action, card: Card) -> None:
 @rule("action.card.aside_until_resolved")
 def set_aside(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card}, which is set aside until the action is resolved."""
-    table.holds("cards.play.announce_show_place", "{card} is shown, and what it will do is told.", card=card)
+    table.holds("cards.play.announce_show_place", "{card} is shown, and the player says what it will do.", card=card)
     table.holds("action.card.aside_until_resolved", "{card} is not in play meanwhile.", card=card)
     transitions.move_card(table, card, SET_ASIDE, None)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import values
 from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 #: The capacity of an ally for a card that it plays so.
 CAPACITY = 1
@@ -18,7 +19,26 @@ CAPACITY = 1
 
 def may_play(table: Table, minion: Minion) -> bool:
     """Tell whether a minion is an ally whose text lets it play cards as a vampire."""
-    return minion.kind == ALLY and any(passive(table, minion, "as a vampire"))
+    if minion.kind != ALLY:
+        return False
+    return any(passive(table, minion, "as a vampire")) or bool(said_capacity(table, minion))
+
+
+def said_capacity(table: Table, minion: Minion) -> int:
+    """Return the capacity that a text gives an ally for the cards that it plays as a vampire; 0 if none does."""
+    return values.number_said(table, "as a vampire", minion) or 0
+
+
+def endow(table: Table, ally: Minion, card: Card) -> None:
+    """Give an ally that comes into play the Disciplines with which it plays cards as a vampire."""
+    if said_capacity(table, ally):
+        known(table, ally, values.disciplines_said(card.texts))
+
+
+@rule("cards.as_vampire.scope")
+def known(table: Table, ally: Minion, names: tuple[str, ...]) -> None:
+    """{ally} plays cards that require these: {names}."""
+    table.change(ally, disciplines=names)
 
 
 def counts(table: Table, minion: Minion) -> bool:
@@ -30,7 +50,10 @@ def counts(table: Table, minion: Minion) -> bool:
 
 def capacity(table: Table, minion: Minion) -> int:
     """Return the capacity of a minion for a card that it plays."""
-    known = counts(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity is taken to be 1.")
+    said = said_capacity(table, minion)
+    if said:
+        return said
+    known = counts(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity counts as 1.")
     return CAPACITY if known else minion.capacity
 
 
@@ -52,14 +75,18 @@ def keeps_excess(table: Table, minion: Minion) -> bool:
 def takes_plain(table: Table, minion: Minion) -> bool:
     """Tell that aggravated damage by such a card costs an ally plain life."""
     return not may_play(table, minion) or table.holds(
-        "cards.as_vampire.aggravated_normal", "Aggravated damage costs {minion} life as any other.", minion=minion
+        "cards.as_vampire.aggravated_normal",
+        "Aggravated damage costs {minion} life as any other damage does.",
+        minion=minion,
     )
 
 
 def is_none_in_play(table: Table, minion: Minion) -> bool:
     """Tell that a minion is what it is for what a card does once it is in play, whatever it may play."""
     return not may_play(table, minion) or table.holds(
-        "cards.as_vampire.not_in_play_text", "In play the card finds no vampire in {minion}.", minion=minion
+        "cards.as_vampire.not_in_play_text",
+        "The card, once in play, does not treat {minion} as a vampire.",
+        minion=minion,
     )
 
 

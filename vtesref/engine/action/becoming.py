@@ -66,7 +66,7 @@ def lose_old(table: Table, minion: Minion) -> None:
     has_own = minion.own_title and bool(table.bars(table.edition.titled_by_text(minion)))
     if not titles.claim_of(minion) and not has_own:
         return
-    if not table.holds("titles.one_only", "{minion} can have one title only.", minion=minion):
+    if not table.holds("titles.one_only", "{minion} can have only one title.", minion=minion):
         return
     if has_own:
         replace_own(table, minion)
@@ -85,7 +85,7 @@ def lose_old(table: Table, minion: Minion) -> None:
 
 @rule("titles.new_replaces_old")
 def replace_own(table: Table, minion: Minion) -> None:
-    """{minion} loses the title of its own, and the votes printed on it with that."""
+    """{minion} loses its own title, and its printed votes with it."""
     table.change(minion, printed_votes=0, own_title=False)
 
 
@@ -97,13 +97,13 @@ def replace(table: Table, minion: Minion) -> None:
 
 @rule("titles.sect_change_yields")
 def yield_unsuited(table: Table, minion: Minion) -> None:
-    """{minion} yields at once a title that its sect or clan was wrong for."""
+    """{minion} was of the wrong sect or clan for its title, and yields the title at once."""
     table.change(minion, title="", city="", claims="", suspended="")
 
 
 @rule("contest.title.new_title_yields")
 def yield_contested(table: Table, minion: Minion) -> None:
-    """{minion} yields at once the title that it contested."""
+    """{minion} yields the title that it contested at once."""
     table.change(minion, title="", city="", claims="", suspended="")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.action import bleed_effects
 from vtesref.engine.action.actions import Action, Kind, bars_performing
-from vtesref.engine.cards import events
+from vtesref.engine.cards import events, values
 from vtesref.engine.core import rule
 from vtesref.engine.table import Methuselah, Minion, Table
 from vtesref.engine.turn.minion_phase import BLEED
@@ -66,14 +66,19 @@ def bled(table: Table, action: Action) -> None:
     target = action.target
     if points < 1 or not isinstance(target, Methuselah):
         return
-    burn_pool(table, target, min(points, target.pool), points)
+    most = values.most_to_bleed(table, target)
+    if most is not None and points > most:
+        table.holds("general.golden_rule", "By the text of a card {who} burns {most} pool.", who=target, most=most)
+        burn_pool(table, target, min(most, target.pool), points)
+    else:
+        burn_pool(table, target, min(points, target.pool), points)
     take_edge(table, action.acting)
     events.happen(table, "bled", action.minion, target, points)
 
 
 @rule("bleed.effect")
 def burn_pool(table: Table, target: Methuselah, lost: int, points: int) -> None:
-    """{target} is bled for {points}, and burns so much pool."""
+    """{target} is bled for {points}, and burns that much pool."""
     table.change(target, pool=target.pool - lost)
 
 

@@ -70,12 +70,12 @@ def redirect(table: Table, action: Action, whom: Methuselah) -> None:
 @rule("bleed.redirect_reopens_block")
 def reopen(table: Table, action: Action, whom: Methuselah) -> None:
     """{whom} may attempt to block."""
-    table.holds("block.target_change_reopens", "The target having changed, block attempts begin anew.")
+    table.holds("block.target_change_reopens", "The target has changed, so attempts to block start again.")
     table.change(action, declined=())
     begin_anew(table, action)
 
 
 @rule("block.target_change_reopens")
 def begin_anew(table: Table, action: Action) -> None:
-    """Block attempts begin anew."""
+    """Attempts to block start again."""
     table.change(action, all_declined=False)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.action import actions, modifier_effects, modifiers
-from vtesref.engine.cards import events, using, values
+from vtesref.engine.cards import events, sayings, using, values
 from vtesref.engine.cards.model import AFTER_BLOCK
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import READY, TORPOR
 from vtesref.engine.timing import Offer, impulse, sift
 
@@ -98,7 +98,7 @@ def during_attempt(table: Table, action: Action) -> None:
     def carry_out(who: Methuselah, choice: Any) -> None:
         nonlocal going_on
         modifiers.use(table, action, who, choice)
-        going_on = table.holds("stealth.alternate_until_done", "Stealth and intercept may be raised in turn.")
+        going_on = table.holds("stealth.alternate_until_done", "Both sides may raise stealth and intercept in turn.")
 
     def over() -> bool:
         return action.blocker is None or not going_on
@@ -118,7 +118,7 @@ def window(table: Table, action: Action) -> None:
 def all_have_declined(table: Table, action: Action) -> bool:
     """Let effects be used once all have declined; tell whether the action goes on unblocked."""
     if not declined_by_all(table, action) or not table.holds(
-        "sequencing.block_pass_is_event", "Declining is an event, after which effects may be used."
+        "sequencing.block_pass_is_event", "After a Methuselah declines, effects may be used."
     ):
         return True
 
@@ -159,7 +159,9 @@ def entitled(table: Table, action: Action) -> list[Methuselah]:
         table.holds("action.undirected.definition", "The action is undirected.")
         by_rule = prey_and_predator(table, action)
     others = [one for one in seating.clockwise(table, action.acting) if one in action.admitted and one not in by_rule]
-    if others and not table.holds("block.others_by_card_clockwise", "Whom a card admits comes clockwise after them."):
+    if others and not table.holds(
+        "block.others_by_card_clockwise", "A Methuselah whom a card lets block comes after them, clockwise."
+    ):
         others.reverse()
     return [*by_rule, *others]
 
@@ -173,13 +175,13 @@ def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
 def by_the_targets(table: Table, action: Action, targets: list[Methuselah]) -> list[Methuselah]:
     """Let all whom an action is aimed at block, clockwise (Fifth Edition; the CRR does not say)."""
     around = [one for one in seating.clockwise(table, action.acting) if one in targets]
-    in_order = table.holds("block.directed.several_clockwise", "All whom it is aimed at may block, clockwise.")
+    in_order = table.holds("block.directed.several_clockwise", "All its targets may block, clockwise.")
     return around if in_order else around[::-1]
 
 
 def by_prey_and_predator(table: Table, action: Action, targets: list[Methuselah]) -> list[Methuselah]:
     """Let prey and predator block an action that is aimed at several (Revised Rules)."""
-    if table.holds("block.multi_target_1998", "It is aimed at several: prey and predator may block."):
+    if table.holds("block.multi_target_1998", "It has several targets: the prey and the predator may block."):
         return prey_and_predator(table, action)
     return targets
 
@@ -197,7 +199,7 @@ def open_as_undirected(table: Table) -> bool:
 def order(table: Table, action: Action) -> list[Methuselah]:
     """Return everybody in the order in which they may use effects: the acting one, who comes next, the others."""
     acting = action.acting
-    if not table.holds("sequencing.whole_action", "Sequencing is the same at every stage of an action."):
+    if not table.holds("sequencing.whole_action", "The same order holds at every stage of an action."):
         return [acting, *seating.clockwise(table, acting)]
     next_ones = coming_next(table, action)
     others = [one for one in seating.clockwise(table, acting) if one not in next_ones]
@@ -213,9 +215,9 @@ def coming_next(table: Table, action: Action) -> list[Methuselah]:
     found = entitled(table, action)
     targets = actions.all_aimed_at(action)
     if len(targets) > 1 and table.edition.several_targets is by_the_targets:
-        in_order = table.holds("sequencing.order.several_targets", "Those it is aimed at come next, clockwise.")
+        in_order = table.holds("sequencing.order.several_targets", "Its targets come next, clockwise.")
     elif len(targets) == 1:
-        in_order = table.holds("sequencing.order.defender_next", "Who is aimed at comes next.")
+        in_order = table.holds("sequencing.order.defender_next", "Its target comes next.")
     else:
         return table.edition.undirected_order(table, found)
     return found if in_order else []
@@ -230,7 +232,7 @@ def prey_then_predator(table: Table, found: list[Methuselah]) -> list[Methuselah
 def nobody_before_others(table: Table, found: list[Methuselah]) -> list[Methuselah]:
     """Let all come clockwise from the acting Methuselah, whether or not they may block (Revised Rules)."""
     key = "block.undirected.prey_then_predator"
-    return [] if table.holds(key, "Of those who may block the prey comes first.") else found[::-1]
+    return [] if table.holds(key, "Of the Methuselahs who may block, the prey comes first.") else found[::-1]
 
 
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
@@ -262,9 +264,12 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
     elif minion.controller in action.declined:
         yield "block.decline_final"
     if minion in action.barred or action.unblockable:
-        yield "general.golden_rule"
+        barred = f"{minion} cannot attempt to block this action"
+        yield by_text("this action cannot be blocked" if action.unblockable else barred)
     elif table.texts or table.course.lasting:
         yield from values.barred(table, minion, "block")
+        if sayings.of_attempt(table, minion) > minion.counters:
+            yield "cards.cost.must_afford"
 
 
 def bars_of_right(table: Table, action: Action) -> Iterator[str]:
@@ -285,8 +290,11 @@ def bars_of_right(table: Table, action: Action) -> Iterator[str]:
 @rule("block.declare_window")
 def attempt(table: Table, action: Action, minion: Minion) -> None:
     """{minion} attempts to block."""
+    price = sayings.of_attempt(table, minion) if values.speaks(table) else 0
+    if price:
+        sayings.pay_for_attempt(table, minion, price)
     again = any(one.controller is minion.controller for one in action.failed)
-    if not again or table.holds("block.repeat_attempts", "An attempt that failed may be followed by another."):
+    if not again or table.holds("block.repeat_attempts", "After an attempt has failed, another one may be made."):
         table.change(action, blocker=minion, upright=not minion.locked)
 
 
@@ -299,7 +307,7 @@ def decline(table: Table, action: Action, who: Methuselah) -> None:
 @rule("block.decline_final")
 def decline_for_good(table: Table, action: Action, who: Methuselah) -> None:
     """{who} declines to block."""
-    if table.holds("block.pass_ends_right", "Having passed, {who} can declare no attempt any more.", who=who):
+    if table.holds("block.pass_ends_right", "{who} has passed, and cannot attempt to block any more.", who=who):
         table.change(action, declined=(*action.declined, who))
 
 
@@ -328,7 +336,7 @@ def is_blocked(table: Table, action: Action, minion: Minion) -> bool:
     if action.upright and minion.locked and minion not in action.awake:
         # What makes a locked minion attempt to block lets it go through with that: it was not upright then.
         key = "block.needs_ready_unlocked"
-        ready = ready and not table.holds(key, "{minion} has been locked meanwhile, and cannot block.", minion=minion)
+        ready = ready and not table.holds(key, "{minion} has become locked, and cannot block.", minion=minion)
     return ready and bool(compare(table, minion, intercept(table, action, minion), stealth(table, action)))
 
 
@@ -343,7 +351,7 @@ def fail(table: Table, action: Action) -> bool:
     """The attempt to block fails."""
     blocker = action.blocker
     if blocker is not None:
-        if not table.holds("block.failed_no_lock", "{blocker} does not lock for it.", blocker=blocker):
+        if not table.holds("block.failed_no_lock", "{blocker} does not lock for the failed attempt.", blocker=blocker):
             transitions.lock(table, blocker)
         table.change(action, failed=(*action.failed, blocker), blocker=None)
         events.happen(table, "attempt failed", blocker)
@@ -375,7 +383,7 @@ def note_block(table: Table, blocker: Minion) -> None:
 
 @rule("block.post_block_cards_window")
 def after_block(table: Table, action: Action, blocker: Minion) -> None:
-    """The action is blocked by {blocker}, and effects for that may be used."""
+    """{blocker} blocks the action, and effects that follow a block may be used."""
     table.change(action, state="meets")
     window(table, action)
 

@@ -51,7 +51,7 @@ def gain(table: Table, vampire: Minion, amount: int) -> None:
     if vampire.counters >= vampire.capacity:
         table.holds("hunt.at_full_capacity", "{vampire} is full, and hunts all the same.", vampire=vampire)
     if vampire.counters + amount > vampire.capacity:
-        table.holds("hunt.excess_returns", "What it cannot hold goes back to the bank.")
+        table.holds("hunt.excess_returns", "The blood that it cannot hold goes back to the bank.")
     table.change(vampire, counters=vampire.counters + amount)
     events.happen(table, "hunted", vampire)
 

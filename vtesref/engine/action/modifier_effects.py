@@ -42,7 +42,7 @@ def more_stealth(table: Table, minion: Minion, points: int) -> None:
 
 @rule("stealth.negative")
 def less_stealth(table: Table, minion: Minion, points: int) -> None:
-    """{minion} has {points} less stealth, be it below 0."""
+    """{minion} has {points} less stealth, even if that is below 0."""
     action = actions.action_of(table)
     table.change(action, stealth=action.stealth - points)
 
@@ -56,14 +56,14 @@ def more_intercept(table: Table, minion: Minion, points: int) -> None:
 
 @rule("stealth.negative")
 def less_intercept(table: Table, minion: Minion, points: int) -> None:
-    """{minion} has {points} less intercept, be it below 0."""
+    """{minion} has {points} less intercept, even if that is below 0."""
     action = actions.action_of(table)
     table.change(action, intercepts=(*action.intercepts, (minion, -points)))
 
 
 @rule("cards.wake.effect")
 def awake(table: Table, minion: Minion) -> None:
-    """{minion} may block and react as though unlocked."""
+    """{minion} can block and play reaction cards as though unlocked."""
     action = actions.action_of(table)
     table.change(action, awake=(*action.awake, minion))
 

@@ -135,16 +135,20 @@ def plays_of(
         if in_hand:
             if card.holder is not minion.controller:
                 continue
-        elif card.place != IN_PLAY or not (is_at_hand(card, minion) or is_for_fellows(card, minion)):
+        elif card.place != IN_PLAY:
             continue
+        near = in_hand or is_at_hand(card, minion) or is_for_fellows(card, minion)
         for text, effect in texts:
+            if not near and not is_for_anybody(card, text):
+                continue
             if (text.kind == PLAY) != in_hand or (in_hand and (text.type or card.kind) not in PLAYED):
                 continue
             if not belongs(table, text, effect, at) or (idle and is_for_the_ready(text)):
                 continue
             used = action is not None and (card, effect) in action.used and not is_paid_each_time(text)
-            if (card.name, text.label, text.source) not in seen and not used:
-                seen.add((card.name, text.label, text.source))
+            like = (card.name, text.label, text.source, text.name)
+            if like not in seen and not used:
+                seen.add(like)
                 use = Use(card, text.label, effect, text=text)
                 found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
     if table.course.lasting:
@@ -203,6 +207,12 @@ def is_for_fellows(card: Card, minion: Minion) -> bool:
 
 #: Payments for which there is only so much on the table.
 RUNNING_OUT = ("blood", "life", "pool", "counters", "edge")
+
+
+def is_for_anybody(card: Card, text: Text) -> bool:
+    """Tell whether a card in play on no minion says itself which minions use it, whoever controls them."""
+    return text.who is not None and text.who.sort == "minion" and isinstance(card.holder, Methuselah)
+
 
 #: What is used at the beginning of an action alone, and the rule that bars it later.
 TOO_LATE = {AS_ANNOUNCED: "action.announce.as_announced_cards", AS_PLAYED: "sequencing.as_played.window"}
@@ -321,7 +331,9 @@ def play_out(table: Table, action: Action, who: Methuselah, choice: Play) -> boo
         return False
     play_as(table, choice)
     replaced = who.told
-    later = replaced and table.holds("sequencing.as_played.draw_later", "No card is drawn before it is played out.")
+    later = replaced and table.holds(
+        "sequencing.as_played.draw_later", "No card is drawn to replace it until it is resolved."
+    )
     if replaced and not later:
         library.replace(table, who, card)
     cancelled = is_cancelled(table, action, choice)
@@ -367,7 +379,7 @@ def play_modifier(table: Table, minion: Minion, card: Card) -> None:
 def play_reaction(table: Table, minion: Minion, card: Card) -> None:
     """{minion} plays {card} in reaction to the action."""
     if table.course.active is minion.controller:
-        table.holds("cards.reaction.on_own_turn", "It may be played in one's own turn.")
+        table.holds("cards.reaction.on_own_turn", "It may be played during its own Methuselah's turn.")
     if not table.holds("cards.reaction.no_lock", "{minion} does not lock for it.", minion=minion):
         transitions.lock(table, minion)
     pay_at_once(table, minion, card)
@@ -375,7 +387,7 @@ def play_reaction(table: Table, minion: Minion, card: Card) -> None:
 
 @rule("cards.reflex.cancel")
 def play_reflex(table: Table, minion: Minion, card: Card) -> None:
-    """{minion} plays {card} against what is played against it."""
+    """{minion} plays {card} against a card that is played against it."""
     pay_at_once(table, minion, card)
 
 
@@ -393,13 +405,13 @@ def pay_at_once(table: Table, minion: Minion, card: Card) -> None:
 
 @rule("cards.modifier.once_per_action")
 def had_modifier(table: Table, minion: Minion, card: Card, level: str) -> None:
-    """{minion} plays {card} no more in this action."""
+    """{minion} cannot play {card} again in this action."""
     note_played(table, minion, card, level)
 
 
 @rule("cards.reaction.once_per_action")
 def had_reaction(table: Table, minion: Minion, card: Card, level: str) -> None:
-    """{minion} plays {card} no more in this action."""
+    """{minion} cannot play {card} again in this action."""
     note_played(table, minion, card, level)
 
 
@@ -505,5 +517,5 @@ def cancelled(table: Table, minion: Minion | None, card: Card, by: Minion) -> No
     action = actions.action_of(table)
     if not table.holds("general.cancel.counts_as_played", "{card} does nothing, but was played.", card=card):
         table.change(action, played=tuple(one for one in action.played if one[:2] != (by, card.name)))
-    if not table.holds("general.cancel.other_card_cost", "Its cost stays paid."):
+    if not table.holds("general.cancel.other_card_cost", "Its cost is not given back."):
         table.change(by, counters=by.counters + blood_cost(table, by, card))

@@ -1,13 +1,13 @@
-"""Out-of-turn master cards that are played during an action of another Methuselah, by what their texts say."""
+"""Out-of-turn master cards that are played amid what somebody else does: an action, a combat, or losing all pool."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.table import HAND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.context import Context
@@ -19,11 +19,13 @@ MASTERS = ("master", "location")
 
 
 class OutOfTurn(NamedTuple):
-    """The choice of a Methuselah to play a master card during an action."""
+    """The choice of a Methuselah to play a master card in the turn of another."""
 
     methuselah: Methuselah
     card: Card
     text: Text
+    #: What the time gives a name to, for the text.
+    names: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.methuselah} plays {self.card}"
@@ -46,7 +48,7 @@ def context_of(table: Table, choice: OutOfTurn) -> Context:
     """Return what the text is worked out from."""
     from vtesref.engine.cards.context import Context
 
-    return Context(table, choice.methuselah, choice.card, None, choice.text, choice.text.label)
+    return Context(table, choice.methuselah, choice.card, None, choice.text, choice.text.label, dict(choice.names))
 
 
 def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
@@ -59,7 +61,28 @@ def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
     yield from legality.bars_context(context_of(table, choice))
 
 
-def play(table: Table, action: Action, choice: OutOfTurn) -> None:
+def window(
+    table: Table, time: str, order: list[Methuselah], over: Callable[[], bool] | None = None, **names: tuple[Any, ...]
+) -> None:
+    """Offer Methuselahs in order to play master cards at a time that no other window belongs to, until it is ``over``.
+
+    ``names`` are what the texts of that time know by a name.
+    """
+    from vtesref.engine.cards import indexing
+    from vtesref.engine.timing import invite
+
+    if not indexing.has(table, "times", time):
+        return
+    for who in order:
+        if over is not None and over():
+            return
+        found = [one._replace(names=tuple(names.items())) for one in plays(table, who, (time,))]
+        chosen = invite(table, who, "out of turn", found, lambda one: bars(table, one))
+        if chosen is not None:
+            play(table, table.course.action, chosen)
+
+
+def play(table: Table, action: Action | None, choice: OutOfTurn) -> None:
     """Play the card: an action of the next master phase is spent, it may be cancelled, is paid for and carried out."""
     from vtesref.engine.action import actions
     from vtesref.engine.cards import cancelling, choosing, uses, uses_of_texts
@@ -71,7 +94,7 @@ def play(table: Table, action: Action, choice: OutOfTurn) -> None:
     master.spend_action(table, who, card)
     result = cancelling.window(table, card, who)
     if result != cancelling.UNPAID:
-        master.pay(table, who, card, bool(result))
+        master.pay(table, who, card, bool(result), master.aims_of(context))
     library.replace(table, who, card, bool(result))
     if result:
         master.go_to_ash_heap(table, card)
@@ -79,4 +102,5 @@ def play(table: Table, action: Action, choice: OutOfTurn) -> None:
     uses_of_texts.resolve(table, context)
     if uses.is_of_nature(card, "trifle"):
         master.trifle(table, who, card)
-    actions.check_control(table, action)
+    if action is not None:
+        actions.check_control(table, action)

@@ -6,12 +6,14 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.action import as_vampire
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.action.equip import bars_from_hand, fix_level
-from vtesref.engine.cards import costs
+from vtesref.engine.cards import arriving, costs, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
+from vtesref.engine.traits import TRAITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +49,8 @@ def printed(card: Card, word: str) -> int | None:
 
 def traits_of(card: Card) -> tuple[str, ...]:
     """Return the traits of what a card becomes."""
-    return ("unique",) if card.unique else ()
+    of_card = tuple(one for one in card.traits if one in TRAITS)
+    return ("unique", *of_card) if card.unique else of_card
 
 
 # Retainers.
@@ -67,7 +70,7 @@ def bars_employing(table: Table, action: Action) -> Iterator[str]:
 @rule("retainer.stealth", otherwise=0)
 def employing_stealth(table: Table, action: Action) -> int:
     """Employing a retainer is undirected, and has 1 stealth."""
-    table.holds("action.permanents", "It brings what stays in play.")
+    table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
 
@@ -80,6 +83,7 @@ def employed(table: Table, action: Action) -> None:
     if any(table.retainers_of(employer)):
         table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
     give(table, employer, card, action.level)
+    arriving.come(table, card, employer, action.level)
 
 
 def give(table: Table, employer: Minion, card: Card, level: str) -> None:
@@ -137,7 +141,7 @@ def bars_recruiting(table: Table, action: Action) -> Iterator[str]:
 @rule("ally.stealth", otherwise=0)
 def recruiting_stealth(table: Table, action: Action) -> int:
     """Recruiting an ally is undirected, and has 1 stealth."""
-    table.holds("action.permanents", "It brings what stays in play.")
+    table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
 
@@ -152,7 +156,10 @@ def recruited(table: Table, action: Action) -> None:
     fix_level(table, card, action.level)
     give_ally_life(table, ally, card.life)
     table.edition.ally_arrives(table, ally)
-    stay_still(table, ally)
+    as_vampire.endow(table, ally, card)
+    if not values.is_said_of(table, "acts at once", ally):
+        stay_still(table, ally)
+    arriving.come(table, card, action.minion, action.level)
 
 
 def made(table: Table, minion: Minion, card: Card) -> Minion:
@@ -177,7 +184,7 @@ def pay_for_ally(table: Table, action: Action) -> bool:
 
 @rule("cards.ally.life_and_independent")
 def come(table: Table, ally: Minion, card: Card) -> None:
-    """{ally} comes into play, and stands apart from who recruited it."""
+    """{ally} comes into play, apart from the minion who recruited it."""
     table.holds("ally.minion_in_own_right", "{ally} is a minion in its own right.", ally=ally)
     table.enter(ally)
     transitions.put_into_play(table, card, ally)

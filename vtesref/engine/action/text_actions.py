@@ -178,7 +178,7 @@ def stealth(table: Table, action: Action) -> int:
     text = action.text
     if text is not None and text.stealth is not None:
         points = amounts.value(text.stealth, context_of(table, action))
-        table.holds("stealth.card_value_is_start", "That is the stealth of this action, and of no other.")
+        table.holds("stealth.card_value_is_start", "This stealth is for this action, and for no other.")
         return modifier_effects.inherent(table, points)
     basic = {HUNT: hunt.stealth, "equip": equip.stealth, "leave torpor": torpor.leaving_stealth}
     if text is not None and text.version in basic:
@@ -238,7 +238,7 @@ def begin_effects(context: Context, text: Text) -> None:
 
 @rule("cards.target.ash_heap_undirected")
 def leave_undirected(table: Table, action: Action) -> None:
-    """It is aimed at an ash heap, which leaves it undirected."""
+    """Its target is in an ash heap, so it is undirected."""
     table.change(action, undirected=True)
 
 
@@ -306,7 +306,7 @@ def resolve(table: Table, action: Action, card: Card) -> None:
     doings = [doing for text in at_level(table, action, card) for doing in text.do]
     doings = [doing for doing in doings if doing.row is None or not doing.row.early]
     if len(doings) > 1:
-        table.holds("sequencing.no_interruption", "All of it happens without anything between.")
+        table.holds("sequencing.no_interruption", "Nothing can come between its parts.")
     for doing in doings:
         if action.minion.region != ASH_HEAP:
             carry(doing, context)
@@ -325,7 +325,7 @@ def at_level(table: Table, action: Action, card: Card) -> list[Text]:
     ):
         level = "basic"
     other = "basic" if level == "superior" else "superior"
-    alone = table.holds("cards.discipline.one_effect", "It has the effect of that level alone.")
+    alone = table.holds("cards.discipline.one_effect", "It has only the effect of that level.")
     return [texts[level]] if alone else [texts[level], texts[other]]
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import choosing, indexing, legality, limits, paying, resolving, uses
+from vtesref.engine.cards import choosing, filters, indexing, legality, limits, paying, resolving, uses
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
-from vtesref.engine.table import HAND, IN_PLAY
+from vtesref.engine.table import HAND, IN_PLAY, Minion
 from vtesref.engine.timing import invite
 from vtesref.engine.turn import library
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.table import Card, Methuselah, Table
 
 #: The window, and the names that its texts give to the card and to whoever plays it.
 WINDOW, PLAYED, PLAYER, MINION = "as a card is played", "C", "P", "M"
@@ -68,12 +68,18 @@ def window(table: Table, card: Card, player: Methuselah, by: Minion | None = Non
         return ""
     played = Played(card, player, by, aimed)
     for other in clockwise(table, player):
-        chosen = invite(table, other, "cancel", list(ways(table, other)), lambda one: bars(table, one, played))
+        found = [*ways(table, other), *(Cancelling(other, card, one) for one in against_itself(card))]
+        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, played))
         if chosen is not None:
             result = use(table, chosen, played)
             if result:
                 return result
     return ""
+
+
+def against_itself(card: Card) -> list[Text]:
+    """Return the texts of a card by which others may cancel it as it is played."""
+    return [one for one in card.texts if one.kind == "use" and one.at == WINDOW and one.who is not None]
 
 
 def ways(table: Table, who: Methuselah) -> Iterator[Cancelling]:
@@ -133,7 +139,9 @@ def context_of(table: Table, choice: Cancelling, played: Played) -> Context:
     by = played.minion
     names: dict[str, tuple[Any, ...]] = {PLAYED: (played.card,), PLAYER: (played.player,)}
     names |= {MINION: () if by is None else (by,), AIMED: played.aimed}
-    return Context(table, choice.methuselah, choice.card, choice.minion, choice.text, choice.text.label, names)
+    bearer = choice.card.holder if choice.card.place == IN_PLAY and isinstance(choice.card.holder, Minion) else None
+    user = choice.minion or bearer
+    return Context(table, choice.methuselah, choice.card, user, choice.text, choice.text.label, names)
 
 
 def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
@@ -142,6 +150,8 @@ def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
 
     if choice.minion is not None:
         yield from bars_minion(table, choice, choice.minion)
+    elif choice.text.kind == "use":
+        pass
     elif choice.card.place == HAND:
         yield from master.bars_time(table, choice.methuselah, choice.card)
         yield from master.bars_methuselah(table, choice.methuselah, choice.card)
@@ -159,14 +169,14 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
     if not begin(table, choice.minion or who, own, played.card):
         return ""
     if choice.minion is not None:
-        return use_of_minion(table, choice, choice.minion, context)
-    if own.place == IN_PLAY:
+        return use_of_minion(table, choice, choice.minion, context, played)
+    if own.place == IN_PLAY or choice.text.kind == "use":
         paying.pay(context)
         limits.count_use(context)
         resolving.carry_out(context)
         return str(context.names.get(RESULT, ("",))[0])
     master.spend_action(table, who, own)
-    result = window(table, own, who)
+    result = UNPAID if is_met(table, own, played) else window(table, own, who)
     if result != UNPAID:
         master.pay(table, who, own, bool(result))
     library.replace(table, who, own, bool(result))
@@ -182,6 +192,13 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
     return cancelled
 
 
+def is_met(table: Table, own: Card, played: Played) -> bool:
+    """Tell whether a text in play cancels a card that would cancel the minion card of another Methuselah."""
+    from vtesref.engine.cards import events
+
+    return played.card.kind in filters.MINION_CARDS and events.replaced(table, "would cancel", own)
+
+
 @rule("general.cancel.counts_as_played")
 def count_as_played(table: Table, card: Card, who: Methuselah) -> None:
     """{card} does nothing, but was played."""
@@ -191,13 +208,13 @@ def count_as_played(table: Table, card: Card, who: Methuselah) -> None:
         table.change(who, debt=max(0, who.debt - 1))
 
 
-def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context) -> str:
+def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context, played: Played) -> str:
     """Let a minion play a card that cancels another, unless that is cancelled itself."""
     from vtesref.engine.action import modifiers
     from vtesref.engine.cards import play
 
     own, who = choice.card, choice.methuselah
-    result = window(table, own, who, minion)
+    result = UNPAID if is_met(table, own, played) else window(table, own, who, minion)
     if result != UNPAID:
         blood = play.blood_cost(table, minion, own)
         if blood:

@@ -22,7 +22,7 @@ def burn_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
 
 @rule("general.burn.counter_to_bank")
 def burn_in_turn(table: Table, losses: Sequence[tuple[Methuselah, int]]) -> None:
-    """Pool is burned by one after the other, in one action."""
+    """They burn pool one after the other, in one action."""
     table.change(table.course, one_action=True)
     for methuselah, amount in losses:
         if not methuselah.ousted:
@@ -63,17 +63,17 @@ def burn_of(table: Table, minion: Minion, number: int, kind: str) -> None:
 
 @rule("cards.target.as_many_as_possible")
 def burn_as_many(table: Table, minion: Minion, number: int) -> None:
-    """As far as there is any it burns: {number} of {minion}."""
+    """{minion} burns {number}, all that there is to burn."""
     burn_blood(table, minion, number)
 
 
 @rule("cards.target.as_many_as_possible")
 def burn_as_much_pool(table: Table, methuselah: Methuselah, number: int) -> None:
-    """As far as there is any it burns: {number} pool of {methuselah}."""
+    """{methuselah} burns {number} pool, all that there is to burn."""
     burn_pool(table, methuselah, number)
 
 
 @rule("general.golden_rule")
 def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) -> None:
-    """{told}, by a text that is not told."""
+    """{told}, by a text that the story does not give."""
     table.change(entity, **fields)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @effect(
     "{who:minion} gains {n:amount} (blood|life)[ from the bank]",
-    "so many counters come from the bank to a minion",
+    "the minion gains so many counters from the bank",
     observed="its blood or life rises",
 )
 def gain_blood(context: Context, who: Minion, n: int) -> None:
@@ -37,7 +37,7 @@ def gain_blood(context: Context, who: Minion, n: int) -> None:
 
 @effect(
     "{who:minion} burns {n:amount} {kind:one of?blood or life/blood/life}",
-    "as far as there is any (an ally has no blood)",
+    "the minion burns so much, or all that it has if that is less (an ally has no blood)",
     observed="its blood falls",
 )
 def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
@@ -48,20 +48,20 @@ def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
     context.names["that"] = (before - who.counters,)
 
 
-@effect("{who:methuselah} gains {n:amount} pool", "pool comes from the bank", observed="pool rises")
+@effect("{who:methuselah} gains {n:amount} pool", "the Methuselah gains the pool from the bank", observed="pool rises")
 def gain_pool(context: Context, who: Methuselah, n: int) -> None:
     """Give pool to a Methuselah."""
     if n > 0:
         counters.gain_pool(context.table, who, n)
 
 
-@effect("gain {n:amount} pool", "you gain it from the bank", observed="pool rises")
+@effect("gain {n:amount} pool", "you gain the pool from the bank", observed="pool rises")
 def you_gain_pool(context: Context, n: int) -> None:
     """Give pool to whoever uses the card."""
     gain_pool(context, context.you, n)
 
 
-@effect("{who:methuselah} burns {n:amount} pool", "pool goes to the bank", observed="pool falls")
+@effect("{who:methuselah} burns {n:amount} pool", "the Methuselah burns the pool", observed="pool falls")
 def burn_pool(context: Context, who: Methuselah, n: int) -> None:
     """Let a Methuselah burn pool, as far as there is any."""
     lost = min(n, who.pool)
@@ -70,8 +70,16 @@ def burn_pool(context: Context, who: Methuselah, n: int) -> None:
         counters.burn_as_much_pool(context.table, who, lost)
 
 
-@effect("move {n:amount} blood to your pool from {who:minion}", "what was blood is pool", observed="both change")
-@effect("move {n:amount} blood from {who:minion} to your pool", "what was blood is pool", observed="both change")
+@effect(
+    "move {n:amount} blood to your pool from {who:minion}",
+    "the minion's blood becomes your pool",
+    observed="both change",
+)
+@effect(
+    "move {n:amount} blood from {who:minion} to your pool",
+    "the minion's blood becomes your pool",
+    observed="both change",
+)
 def blood_to_pool(context: Context, who: Minion, n: int) -> None:
     """Turn blood of a vampire into pool."""
     _blood_to_pool(context.table, who, context.you, min(n, who.counters))
@@ -79,12 +87,12 @@ def blood_to_pool(context: Context, who: Minion, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _blood_to_pool(table: Table, minion: Minion, methuselah: Methuselah, number: int) -> None:
-    """What was blood of {minion}, {number}, is pool of {methuselah}."""
+    """{number} blood moves from {minion} to the pool of {methuselah}."""
     table.change(minion, counters=minion.counters - number)
     table.change(methuselah, pool=methuselah.pool + number)
 
 
-@effect("move {n:amount} of your pool to {who:minion}", "what was pool is blood", observed="both change")
+@effect("move {n:amount} of your pool to {who:minion}", "your pool becomes the minion's blood", observed="both change")
 def pool_to_blood(context: Context, who: Minion, n: int) -> None:
     """Turn pool into blood of a vampire."""
     if not who.is_gone:
@@ -93,16 +101,26 @@ def pool_to_blood(context: Context, who: Minion, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _pool_to_blood(table: Table, methuselah: Methuselah, minion: Minion, number: int) -> None:
-    """What was pool of {methuselah}, {number}, is blood of {minion}."""
+    """{number} pool of {methuselah} moves to {minion} as blood."""
     table.change(methuselah, pool=methuselah.pool - number)
     table.change(minion, counters=minion.counters + number)
 
 
-@effect("move {n:amount} blood from {source:minion} to {who:minion}", "counters change hands", observed="both change")
+@effect(
+    "move {n:amount} blood from {source:minion} to {who:minion}",
+    "the blood moves from one minion to the other",
+    observed="both change",
+)
 def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) -> None:
     """Move blood from one minion to another."""
     for one in source:
         _move(context.table, one, who, min(n, one.counters))
+
+
+def move_blood(table: Table, source: Minion, target: Minion, number: int) -> None:
+    """Move blood from one minion to another."""
+    if number:
+        _move(table, source, target, number)
 
 
 @rule("general.counters.convert_on_move")
@@ -112,13 +130,22 @@ def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
     table.change(target, counters=target.counters + number)
 
 
-@effect("{who:card} gains {n:amount} counters?", "counters on a card in play", observed="its counters rise")
+@effect("{who:card} gains {n:amount} counters?", "counters are put on a card in play", observed="its counters rise")
 def add_counters(context: Context, who: Card, n: int) -> None:
     """Put counters on a card in play."""
     _count(context.table, who, who.counters + n)
 
 
-@effect("{who:card} loses {n:amount} counters?", "counters leave a card in play", observed="its counters fall")
+@effect("{who:card} has {n:amount} counters? again", "as many as that, whatever it had", observed="its counters")
+def reset_counters(context: Context, who: Card, n: int) -> None:
+    """Set the counters on a card in play to a number."""
+    if who.counters != n:
+        _count(context.table, who, n)
+
+
+@effect(
+    "{who:card} loses {n:amount} counters?", "counters are removed from a card in play", observed="its counters fall"
+)
 def take_counters(context: Context, who: Card, n: int) -> None:
     """Take counters off a card in play."""
     _count(context.table, who, max(0, who.counters - n))
@@ -130,7 +157,11 @@ def _count(table: Table, card: Card, number: int) -> None:
     table.change(card, counters=number)
 
 
-@effect("move {n:amount} of your pool to this card as counters?", "pool becomes counters of it", observed="both change")
+@effect(
+    "move {n:amount} of your pool to this card as counters?",
+    "your pool becomes counters on the card",
+    observed="both change",
+)
 def pool_to_card(context: Context, n: int) -> None:
     """Turn pool into counters of the card."""
     if context.card is not None:
@@ -139,12 +170,16 @@ def pool_to_card(context: Context, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _pool_to_card(table: Table, methuselah: Methuselah, card: Card, number: int) -> None:
-    """What was pool of {methuselah}, {number}, lies on {card} as counters."""
+    """{number} pool of {methuselah} moves to {card} as counters."""
     table.change(methuselah, pool=methuselah.pool - number)
     table.change(card, counters=card.counters + number)
 
 
-@effect("move {n:amount} counters? from {who:card} to your pool", "counters become pool", observed="both change")
+@effect(
+    "move {n:amount} counters? from {who:card} to your pool",
+    "counters on the card become your pool",
+    observed="both change",
+)
 def card_to_pool(context: Context, who: Card, n: int) -> None:
     """Turn counters of a card into pool."""
     _card_to_pool(context.table, who, context.you, min(n, who.counters))
@@ -152,12 +187,12 @@ def card_to_pool(context: Context, who: Card, n: int) -> None:
 
 @rule("general.counters.convert_on_move")
 def _card_to_pool(table: Table, card: Card, methuselah: Methuselah, number: int) -> None:
-    """What were counters of {card}, {number}, are pool of {methuselah}."""
+    """{number} counters move from {card} to the pool of {methuselah}."""
     table.change(card, counters=card.counters - number)
     table.change(methuselah, pool=methuselah.pool + number)
 
 
-@effect("the Edge goes to {who:methuselah}", "somebody has the Edge", observed="the Edge")
+@effect("the Edge goes to {who:methuselah}", "that Methuselah gets the Edge", observed="the Edge")
 def give_edge(context: Context, who: Methuselah) -> None:
     """Give somebody the Edge."""
     _edge(context.table, who)
@@ -169,7 +204,7 @@ def _edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
-@effect("burn the Edge", "nobody has it, if it was that of whoever uses the text", observed="the Edge")
+@effect("burn the Edge", "whoever uses the text burns the Edge if they have it", observed="the Edge")
 def burn_edge(context: Context) -> None:
     """Burn the Edge of whoever uses the text; nothing happens where somebody else has it, or nobody."""
     if context.table.course.edge is context.you:
@@ -178,24 +213,80 @@ def burn_edge(context: Context) -> None:
 
 @rule("general.golden_rule")
 def _no_edge(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} burns the Edge, which nobody has now."""
+    """{methuselah} burns the Edge; nobody has it now."""
     table.change(table.course, edge=None)
 
 
-@effect("this card keeps {who:minion}", "it is the chosen minion of the card from then on", observed="who is chosen")
-def keep_chosen(context: Context, who: Minion) -> None:
-    """Let a card remember a minion that its text chose."""
+@effect(
+    "{who:methuselah} receives an? {kind:word} counter", "of a kind of its own", observed="their counters of the kind"
+)
+def mark_methuselah(context: Context, who: Methuselah, kind: str) -> None:
+    """Give a Methuselah a counter of a kind of its own."""
+    _mark_methuselah(context.table, who, kind)
+
+
+@rule("general.golden_rule")
+def _mark_methuselah(table: Table, methuselah: Methuselah, kind: str) -> None:
+    """{methuselah} receives a {kind} counter."""
+    table.change(methuselah, tokens=(*methuselah.tokens, kind))
+
+
+@effect(
+    "this card keeps {who:any}",
+    "from then on, the card remembers it as its chosen one",
+    observed="who is chosen",
+)
+def keep_chosen(context: Context, who: Any) -> None:
+    """Let a card remember a minion or a Methuselah that its text chose."""
     if context.card is not None:
         _keep(context.table, context.card, who)
 
 
 @rule("general.golden_rule")
-def _keep(table: Table, card: Card, minion: Minion) -> None:
-    """{minion} is the one chosen for {card}."""
-    table.change(card, chosen=minion)
+def _keep(table: Table, card: Card, chosen: Any) -> None:
+    """{chosen} is the one chosen for {card}."""
+    table.change(card, chosen=chosen)
 
 
-@effect("gain {n:amount} master phase actions?", "in the phase under way", needs=("phase",), observed="there are more")
+@effect(
+    "this card keeps the choice of {what:methuselah}",
+    "they are the chosen Methuselahs of the card from then on",
+    observed="who is chosen",
+)
+def keep_methuselahs(context: Context, what: list[Methuselah]) -> None:
+    """Let a card remember the Methuselahs that its text chose."""
+    if context.card is not None:
+        _keep_several(context.table, context.card, tuple(what))
+
+
+@rule("general.golden_rule")
+def _keep_several(table: Table, card: Card, several: tuple[Methuselah, ...]) -> None:
+    """{card} is about those who were chosen for it."""
+    table.change(card, kept=several)
+
+
+@effect("this card keeps at whom the action is directed", "for later", needs=("action",), observed="who is kept")
+def keep_targets(context: Context) -> None:
+    """Let a card remember at which Methuselahs the action is directed."""
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    if context.card is not None and action is not None:
+        _keep_targets(context.table, context.card, tuple(actions.all_aimed_at(action)))
+
+
+@rule("general.golden_rule")
+def _keep_targets(table: Table, card: Card, targets: tuple[Methuselah, ...]) -> None:
+    """{card} is for actions directed at those at whom this one is directed."""
+    table.change(card, kept=targets)
+
+
+@effect(
+    "gain {n:amount} master phase actions?",
+    "you gain them for the current phase",
+    needs=("phase",),
+    observed="there are more",
+)
 def master_actions(context: Context, n: int) -> None:
     """Give master phase actions in the phase under way."""
     from vtesref.engine.turn import master
@@ -203,7 +294,9 @@ def master_actions(context: Context, n: int) -> None:
     master.change_amount(context.table, context.you, n)
 
 
-@effect("gain {n:amount} transfers?", "in the phase under way", needs=("phase",), observed="there are more")
+@effect(
+    "gain {n:amount} transfers?", "you gain them for the current phase", needs=("phase",), observed="there are more"
+)
 def transfers(context: Context, n: int) -> None:
     """Give transfers in the influence phase under way."""
     turn = context.table.course.turn
@@ -218,7 +311,7 @@ def _transfers(table: Table, methuselah: Methuselah, number: int) -> None:
 
 @effect(
     "{who:methuselah} burns {n:amount} pool or blood",
-    "pool, or blood of vampires that they control, of their choice",
+    "the Methuselah chooses how much of it they burn from pool and how much from vampires that they control",
     observed="pool or blood falls",
 )
 def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
@@ -240,7 +333,7 @@ def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
 
 @effect(
     "{who:methuselah} burns {n:amount} pool or random cards",
-    "pool, or cards of their hand that chance says, as they choose for each",
+    "for each point, the Methuselah chooses to burn 1 pool or a random card from their hand",
     observed="pool or the hand falls",
 )
 def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
@@ -260,7 +353,9 @@ def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
 
 
 @effect(
-    "move {n:amount} blood from {source:minion} to {who:card}", "as counters that lie there", observed="both change"
+    "move {n:amount} blood from {source:minion} to {who:card}",
+    "the blood becomes counters on the card",
+    observed="both change",
 )
 def blood_to_card(context: Context, who: Card, source: list[Minion], n: int) -> None:
     """Turn blood of a minion into counters on a card in play."""
@@ -278,7 +373,7 @@ def _blood_to_card(table: Table, minion: Minion, card: Card, number: int) -> Non
 # Locking.
 
 
-@effect("lock {who:any}", "as a deed: what is locked already stays so", observed="it is locked")
+@effect("lock {who:any}", "it locks; what is locked already stays locked", observed="it is locked")
 def lock(context: Context, who: Any) -> None:
     """Lock a minion or a card."""
     if not who.locked:
@@ -287,7 +382,7 @@ def lock(context: Context, who: Any) -> None:
 
 @rule("general.golden_rule")
 def _lock(table: Table, thing: Any) -> None:
-    """By the text {thing} locks."""
+    """The text locks {thing}."""
     transitions.lock(table, thing)
 
 
@@ -311,7 +406,11 @@ def _unlock(table: Table, thing: Any) -> None:
 # Where minions are.
 
 
-@effect("user goes to torpor", "a vampire does, and an ally that plays as one burns", observed="its region")
+@effect(
+    "user goes to torpor",
+    "a vampire goes to torpor; an ally that plays cards as a vampire is burned",
+    observed="its region",
+)
 def go_to_torpor(context: Context) -> None:
     """Let whoever uses the text go to torpor."""
     from vtesref.engine.action import as_vampire
@@ -323,7 +422,11 @@ def go_to_torpor(context: Context) -> None:
         as_vampire.burn(context.table, context.user)
 
 
-@effect("user takes {n:number}[ {kind:one of?aggravated}] damage", "damage of no strike", observed="it burns blood")
+@effect(
+    "user takes {n:number}[ {kind:one of?aggravated}] damage",
+    "the user takes damage that comes from no strike",
+    observed="it burns blood",
+)
 def take(context: Context, n: int, kind: str = "") -> None:
     """Inflict damage on whoever uses the text; an ally that plays as a vampire loses plain life."""
     from vtesref.engine.action import as_vampire
@@ -337,7 +440,7 @@ def take(context: Context, n: int, kind: str = "") -> None:
     damage.inflict(context.table, minion, 0 if kind else n, n if kind else 0)
 
 
-@effect("send {who:minion} to torpor", "a ready vampire goes to torpor", observed="its region")
+@effect("send {who:minion} to torpor", "the ready vampire goes to torpor", observed="its region")
 def to_torpor(context: Context, who: Minion) -> None:
     """Send a vampire to torpor."""
     from vtesref.engine.combat import damage
@@ -346,7 +449,7 @@ def to_torpor(context: Context, who: Minion) -> None:
         damage.to_torpor(context.table, who)
 
 
-@effect("{who:minion} leaves torpor", "a vampire in torpor becomes ready", observed="its region")
+@effect("{who:minion} leaves torpor", "the vampire in torpor becomes ready", observed="its region")
 def out_of_torpor(context: Context, who: Minion) -> None:
     """Let a vampire come out of torpor by a card."""
     from vtesref.engine.combat import torpor
@@ -355,7 +458,11 @@ def out_of_torpor(context: Context, who: Minion) -> None:
         torpor.come_out(context.table, who)
 
 
-@effect("inflict {n:amount} damage on {who:minion}", "damage of no strike", observed="it burns blood or life")
+@effect(
+    "inflict {n:amount} damage on {who:minion}",
+    "the minion takes damage that comes from no strike",
+    observed="it burns blood or life",
+)
 def inflict(context: Context, who: Minion, n: int) -> None:
     """Inflict damage that no strike does."""
     _inflict(context.table, who, n, 0)
@@ -370,7 +477,11 @@ def _inflict(table: Table, minion: Minion, normal: int, aggravated: int) -> None
         damage.inflict(table, minion, normal, aggravated, "an effect")
 
 
-@effect("inflict {n:amount} aggravated damage on {who:minion}", "damage of no strike", observed="it is wounded")
+@effect(
+    "inflict {n:amount} aggravated damage on {who:minion}",
+    "the minion takes damage that comes from no strike",
+    observed="it is wounded",
+)
 def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
     """Inflict aggravated damage that no strike does."""
     _inflict(context.table, who, 0, n)
@@ -379,7 +490,7 @@ def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
 @effect(
     "inflict {n:number} unpreventable[ {env:one of?environmental}] {kind:one of?aggravated/normal} damage"
     " on {who:minion}",
-    "damage of no strike that nobody prevents",
+    "the minion takes damage that comes from no strike and cannot be prevented",
     observed="it is wounded",
 )
 def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env: str = "") -> None:
@@ -392,7 +503,7 @@ def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env:
 
 @effect(
     "{who:minion} gains {n:amount} blood, up to {most:number} of it as your pool",
-    "so many counters come from the bank, some of them as pool if you like",
+    "so many counters come from the bank; you may take some of them as pool",
     observed="blood and pool",
 )
 def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None:
@@ -409,7 +520,7 @@ def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None
 
 @effect(
     "move {n:number} pool from {source:methuselah} by points",
-    "as its points say; where there is less, whoever uses the text says who receives it",
+    "the pool moves as its points say; if there is less, whoever uses the text chooses who receives it",
     observed="pool of them all",
 )
 def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
@@ -427,7 +538,11 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
             _pool_to_pool(table, whose, one, receive.count(one))
 
 
-@effect("move {n:amount} pool from {source:methuselah} to {who:methuselah}", "as far as there is any", observed="both")
+@effect(
+    "move {n:amount} pool from {source:methuselah} to {who:methuselah}",
+    "so much pool moves, or all that there is if that is less",
+    observed="both",
+)
 def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n: int) -> None:
     """Move pool from one Methuselah to another, as far as there is any."""
     for one in source:
@@ -436,12 +551,16 @@ def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n:
 
 @rule("general.counters.convert_on_move")
 def _pool_to_pool(table: Table, source: Methuselah, target: Methuselah, number: int) -> None:
-    """{number} pool of {source} is pool of {target}."""
+    """{number} pool moves from {source} to {target}."""
     table.change(source, pool=source.pool - number)
     table.change(target, pool=target.pool + number)
 
 
-@effect("{who:minion} becomes uncontrolled", "with what is on it, which is out of play then", observed="its region")
+@effect(
+    "{who:minion} becomes uncontrolled",
+    "the minion becomes uncontrolled; the cards on it go with it and are out of play",
+    observed="its region",
+)
 def become_uncontrolled(context: Context, who: Minion) -> None:
     """Move a vampire to the uncontrolled region of its controller."""
     if who.is_vampire and who.region in (READY, TORPOR):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @effect(
     "{n:signed} stealth[ this action][ even unneeded]",
-    "the acting minion has more stealth (or less) for the action",
+    "the acting minion has so much more (or less) stealth for the action",
     needs=("action",),
     observed="the stealth of the action",
     early=True,
@@ -32,7 +32,7 @@ def stealth(context: Context, n: int) -> None:
 
 @effect(
     "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
-    "whoever uses it, or the one named, has more intercept (or less) for the action",
+    "the user, or the minion that is named, has so much more (or less) intercept for the action",
     needs=("action",),
     observed="the intercept of the minion",
 )
@@ -60,7 +60,7 @@ def is_limited(context: Context) -> bool:
 
 @effect(
     "+{n:amount} bleed, limited",
-    "the bleed amount is raised by what is counted or was paid, as by any action modifier",
+    "the bleed amount rises by what is counted or was paid, under the same limit as any action modifier",
     needs=("action",),
     observed="the bleed amount of the action",
 )
@@ -71,8 +71,19 @@ def bleed_counted(context: Context, n: int) -> None:
 
 
 @effect(
+    "the bleed is reduced by {n:amount}",
+    "by what is counted or was paid, of a bleed that is under way",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_reduced(context: Context, n: int) -> None:
+    """Lower the bleed amount by what is counted."""
+    bleed(context, -n)
+
+
+@effect(
     "{n:signed} bleed not limited[ this action]",
-    "the bleed amount is raised, whatever else raises it",
+    "the bleed amount changes, whatever else has raised it",
     needs=("action",),
     observed="the bleed amount of the action",
 )
@@ -83,7 +94,7 @@ def bleed_not_limited(context: Context, n: int) -> None:
 
 @effect(
     "{n:signed} bleed[ this action][ if target controls no ready unlocked minion]",
-    "the bleed amount is raised or lowered for the action",
+    "the bleed amount is higher or lower for the action",
     needs=("action",),
     observed="the bleed amount of the action",
     early=True,
@@ -97,7 +108,12 @@ def bleed(context: Context, n: int) -> None:
         bleed_effects.increase(table, action, n, is_limited(context))
 
 
-@effect("redirect the bleed to {who:methuselah}", "it is aimed at them", needs=("action",), observed="the target")
+@effect(
+    "redirect the bleed to {who:methuselah}",
+    "that Methuselah becomes the target of the bleed",
+    needs=("action",),
+    observed="the target",
+)
 def redirect(context: Context, who: Methuselah) -> None:
     """Aim the bleed at another Methuselah."""
     bleed_effects.redirect(context.table, actions.action_of(context.table), who)
@@ -105,7 +121,7 @@ def redirect(context: Context, who: Methuselah) -> None:
 
 @effect(
     "the attempt fails",
-    "the block attempt that goes on fails",
+    "the current attempt to block fails",
     needs=("attempt",),
     observed="nobody attempts to block",
 )
@@ -119,7 +135,7 @@ def attempt_fails(context: Context) -> None:
 
 @effect(
     "{who:minion} cannot attempt to block this action|{who2:minion} cannot block this action",
-    "no attempt of it",
+    "the minion cannot attempt to block the action",
     needs=("action",),
     observed="it cannot block",
 )
@@ -138,14 +154,22 @@ def unblockable(context: Context) -> None:
         block.fail(context.table, action)
 
 
-@effect("{who:minion} wakes", "it may block and react as though unlocked", needs=("action",), observed="it is awake")
+@effect(
+    "{who:minion} wakes",
+    "the minion can block and play reaction cards as though unlocked",
+    needs=("action",),
+    observed="it is awake",
+)
 def wake(context: Context, who: Minion) -> None:
     """Let a minion act as though unlocked for the action."""
     modifier_effects.awake(context.table, who)
 
 
 @effect(
-    "{who:minion} attempts to block[ whoever may]", "be it locked", needs=("action",), observed="it attempts to block"
+    "{who:minion} attempts to block[ whoever may]",
+    "the minion attempts to block, even if it is locked",
+    needs=("action",),
+    observed="it attempts to block",
 )
 def attempt(context: Context, who: Minion) -> None:
     """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
@@ -153,7 +177,7 @@ def attempt(context: Context, who: Minion) -> None:
     if action.blocker is not who:
         block.attempt(table, action, who)
     else:
-        table.holds("block.force_block_effects", "{minion} is the one that attempts it already.", minion=who)
+        table.holds("block.force_block_effects", "{minion} is already attempting to block.", minion=who)
 
 
 @effect(
@@ -164,13 +188,20 @@ def admit(context: Context, who: Methuselah) -> None:
     modifier_effects.admit_by_card(context.table, who)
 
 
-@effect("end the action", "it ends, unsuccessful, with no effect", needs=("action",), observed="the action is over")
+@effect(
+    "end the action",
+    "the action ends; it was not successful and has no effect",
+    needs=("action",),
+    observed="the action is over",
+)
 def end_action(context: Context) -> None:
     """End the action."""
     raise actions.ActionEnds("general.golden_rule", resolved=True)
 
 
-@effect("cancel the action", "it is over before it is resolved", needs=("action",), observed="the action is over")
+@effect(
+    "cancel the action", "the action is over before it is resolved", needs=("action",), observed="the action is over"
+)
 def cancel_action(context: Context) -> None:
     """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
     action = actions.action_of(context.table)
@@ -179,7 +210,12 @@ def cancel_action(context: Context) -> None:
     raise actions.ActionEnds("general.golden_rule")
 
 
-@effect("cancel the action card", "as it is played", needs=("action",), observed="the action is over")
+@effect(
+    "cancel the action card",
+    "the action card is cancelled as it is played",
+    needs=("action",),
+    observed="the action is over",
+)
 def cancel_action_card(context: Context) -> None:
     """Cancel the card of the action as it is played, and the action with it."""
     announcing.cancel(context.table, actions.action_of(context.table))
@@ -187,7 +223,7 @@ def cancel_action_card(context: Context) -> None:
 
 @effect(
     "cancel the {what:one of?card/action modifier/reaction} being played",
-    "the one that is just being played during the action, and is of that type",
+    "the card of that type that is just being played during the action is cancelled",
     needs=("reply",),
     observed="it has no effect",
 )
@@ -199,7 +235,12 @@ def cancel_reply(context: Context, what: str) -> None:
         modifiers.cancelled(context.table, context.user, card, context.names["M"][0])
 
 
-@effect("reduce the bleed to {n:number}", "the amount as it stands", needs=("action",), observed="the bleed amount")
+@effect(
+    "reduce the bleed to {n:number}",
+    "the bleed amount falls to that number if it is higher",
+    needs=("action",),
+    observed="the bleed amount",
+)
 def reduce_bleed(context: Context, n: int) -> None:
     """Reduce the bleed amount to a number; it can be raised again."""
     table, action = context.table, actions.action_of(context.table)
@@ -210,7 +251,7 @@ def reduce_bleed(context: Context, n: int) -> None:
 
 @effect(
     "{who:minion} cannot take this same[ political] action this turn",
-    "not by the same card or of the same kind",
+    "the minion cannot take an action by the same card or of the same kind again this turn",
     needs=("action",),
     observed="the action is barred to it",
 )
@@ -234,7 +275,12 @@ def go_on(context: Context) -> None:
         unblocked.promise(context.table, action)
 
 
-@effect("{who:minion} enters combat with {other:minion}", "the two fight", needs=("action",), observed="a combat")
+@effect(
+    "{who:minion} enters combat with {other:minion}",
+    "the two minions enter combat",
+    needs=("action",),
+    observed="a combat",
+)
 def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     """Let two minions fight, if they can."""
     from vtesref.engine.combat import combat
@@ -247,7 +293,12 @@ def fight(context: Context, who: Minion, other: list[Minion]) -> None:
             combat.fight(table, who, one, "combat.from_effects")
 
 
-@effect("enter combat with {who:minion}", "the user fights it", needs=("minion user",), observed="a combat")
+@effect(
+    "enter combat with {who:minion}",
+    "the user enters combat with that minion",
+    needs=("minion user",),
+    observed="a combat",
+)
 def enter_combat(context: Context, who: Minion) -> None:
     """Let the user enter combat with a minion."""
     if context.user is not None:

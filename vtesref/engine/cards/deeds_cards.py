@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filter_words, filters, uses
+from vtesref.engine.cards import deeds, filter_words, filters, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
 from vtesref.engine.table import (
     ASH_HEAP,
+    CRYPT,
     HAND,
     IN_PLAY,
     LIBRARY,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-@effect("burn {who:any}", "it goes to the ash heap of its owner", observed="it is burned")
+@effect("burn {who:any}", "it goes to its owner's ash heap", observed="it is burned")
 def burn(context: Context, who: Any) -> None:
     """Burn a minion or a card."""
     table = context.table
@@ -56,13 +57,13 @@ def burn(context: Context, who: Any) -> None:
 
 @rule("general.golden_rule")
 def burn_minion(table: Table, minion: Minion) -> None:
-    """By the text {minion} is burned."""
+    """The text burns {minion}."""
     transitions.burn_minion(table, minion)
 
 
 @effect(
     "cancel {who:card}[ {way:one of?unpaid}]",
-    "the card that is just being played has no effect (unpaid: and costs nothing)",
+    "the card that is just being played has no effect (unpaid: its cost is not paid either)",
     needs=("card played",),
     observed="it has no effect",
 )
@@ -74,7 +75,9 @@ def cancel(context: Context, who: Card, way: str = "") -> None:
 
 
 @effect(
-    "move the top card of your crypt to your uncontrolled region", "if there is one", observed="an uncontrolled vampire"
+    "move the top card of your crypt to your uncontrolled region",
+    "the card moves, if the crypt has one",
+    observed="an uncontrolled vampire",
 )
 def uncover(context: Context) -> None:
     """Move the top vampire of one's crypt to one's uncontrolled region."""
@@ -85,7 +88,7 @@ def uncover(context: Context) -> None:
 
 @rule("general.golden_rule")
 def move_from_crypt(table: Table, vampire: Minion) -> None:
-    """By the text {vampire} goes from the crypt to the uncontrolled region."""
+    """The text moves {vampire} from the crypt to the uncontrolled region."""
     transitions.move_minion(table, vampire, UNCONTROLLED)
 
 
@@ -104,7 +107,11 @@ def _remove(table: Table, thing: Any) -> None:
         transitions.burn_card(table, thing, REMOVED)
 
 
-@effect("{who:methuselah} takes? control of {what:any}", "for good", observed="its controller")
+@effect(
+    "{who:methuselah} takes? control of {what:any}",
+    "the Methuselah takes control of it permanently",
+    observed="its controller",
+)
 def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
     """Give somebody control of a minion or a card in play."""
     for card in what:
@@ -125,7 +132,9 @@ def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
 
 
 @effect(
-    "{who:minion} takes the retainer {what:minion}", "it serves another minion from then on", observed="its employer"
+    "{who:minion} takes the retainer {what:minion}",
+    "the retainer serves that minion from then on",
+    observed="its employer",
 )
 def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
     """Let a retainer serve another minion."""
@@ -140,7 +149,7 @@ def _take_retainer(table: Table, minion: Minion, retainer: Minion) -> None:
     table.change(retainer, employer=minion, controller=minion.controller)
 
 
-@effect("discard {who:card}", "a card in a hand goes to the ash heap of its owner", observed="the hand shrinks")
+@effect("discard {who:card}", "a card in a hand goes to its owner's ash heap", observed="the hand shrinks")
 def discard_card(context: Context, who: Card) -> None:
     """Let a card be discarded from the hand that holds it, which is drawn up again."""
     holder = who.holder
@@ -149,19 +158,23 @@ def discard_card(context: Context, who: Card) -> None:
         library.refill(context.table, holder)
 
 
-@effect("give control of {what:card} to {who:methuselah}", "for good", observed="its controller")
+@effect(
+    "give control of {what:card} to {who:methuselah}",
+    "that Methuselah takes control of it permanently",
+    observed="its controller",
+)
 def give_control(context: Context, who: Methuselah, what: list[Card]) -> None:
     """Give somebody control of a card in play."""
     take_control(context, who, what)
 
 
-@effect("{who:card} goes to your hand", "from wherever it is", observed="it is in the hand")
+@effect("{who:card} goes to your hand", "the card goes there from wherever it is", observed="it is in the hand")
 def to_hand(context: Context, who: Card) -> None:
     """Let a card come to the hand of whoever uses the text."""
     _to_hand(context.table, who, context.you)
 
 
-@effect("{who:card} goes to its owner's hand", "from wherever it is", observed="it is in the hand")
+@effect("{who:card} goes to its owner's hand", "the card goes there from wherever it is", observed="it is in the hand")
 def to_owners_hand(context: Context, who: Card) -> None:
     """Let a card come to the hand of its owner."""
     if who.owner is not None:
@@ -174,7 +187,7 @@ def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     transitions.move_card(table, card, HAND, methuselah)
 
 
-@effect("{who:card} goes to your library", "to be shuffled in", observed="it is in the library")
+@effect("{who:card} goes to (your|its owner's) library", "to be shuffled in", observed="it is in the library")
 def to_library(context: Context, who: Card) -> None:
     """Put a card into its owner's library, which is shuffled then."""
     _to_library(context.table, who)
@@ -194,7 +207,7 @@ def shuffle(context: Context) -> None:
 
 @effect(
     "put {who:card} (at|on) the {where:one of?bottom/top} of (your|its owner's) library",
-    "it goes there",
+    "the card goes there",
     observed="it is in the library",
 )
 def put_back(context: Context, who: Card, where: str) -> None:
@@ -202,14 +215,22 @@ def put_back(context: Context, who: Card, where: str) -> None:
     library.put_back(context.table, who, where)
 
 
-@effect("burn the top {n:amount} cards of your library", "as many as there are", observed="the library shrinks")
+@effect(
+    "burn the top {n:amount} cards of your library",
+    "so many cards are burned, or all if there are fewer",
+    observed="the library shrinks",
+)
 def burn_top(context: Context, n: int) -> None:
     """Burn cards from the top of the library of whoever uses the text."""
     for card in library.library(context.table, context.you)[:n]:
         library.to_ash_heap(context.table, card, context.you)
 
 
-@effect("draw {n:amount}[ cards?][ from your library]", "whatever the hand size", observed="the hand grows")
+@effect(
+    "draw {n:amount}[ cards?][ from your library]",
+    "you draw so many cards, whatever your hand size is",
+    observed="the hand grows",
+)
 def draw(context: Context, n: int) -> None:
     """Let whoever uses the text draw cards."""
     for _ in range(n):
@@ -218,7 +239,7 @@ def draw(context: Context, n: int) -> None:
 
 @effect(
     "draw up to {n:number} cards and put as many cards of your hand at the bottom of your library",
-    "first the cards are drawn, then others of the choice of whoever uses it go back",
+    "you draw first; then you put as many cards of your choice back",
     observed="the library",
 )
 def draw_and_put_back(context: Context, n: int) -> None:
@@ -232,20 +253,65 @@ def draw_and_put_back(context: Context, n: int) -> None:
         library.put_back(table, table.ask(str(you), "choose", held) if len(held) > 1 else held[0], "bottom")
 
 
-@effect("(discard down|draw up)[ to your hand size]", "of the choice of whoever discards", observed="the hand shrinks")
+@effect(
+    "(discard down|draw up)[ to your hand size]",
+    "you draw, or discard cards of your choice, until you hold as many as your hand size",
+    observed="the hand shrinks",
+)
 def discard_down(context: Context) -> None:
     """Let whoever uses the text draw up or discard down to the hand size."""
     library.keep(context.table, context.you)
 
 
-@effect("{who:methuselah} discards? {n:amount} cards?", "of their own choice", observed="the hand shrinks")
+@effect(
+    "{who:methuselah} discards? {n:amount} cards?",
+    "the Methuselah chooses which cards they discard",
+    observed="the hand shrinks",
+)
 def discard(context: Context, who: Methuselah, n: int) -> None:
     """Let somebody discard cards of their choice, which are not replaced by that."""
     for _ in range(min(n, library.cards_in_hand(context.table, who))):
         library.discard_down(context.table, who)
 
 
-@effect("{who:methuselah} discards a random card", "chance says which", observed="the hand shrinks")
+def copies_in_hand(context: Context) -> list[Card]:
+    """Return the other copies of the card that whoever uses its text has in hand."""
+    card = context.card
+    return [
+        one for one in library.hand(context.table, context.you) if card and one is not card and one.name == card.name
+    ]
+
+
+@effect("discard another copy of this card", "from hand", observed="the hand shrinks")
+def discard_copy(context: Context) -> None:
+    """Let whoever uses the text discard another copy of its card, if there is one."""
+    for one in copies_in_hand(context)[:1]:
+        discard_card(context, one)
+
+
+@effect(
+    "name up to {most:number} of the top {n:number} cards of your library",
+    "which are looked at",
+    needs=("card",),
+    observed="what was seen",
+)
+def look_at_top(context: Context, most: int, n: int, name: str) -> None:
+    """Look at the top cards of the library of whoever uses the text, who chooses some of them."""
+    table, you = context.table, context.you
+    seen = library.library(table, you)[:n]
+    look(context, you, f"top {n} cards of the library")
+    chosen: list[Card] = []
+    while len(chosen) < min(most, len(seen)):
+        one = table.ask(str(you), "choose", [*(one for one in seen if one not in chosen), None])
+        if one is None:
+            break
+        chosen.append(one)
+    context.names[name] = tuple(chosen)
+
+
+@effect(
+    "{who:methuselah} discards a random card", "the Methuselah discards a card at random", observed="the hand shrinks"
+)
 def discard_random(context: Context, who: Methuselah) -> None:
     """Let somebody discard a card at random."""
     table = context.table
@@ -263,13 +329,13 @@ def discard_random(context: Context, who: Methuselah) -> None:
 
 @rule("general.discard.to_owner_ash_heap")
 def _discard_unnamed(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} discards a card of which nothing is known."""
+    """{methuselah} discards a card that the story does not name."""
     table.change(methuselah, unnamed=methuselah.unnamed - 1)
 
 
 @effect(
     "name search your library for an? {held:filter}",
-    "a card that is found (or none) has the name from then on",
+    "from then on, the name stands for the card that is found (or for none)",
     needs=("card",),
 )
 def search(context: Context, held: Filter, name: str) -> None:
@@ -277,15 +343,129 @@ def search(context: Context, held: Filter, name: str) -> None:
     table, you = context.table, context.you
     in_library = held._replace(zone=LIBRARY, others=tuple(one._replace(zone=LIBRARY) for one in held.others))
     fit = [card for card in library.library(table, you) if filters.matches(in_library, context, card)]
-    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
+    if not table.holds(
+        "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=you
+    ):
         return
     found = table.ask(str(you), "find", [None, *fit]) if fit else None
     context.names[name] = () if found is None else (found,)
 
 
 @effect(
+    "name search your crypt for an? {held:filter}",
+    "a vampire that is found (or none) has the name from then on",
+    needs=("minion",),
+)
+def search_crypt(context: Context, held: Filter, name: str) -> None:
+    """Search the crypt of whoever uses the text for a vampire."""
+    table, you = context.table, context.you
+    fit = [one for one in influence.crypt(table, you) if filters.is_such(held, context, one)]
+    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
+        return
+    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    context.names[name] = () if found is None else (found,)
+
+
+@effect("{who:minion} goes to your uncontrolled region", "from the crypt", observed="it is uncontrolled")
+def to_uncontrolled(context: Context, who: Minion) -> None:
+    """Move a vampire that was found to the uncontrolled region."""
+    move_from_crypt(context.table, who)
+
+
+@effect(
+    "name the top vampires of all crypts",
+    "each Methuselah reveals the card on top of the crypt",
+    needs=("minion",),
+    observed="what was seen",
+)
+def reveal_crypts(context: Context, name: str) -> None:
+    """Let every Methuselah reveal the top card of the crypt."""
+    from vtesref.engine import seating
+
+    table = context.table
+    seen = []
+    for one in seating.in_play(table):
+        for vampire in influence.crypt(table, one)[:1]:
+            table.holds("general.golden_rule", "{who} reveals {vampire}.", who=one, vampire=vampire)
+            seen.append(vampire)
+    context.names[name] = tuple(seen)
+
+
+@effect(
+    "name the advanced version of {who:minion} in your crypt, uncontrolled region or ash heap",
+    "it need not be found",
+    needs=("minion",),
+)
+def find_advanced(context: Context, who: Minion, name: str) -> None:
+    """Search what is not in play of whoever uses the text for the other version of a vampire."""
+    table, you = context.table, context.you
+    fit = [
+        one
+        for one in table.minions
+        if one.region in (CRYPT, UNCONTROLLED, ASH_HEAP)
+        and (one.owner if one.region == ASH_HEAP else one.controller) is you
+        and influence.is_advanced(one)
+        and influence.base_name(one) == influence.base_name(who)
+    ]
+    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    context.names[name] = () if found is None else (found,)
+
+
+@effect("{who:minion} merges with {what:minion}", "they are one vampire from then on", observed="it is merged")
+def merge(context: Context, who: Minion, what: list[Minion]) -> None:
+    """Let a vampire merge with the other version of it."""
+    for one in what:
+        influence.become_one(context.table, one, who)
+
+
+@effect("shuffle your crypt", "it is shuffled", observed="its order is left to chance")
+def shuffle_crypt(context: Context) -> None:
+    """Shuffle the crypt of whoever uses the text."""
+    shuffled_crypt(context.table, context.you)
+
+
+@effect("each Methuselah shuffles their crypt", "all of them", observed="their order is left to chance")
+def shuffle_crypts(context: Context) -> None:
+    """Shuffle all crypts."""
+    from vtesref.engine import seating
+
+    for one in seating.in_play(context.table):
+        shuffled_crypt(context.table, one)
+
+
+@rule("general.search.shuffle")
+def shuffled_crypt(table: Table, who: Methuselah) -> None:
+    """{who} shuffles the crypt."""
+
+
+@effect(
+    "{who:minion} comes into your ready region with {n:number} to all blood of {source:minion}",
+    "from an ash heap: whoever uses the text says how much of the blood it takes along, and controls it",
+    observed="it is ready",
+)
+def come_back(context: Context, who: Minion, source: list[Minion], n: int) -> None:
+    """Bring a vampire back from an ash heap, with blood of another."""
+    from vtesref.engine.contest import contest
+
+    table = context.table
+    for giver in source:
+        most = min(giver.counters, who.capacity)
+        options = list(range(n, most + 1))
+        blood = int(table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+        comes_back(table, who, context.you)
+        contest.arrive(table, who)
+        deeds.move_blood(table, giver, who, blood)
+
+
+@rule("general.control.can_change")
+def comes_back(table: Table, vampire: Minion, who: Methuselah) -> None:
+    """{vampire} comes back, and {who} controls it."""
+    table.change(vampire, controller=who, lender=None)
+
+
+@effect(
     "search your library for any card[ requiring {held:Discipline}]",
-    "a card that is found (or none) goes to the hand; the library is shuffled",
+    "the card that is found (or none) goes to your hand; you shuffle the library",
     observed="the hand",
 )
 def search_for_any(context: Context, held: str = "") -> None:
@@ -293,7 +473,11 @@ def search_for_any(context: Context, held: str = "") -> None:
     uses.search(context.table, context.you, held)
 
 
-@effect("name {held:filter}", "what is chosen as it is carried out has the name from then on", needs=("card",))
+@effect(
+    "name {held:filter}",
+    "from then on, the name stands for what is chosen while the text is carried out",
+    needs=("card",),
+)
 def name_one(context: Context, held: Filter, name: str) -> None:
     """Choose something as the text is carried out."""
     there = filters.candidates(held, context)
@@ -303,7 +487,9 @@ def name_one(context: Context, held: Filter, name: str) -> None:
     context.names[name] = tuple(there[:1])
 
 
-@effect("equip {who:minion} with {what:card}[ at its cost and requirements]", "it comes into play on it")
+@effect(
+    "equip {who:minion} with {what:card}[ at its cost and requirements]", "the equipment comes into play on the minion"
+)
 def equip(context: Context, who: Minion, what: list[Card]) -> None:
     """Put equipment on a minion, for what it costs."""
     from vtesref.engine.action import equip as equipping
@@ -317,8 +503,29 @@ def equip(context: Context, who: Minion, what: list[Card]) -> None:
 
 
 @effect(
+    "equip {who:minion} with {what:card} for half its cost whatever it requires",
+    "rounded down: the blood is the bearer's, the pool that of whoever uses the text; without that it stays away",
+    observed="it is in play",
+)
+def equip_for_half(context: Context, who: Minion, what: list[Card]) -> None:
+    """Put equipment on a minion for half its cost, without asking what it requires."""
+    from vtesref.engine.action import equip as equipping
+    from vtesref.engine.cards import play
+
+    for card in what:
+        blood, pool = play.blood_cost(context.table, who, card) // 2, card.pool_cost // 2
+        if blood > who.counters or pool > context.you.pool:
+            continue
+        if blood:
+            play.pay_blood(context.table, who, blood)
+        if pool:
+            paying.pay_pool(context.table, context.you, pool)
+        equipping.put_on(context.table, who, card, "basic")
+
+
+@effect(
     "look at the {what:one of?hand/library/crypt/uncontrolled region} of {who:methuselah}",
-    "nothing there changes",
+    "you look at these cards; nothing is changed there",
     observed="what was seen",
 )
 def look(context: Context, who: Methuselah, what: str) -> None:
@@ -330,7 +537,7 @@ def look(context: Context, who: Methuselah, what: str) -> None:
 
 @effect(
     "put one {what:one of?ally/retainer/equipment} into play",
-    "such a card of the hand, by no action of its own and for nothing",
+    "such a card comes into play from hand, at no cost and without an action of its own",
     needs=("minion user",),
     observed="it is in play",
 )
@@ -343,7 +550,10 @@ def put_into_play(context: Context, what: str) -> None:
 
 
 @effect(
-    "equip user with what is found in your library", "for nothing", needs=("minion user",), observed="it is equipped"
+    "equip user with what is found in your library",
+    "the user equips at no cost with equipment that you find",
+    needs=("minion user",),
+    observed="it is equipped",
 )
 def equip_from_library(context: Context) -> None:
     """Let whoever uses the text equip with equipment of the library, which is shuffled."""
@@ -356,7 +566,11 @@ def equip_from_library(context: Context) -> None:
     library.shuffle(table, you)
 
 
-@effect("{who:minion} gains a level of {held:Discipline}", "for as long as the card is in play", observed="its level")
+@effect(
+    "{who:minion} gains a level of {held:Discipline}",
+    "the minion has it for as long as the card is in play",
+    observed="its level",
+)
 def teach(context: Context, who: Minion, held: str) -> None:
     """Give a vampire a level of a Discipline: the basic one, or the superior one with that."""
     level = held.upper() if held in who.disciplines else held
@@ -366,7 +580,7 @@ def teach(context: Context, who: Minion, held: str) -> None:
 
 @rule("master.discipline.raises_level")
 def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> None:
-    """By {card} {vampire} has {level}."""
+    """{card} gives {vampire} {level}."""
     table.change(vampire, disciplines=(*vampire.disciplines, level))
     table.change(card, taught=(*(card.taught or ()), held))
 
@@ -374,7 +588,7 @@ def _teach(table: Table, vampire: Minion, level: str, card: Card, held: str) -> 
 SLOTS["Discipline"] = lambda text, arg, scope: filter_words.discipline(text)[0]
 
 
-@effect("{who:card} goes on {where:minion}", "it lies there from then on", observed="its bearer")
+@effect("{who:card} goes on {where:minion}", "the card lies on that minion from then on", observed="its bearer")
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Put a card on a minion, from play or from where it went as it was played."""
     from vtesref.engine.cards import resolving

@@ -29,7 +29,7 @@ Mechanic = tuple[str, int, str]
 
 @effect(
     "[optional ]maneuver[ {way:one of?to long range/to close range}]",
-    "a maneuver, to the range that is named or to either",
+    "the user maneuvers, to the range that is named or to either",
     needs=("combat",),
     mechanic="maneuver",
 )
@@ -38,19 +38,38 @@ def maneuver(way: str = "") -> Mechanic:
     return "maneuver", 0, way
 
 
-@effect("press[ {way:one of?to continue/to end}]", "a press", needs=("combat",), mechanic="press")
+@effect(
+    "press[ {way:one of?to continue/to end}]",
+    "the user presses, for the purpose that is named or for either",
+    needs=("combat",),
+    mechanic="press",
+)
 def press(way: str = "") -> Mechanic:
     """Give a press."""
     return "press", 0, way
 
 
-@effect("prevent {n:number} damage|prevent all damage", "damage just inflicted on the user", mechanic="prevent")
+@effect(
+    "prevent {n:number} damage|prevent all damage",
+    "prevents damage that was just inflicted on the user",
+    mechanic="prevent",
+)
 def prevent(n: int | None = None) -> Mechanic:
     """Prevent damage."""
     return "prevent", amounts.ALL if n is None else n, ""
 
 
-@effect("prevent {n:number} normal damage", "damage just inflicted that is not aggravated", mechanic="prevent")
+@effect("prevent {n:number} plus that much damage", "so much more as was paid for it", mechanic="prevent")
+def prevent_paid(n: int) -> Mechanic:
+    """Prevent damage by what was paid, and some more."""
+    return "prevent", n, "and what was paid"
+
+
+@effect(
+    "prevent {n:number} normal damage",
+    "prevents damage that was just inflicted on the user and is not aggravated",
+    mechanic="prevent",
+)
 def prevent_normal(n: int) -> Mechanic:
     """Prevent normal damage."""
     return "prevent", n, "normal"
@@ -58,7 +77,7 @@ def prevent_normal(n: int) -> Mechanic:
 
 @effect(
     "prevent {n:number} damage of the strike|prevent all damage of the strike",
-    "damage that a strike has just inflicted on the user",
+    "prevents damage that a strike has just inflicted on the user",
     mechanic="prevent",
 )
 def prevent_strike(n: int | None = None) -> Mechanic:
@@ -68,7 +87,7 @@ def prevent_strike(n: int | None = None) -> Mechanic:
 
 @effect(
     "prevent half of the damage of the strike",
-    "half of what the strike has just inflicted, rounded up",
+    "prevents half of what the strike has just inflicted, rounded up",
     mechanic="prevent",
 )
 def prevent_half() -> Mechanic:
@@ -78,19 +97,38 @@ def prevent_half() -> Mechanic:
     return "prevent", damage.HALF, "strike"
 
 
-@effect("prevent all aggravated damage of the strike", "of that kind", mechanic="prevent")
+@effect("treat aggravated damage of the strike as normal damage", "all of it", mechanic="prevent")
+def treat_as_normal() -> Mechanic:
+    """Handle the aggravated damage of a strike as normal damage."""
+    return "prevent", amounts.ALL, "as normal"
+
+
+@effect(
+    "prevent all aggravated damage of the strike",
+    "prevents the aggravated damage that a strike has just inflicted on the user",
+    mechanic="prevent",
+)
 def prevent_all_aggravated() -> Mechanic:
     """Prevent all aggravated damage that has just been inflicted."""
     return "prevent", amounts.ALL, "aggravated"
 
 
-@effect("prevent {n:number} aggravated damage", "of that kind", mechanic="prevent")
+@effect(
+    "prevent {n:number} aggravated damage",
+    "prevents aggravated damage that was just inflicted on the user",
+    mechanic="prevent",
+)
 def prevent_aggravated(n: int) -> Mechanic:
     """Prevent aggravated damage."""
     return "prevent", n, "aggravated"
 
 
-@effect("{n:number} additional strikes?", "more strikes", needs=("combat",), mechanic="additional strikes")
+@effect(
+    "{n:number} additional strikes?",
+    "the user gains so many additional strikes",
+    needs=("combat",),
+    mechanic="additional strikes",
+)
 def additional_strikes(n: int) -> Mechanic:
     """Give additional strikes."""
     return "additional strikes", n, ""
@@ -101,7 +139,7 @@ def additional_strikes(n: int) -> Mechanic:
 
 @effect(
     "{who:minion} takes {n:number}[ {env:one of?environmental}][ {kind:one of?aggravated}] damage with the strikes",
-    "of no strike, at the same moment",
+    "the minion takes damage that comes from no strike, at the same time as the strikes resolve",
     needs=("combat", "strikes under way"),
     observed="its blood or life falls",
 )
@@ -115,7 +153,7 @@ def with_the_strikes(context: Context, who: Minion, n: int, env: str = "", kind:
 
 @effect(
     "inflict {n:number} environmental[ {kind:one of?aggravated}] damage on {who:minion}",
-    "damage of no minion, at once",
+    "the minion takes damage at once that comes from no minion",
     needs=("combat",),
     observed="its blood or life falls",
 )
@@ -128,7 +166,7 @@ def inflict_environmental(context: Context, who: Minion, n: int, kind: str = "")
 
 @effect(
     "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage in later rounds",
-    "with the strikes of each round of the combat after this one",
+    "in each later round of the combat, the minion takes this damage as the strikes resolve",
     needs=("combat",),
     observed="its blood or life in the next round",
 )
@@ -144,7 +182,7 @@ def lasting_environment(context: Context, who: Minion, n: int, kind: str = "") -
 
 @effect(
     "+{n:number}[ {kind:one of?aggravated}] damage",
-    "to the strike that was chosen",
+    "the strike that the user chose deals so much more damage",
     needs=("combat", "strike chosen"),
     observed="the damage of the strike",
 )
@@ -157,7 +195,7 @@ def additional_damage(context: Context, n: int, kind: str = "") -> None:
 
 @effect(
     "cancel the strike card",
-    "the opposing minion chooses another strike",
+    "the strike card has no effect; the opposing minion chooses another strike",
     needs=("combat", "strike card"),
     observed="another strike is chosen",
 )
@@ -171,7 +209,7 @@ def cancel_strike(context: Context) -> None:
 # What is carried out as it is used.
 
 
-@effect("end combat", "the combat ends, by no strike", needs=("combat",), observed="the combat is over")
+@effect("end combat", "combat ends; this is not a strike", needs=("combat",), observed="the combat is over")
 def end_combat(context: Context) -> None:
     """End the combat; somebody who looks on ends it by an effect that is none of combat's own."""
     raise CombatEnds("cards.combat.only_in_combat" if _side(context, context.user) else "combat.from_effects")
@@ -179,7 +217,7 @@ def end_combat(context: Context) -> None:
 
 @effect(
     "end combat and continue the action as if unblocked",
-    "the action of the user goes on as though it had not been blocked",
+    "combat ends, and the user's action continues as if it were not blocked",
     needs=("combat",),
     observed="the action succeeds after all",
 )
@@ -188,7 +226,12 @@ def continue_action(context: Context) -> None:
     unblocked.end_combat(context.table)
 
 
-@effect("the round has a press", "to continue, which neither minion has used", needs=("combat",), observed="a round")
+@effect(
+    "the round has a press",
+    "the round has a press to continue that neither minion used",
+    needs=("combat",),
+    observed="a round",
+)
 def neutral_press(context: Context) -> None:
     """Give the round a press to continue."""
     effects.give_press(context.table)
@@ -197,7 +240,7 @@ def neutral_press(context: Context) -> None:
 @effect(
     "{who:minion} is immune to"
     " {what:one of?strikes/ranged strikes/environmental damage/aggravated damage/damage} this round",
-    "such damage is inflicted unsuccessfully",
+    "such damage is inflicted unsuccessfully on the minion",
     needs=("combat",),
     observed="it is not hurt",
 )
@@ -210,7 +253,7 @@ def immune(context: Context, who: Minion, what: str) -> None:
 
 @effect(
     "{who:minion} does not go to torpor before the combat is over",
-    "in spite of its wounds",
+    "the minion stays ready until the combat ends, although it is wounded",
     needs=("combat",),
     observed="it fights on",
 )
@@ -219,7 +262,12 @@ def keep_up(context: Context, who: Minion) -> None:
     set_off.stay_up(context.table, who)
 
 
-@effect("the combat goes on", "with another round, though it was to end", needs=("combat",), observed="a round")
+@effect(
+    "the combat goes on",
+    "the combat continues with another round, although it was to end",
+    needs=("combat",),
+    observed="a round",
+)
 def carry_on(context: Context) -> None:
     """Let the combat have another round."""
     aftermath.carry_on(context.table)
@@ -227,7 +275,7 @@ def carry_on(context: Context) -> None:
 
 @effect(
     "diablerise the opposing vampire when the combat is over",
-    "it lies in torpor, or is bound for it",
+    "the opposing vampire is in torpor, or on the way there",
     needs=("combat",),
     observed="it is burned",
 )
@@ -238,7 +286,12 @@ def diablerise(context: Context) -> None:
         aftermath.queue_diablerie(context.table, side)
 
 
-@effect("range is {to:one of?close/long}[, skip determine range]", "for the round", needs=("combat",), observed="range")
+@effect(
+    "range is {to:one of?close/long}[, skip determine range]",
+    "the range of the round is set",
+    needs=("combat",),
+    observed="range",
+)
 def set_range(context: Context, to: str) -> None:
     """Set the range of the round."""
     if context.table.course.combat is not None:
@@ -247,7 +300,7 @@ def set_range(context: Context, to: str) -> None:
 
 @effect(
     "both sides cannot use strikes but hand strikes this round",
-    "only hand strikes for both",
+    "both minions can use only hand strikes",
     needs=("combat",),
     observed="other strikes are barred",
 )
@@ -259,7 +312,7 @@ def hands_only(context: Context) -> None:
 
 @effect(
     "hand strikes of {who:minion} are aggravated this round",
-    "their damage is",
+    "the minion's hand strikes deal aggravated damage",
     needs=("combat",),
     observed="aggravated damage",
 )
@@ -270,7 +323,12 @@ def aggravated_hands(context: Context, who: Minion) -> None:
         context.table.change(side, aggravated_hands=True)
 
 
-@effect("start a new combat[ with the same minions]", "when this one is over", needs=("combat",), observed="a combat")
+@effect(
+    "start a new combat[ with the same minions]",
+    "a new combat begins when this one is over",
+    needs=("combat",),
+    observed="a combat",
+)
 def new_combat(context: Context) -> None:
     """Let another combat follow."""
     aftermath.queue_combat(context.table)
@@ -278,7 +336,7 @@ def new_combat(context: Context) -> None:
 
 @effect(
     "the strike has first strike",
-    "the strike that is chosen",
+    "the strike that the user chose has first strike",
     needs=("combat", "strike chosen"),
     observed="first strike",
 )

@@ -9,14 +9,19 @@ from vtesref.engine.cards import deeds_cards, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.combat import damage
 from vtesref.engine.core import rule
+from vtesref.engine.table import Methuselah
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 
-@effect("{who:minion} receives an? {kind:word} counter", "neither blood nor life", observed="its counters of the kind")
+@effect(
+    "{who:minion} receives an? {kind:word} counter",
+    "the minion receives a counter that is neither blood nor life",
+    observed="its counters of the kind",
+)
 def put_counter(context: Context, who: Minion, kind: str) -> None:
     """Put a counter of a kind of its own on a minion."""
     _put_counter(context.table, who, kind)
@@ -28,6 +33,32 @@ def _put_counter(table: Table, minion: Minion, kind: str) -> None:
     table.change(minion, tokens=(*minion.tokens, kind))
 
 
+@effect("exchange {who:card} for {what:card}", "each goes to where the other was", observed="both change their place")
+def exchange(context: Context, who: Card, what: list[Card]) -> None:
+    """Let two cards change places, as one of the hand with one of the ash heap."""
+    for other in what:
+        _exchange(context.table, who, other)
+
+
+@rule("general.golden_rule")
+def _exchange(table: Table, card: Card, other: Card) -> None:
+    """{card} goes to where {other} was, and {other} to where {card} was."""
+    place, holder = card.place, card.holder
+    to, of = other.place, other.holder
+    transitions.move_card(table, card, to, of if isinstance(of, Methuselah) else None)
+    transitions.move_card(table, other, place, holder if isinstance(holder, Methuselah) else None)
+
+
+@effect("{who:methuselah} gains {n:amount} master phase actions?", "in their master phase", observed="there are more")
+def more_master_actions(context: Context, who: Methuselah, n: int) -> None:
+    """Give the Methuselah whose master phase it is more actions; to anybody else they are of no use."""
+    from vtesref.engine.turn import master
+
+    course = context.table.course
+    if course.active is who and course.phase == "master":
+        master.change_amount(context.table, who, n)
+
+
 class GoesToTorpor(NamedTuple):
     """The choice to let a vampire that is burned go to torpor first."""
 
@@ -37,7 +68,11 @@ class GoesToTorpor(NamedTuple):
         return f"{self.vampire} goes to torpor"
 
 
-@effect("send {who:minion} to torpor and burn it", "both befall a vampire at once", observed="it is burned")
+@effect(
+    "send {who:minion} to torpor and burn it",
+    "the vampire goes to torpor and is burned at the same time",
+    observed="it is burned",
+)
 def send_and_burn(context: Context, who: Minion) -> None:
     """Send a vampire to torpor and burn it; its controller says whether torpor comes first."""
     table = context.table
@@ -49,7 +84,9 @@ def send_and_burn(context: Context, who: Minion) -> None:
 
 
 @effect(
-    "steal {who:card}", "for good, and onto a minion of whoever steals it if it lay on one", observed="its controller"
+    "steal {who:card}",
+    "you take control of the card permanently; if it lay on a minion, it goes on a minion of yours",
+    observed="its controller",
 )
 def steal(context: Context, who: Card) -> None:
     """Let whoever uses the text take a card in play for good."""
@@ -58,7 +95,7 @@ def steal(context: Context, who: Card) -> None:
 
 @effect(
     "take a card of your library[ that requires {what:word}]",
-    "one that is found (or none) goes to the hand, and the library is shuffled",
+    "the card that is found (or none) goes to your hand; you shuffle the library",
     observed="the hand grows",
 )
 def take_of_library(context: Context, what: str = "") -> None:
@@ -67,7 +104,9 @@ def take_of_library(context: Context, what: str = "") -> None:
 
 
 @effect(
-    "burn the top {n:amount} cards? of the library of {who:methuselah}", "as many as there are", observed="it shrinks"
+    "burn the top {n:amount} cards? of the library of {who:methuselah}",
+    "so many cards are burned, or all if there are fewer",
+    observed="it shrinks",
 )
 def burn_top_of(context: Context, who: Methuselah, n: int) -> None:
     """Burn cards from the top of somebody's library."""
@@ -75,7 +114,11 @@ def burn_top_of(context: Context, who: Methuselah, n: int) -> None:
         uses.burn_to_owner(context.table, card, who)
 
 
-@effect("{who:minion} learns what this card gives", "a level of each of its Disciplines", observed="its level")
+@effect(
+    "{who:minion} learns what this card gives",
+    "the minion gains a level of each Discipline that the card gives",
+    observed="its level",
+)
 def learn(context: Context, who: Minion) -> None:
     """Give a vampire the Disciplines, and the capacity, of the Discipline card that lies on it."""
     table, card = context.table, context.card
@@ -89,5 +132,5 @@ def learn(context: Context, who: Minion) -> None:
 def grow_older(table: Table, vampire: Minion) -> None:
     """The capacity of {vampire} rises by 1."""
     table.change(vampire, capacity=vampire.capacity + 1)
-    if not table.holds("master.discipline.no_free_blood", "No blood comes with it."):
+    if not table.holds("master.discipline.no_free_blood", "The capacity brings no blood."):
         table.change(vampire, counters=vampire.counters + 1)

@@ -31,13 +31,18 @@ EVENTS: dict[str, Row] = {}
 _ROWS = (
     "deeds",
     "deeds_action",
+    "deeds_becoming",
     "deeds_cards",
     "deeds_combat",
     "deeds_masters",
     "deeds_politics",
+    "deeds_regions",
     "conditions",
     "moments",
     "values",
+    "sayings",
+    "deeds_further",
+    "conditions_further",
 )
 _loaded = False
 

@@ -224,6 +224,6 @@ def _carry_out(table: Table, one: Pending) -> None:
 
 @rule("general.golden_rule")
 def _by_text(table: Table, one: Pending, context: Context) -> None:
-    """By its text: {one}."""
+    """Its text takes place: {one}."""
     for doing in one.text.do:
         carry(doing, context)

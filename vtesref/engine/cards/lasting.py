@@ -30,6 +30,7 @@ SCOPES = {
     "end of turn": "turn",
     "this phase": "phase",
     "your next unlock phase": "unlock phase",
+    "your next unlocking": "unlocking",
     "your next master phase": "master phase",
     "your next minion phase": "minion phase",
     "your next influence phase": "influence phase",
@@ -61,13 +62,13 @@ def begin(table: Table, one: Lasting) -> None:
 
 @rule("general.golden_rule")
 def begin_by_text(table: Table, one: Lasting) -> None:
-    """For a time this is so: {one}."""
+    """For a time, this holds: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
 @rule("cards.combat.round_only")
 def begin_in_combat(table: Table, one: Lasting, scope: str) -> None:
-    """Until the {scope} is over this is so: {one}."""
+    """Until the {scope} is over, this holds: {one}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
@@ -79,7 +80,21 @@ def end(table: Table, scope: str, whose: Methuselah | None = None) -> None:
         one for one in table.course.lasting if one.scope != scope or (whose is not None and one.whose is not whose)
     )
     if len(left) != len(table.course.lasting):
+        over = [one for one in table.course.lasting if one not in left]
         lapse(table, scope, left)
+        for one in over:
+            if any(doing.row is not None and doing.row.observed == "control for a time" for doing in one.text.do):
+                give_back(table, one)
+
+
+def give_back(table: Table, one: Lasting) -> None:
+    """Let control of a minion that was for a time return to whoever had it before, unless it has changed since."""
+    from vtesref.engine.turn import ousting
+
+    for _, held in one.names:
+        for minion in held:
+            if minion.lender is not None and minion.controller is one.you and not minion.is_gone:
+                ousting.give_back(table, minion, minion.lender)
 
 
 @rule("cards.duration.current_action")
@@ -97,7 +112,7 @@ def used_up(table: Table, text: Text, card: Card | None) -> None:
 
 @rule("general.golden_rule")
 def lapse_by_use(table: Table, what: str, card: Card | None, left: tuple[Lasting, ...]) -> None:
-    """With this use it is over: {what} of {card}."""
+    """With this use, it ends: {what} of {card}."""
     table.change(table.course, lasting=left)
 
 

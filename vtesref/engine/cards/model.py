@@ -14,6 +14,7 @@ ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before ran
 CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
+STRIKES_CHOSEN, NO_POOL = "once strikes are chosen", "as a Methuselah has no pool"
 DURING_ACTION, AFTER_BLOCK = "during an action", "after a block"
 FOR_GOOD = "for good"
 # The times of an action.
@@ -45,23 +46,39 @@ ACTION_TIMINGS = (
 )
 #: What else can be written in brackets, and what it means.
 TAGS = {
-    **{timing: f"is used {'in the ' if timing in IN_PHASES else ''}{timing}" for timing in (*TIMINGS, *ACTION_TIMINGS)},
-    "limited": "repeats the rule that one source of additional strikes is used in a round",
-    "at close range": "can be used at close range only",
-    "at long range": "can be used at long range only",
-    "this combat": "lasts for the combat, not the round",
-    "retainers": "protects retainers too (a dodge, a prevention)",
-    "bystander": "is played by a minion that is not in the combat, or (a modifier) does not act",
-    "not limited": "does not count as a raise of the bleed amount, of which there is one in an action (5E)",
-    "lock": "locks the card in play that it is used of",
-    "lock the minion": "is paid for by locking the minion that uses it, unlocked until then, of a card in play",
-    "the minion locks": "locks the minion that uses it besides, which an awake one may be already, of a card in play",
-    "reaction": "is a reaction, of a card in play: its minion is ready, and unlocked or awake, in an action of others",
-    "no capacity": "raises no capacity (a Discipline card)",
+    ENTER: "is used as combat is entered",
+    BEFORE_RANGE: "is used before range is determined",
+    BEFORE_STRIKES: "is used before strikes are chosen",
+    DURING_STRIKES: "is used while strikes are resolved",
+    END_OF_ROUND: "is used at the end of a round",
+    UNLOCK_PHASE: "is used during the unlock phase",
+    MASTER_PHASE: "is used during the master phase",
+    INFLUENCE_PHASE: "is used during the influence phase",
+    DISCARD_PHASE: "is used during the discard phase",
+    AS_ACTION: "is an action that the minion takes",
+    AS_ANNOUNCED: "is used as the action is announced",
+    AFTER_DECLINED: "is used after all blocks are declined",
+    AFTER_BLOCK: "is used after the action is blocked",
+    AFTER_ACTION: "is used after the action",
+    BEFORE_VOTES: "is used before votes are cast",
+    IF_PASSED: "takes place if the referendum passes",
+    IF_FAILED: "takes place if the referendum fails",
+    "limited": "repeats the rule that a minion gains additional strikes from only one source each round",
+    "at close range": "can be used only at close range",
+    "at long range": "can be used only at long range",
+    "this combat": "lasts for the whole combat, not only for the round",
+    "retainers": "protects the minion's retainers, too (for a dodge or prevention)",
+    "bystander": "is used by a minion that is not in the combat or, for a modifier, is not acting",
+    "not limited": "is allowed although another card has already raised the bleed amount in this action (5E)",
+    "lock": "locks this card in play to use it",
+    "lock the minion": "costs locking the minion that uses this card in play; the minion must be unlocked",
+    "the minion locks": "also locks the minion that uses this card in play; if it is awake, it may be locked already",
+    "reaction": "makes this a reaction of the card in play to another's action; its minion is unlocked or awake",
+    "no capacity": "gives no capacity (for a Discipline card)",
     "merged": "counts only while the vampire is merged",
-    "not going to torpor": "is not for a vampire that goes to torpor, or has gone there in the combat",
-    "for each counter": "counts once for each counter on its card",
-    "for each clan": "counts once for each clan among the ready vampires of whoever gains by it",
+    "not going to torpor": "cannot be used by a vampire that is in torpor or on the way there",
+    "for each counter": "counts once for each counter on this card",
+    "for each clan": "counts once for each clan among the ready vampires of the Methuselah who gains from it",
 }
 
 #: What an effect of a card in play has to be used for, though the like of it otherwise lasts all the time.
@@ -138,21 +155,21 @@ HANDS = Effect("strike: hand", "strike", CHOICE, strike=Strike(HAND_STRIKE, by_s
 
 #: The kinds of card, and what each is.
 KINDS = {
-    "combat card": "is played from hand in combat, by a minion in it, and burned",
-    "action modifier": "is played from hand by the acting minion, during its action",
-    "reaction": "is played from hand by a ready unlocked minion of somebody else, during an action",
-    "weapon": "is equipment that can strike; it lies on a minion",
-    "equipment": "lies on a minion",
-    "reflex": "is played from hand by a minion to cancel a card played against it in an action",
-    "retainer": "is employed by a minion and has life",
-    "ability": "is what a minion or retainer can do by its own text",
-    "action": "is an action card: it is played from hand for an action, and burned",
-    "ally": "is recruited, and has life",
-    "Discipline card": "is a master card that gives a Discipline and raises capacity by one",
-    "trophy": "is a master card for who burns a Red List minion",
-    "political action": "calls a referendum, or is burned in one for a vote",
-    "title": "lies on a vampire and gives it its title",
-    "master": "is a master card of any other type; it stays in play if it has effects for later",
-    "location": "is a master card that stays in play",
-    "event": "is put into play in the discard phase (5E)",
+    "combat card": "a minion in combat plays it from hand; then it is burned",
+    "action modifier": "the acting minion plays it from hand during its action",
+    "reaction": "a ready unlocked minion of another Methuselah plays it from hand during an action",
+    "weapon": "equipment that can strike; it lies on a minion",
+    "equipment": "it lies on a minion",
+    "reflex": "a minion plays it from hand to cancel a card that is played against it during an action",
+    "retainer": "a minion employs it; it has life",
+    "ability": "what a minion or retainer can do by its own text",
+    "action": "a minion plays it from hand to take an action; then it is burned",
+    "ally": "a minion recruits it; it has life",
+    "Discipline card": "a master card that gives a vampire a level of a Discipline and 1 capacity",
+    "trophy": "a master card for a Methuselah who burns a Red List minion",
+    "political action": "a vampire calls a referendum with it, or it is burned in a referendum for a vote",
+    "title": "it lies on a vampire and gives it the title",
+    "master": "any other master card; it stays in play if it has effects for later",
+    "location": "a master card that stays in play",
+    "event": "it is put into play in the discard phase (5E)",
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import transitions
 from vtesref.engine.cards import amounts, refs
 from vtesref.engine.core import rule
-from vtesref.engine.turn import library
+from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +36,8 @@ def bars_paying(context: Context) -> Iterator[str]:
         elif one.kind == "counters":
             if context.card is None or context.card.counters < _least(one, context):
                 yield "cards.cost.must_afford"
+        elif one.kind == "transfers":
+            yield from influence.bars_transfers(context.table, context.you, _least(one, context), "influence.no_saving")
         elif one.kind == "discard":
             if context.you.told and library.cards_in_hand(context.table, context.you) < _least(one, context):
                 yield "cards.cost.must_afford"
@@ -83,6 +85,8 @@ def _how_much(one: Payment, context: Context) -> int:
         there = {"pool": context.you.pool}.get(one.kind)
         if one.kind in ("blood", "life") and context.user is not None:
             there = context.user.counters
+        if one.kind == "counters" and context.card is not None:
+            there = context.card.counters
         if there is not None:
             amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
     return amounts.value(amount, context)
@@ -145,7 +149,7 @@ def _counters(context: Context, one: Payment, amount: int) -> None:
 
 @rule("general.burn.counter_to_bank")
 def pay_counters(table: Table, card: Card, amount: int) -> None:
-    """{amount} counters of {card} are burned for it."""
+    """{amount} counters of {card} are burned to pay for it."""
     table.change(card, counters=card.counters - amount)
 
 
@@ -154,13 +158,23 @@ def _discard(context: Context, one: Payment, amount: int) -> None:
         library.discard_down(context.table, context.you)
 
 
+def _transfers(context: Context, one: Payment, amount: int) -> None:
+    pay_transfers(context.table, context.you, amount)
+
+
+@rule("general.golden_rule")
+def pay_transfers(table: Table, methuselah: Methuselah, amount: int) -> None:
+    """{methuselah} spends {amount} transfers for it."""
+    influence.spend(table, amount, "by a card")
+
+
 def _edge(context: Context, one: Payment, amount: int) -> None:
     burn_edge(context.table, context.you)
 
 
 @rule("cards.cost.alternative_costs")
 def burn_edge(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} burns the Edge for it."""
+    """{methuselah} burns the Edge to pay for it."""
     table.change(table.course, edge=None)
 
 
@@ -173,5 +187,6 @@ _PAY = {
     "pool": _pool,
     "counters": _counters,
     "discard": _discard,
+    "transfers": _transfers,
     "edge": _edge,
 }

@@ -47,6 +47,15 @@ class Definition(NamedTuple):
     lacks: tuple[str, ...] = ()
 
 
+#: The times at which a master card is played in the turn of another Methuselah, besides the cancelling of a card.
+OUT_OF_TURN = (
+    "during the action",
+    "after blocks declined",
+    "during the referendum",
+    "once strikes are chosen",
+    "as a Methuselah has no pool",
+)
+
 #: The keys of a card, and those of a text besides the one that says of which kind it is.
 _CARD_KEYS = (
     "card", "type", "traits", "requires", "cost", "texts", "limit", "replaced", "lacks", "life",
@@ -88,7 +97,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     _check_types(texts, [WRITTEN_TYPES[one] for one in types])
     if kind in ("master", "location") and "out-of-turn" not in traits:
         for text in texts:
-            if text.kind == PLAY and text.at in ("during the action", "after blocks declined"):
+            if text.kind == PLAY and text.at in OUT_OF_TURN:
                 raise CardError(f'only an out-of-turn master card is played at the time "{text.at}"', text.at)
     label_texts(texts)
     default = 0 if kind == "ally" else None  # what an ally's text does not say is none

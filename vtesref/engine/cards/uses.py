@@ -41,7 +41,7 @@ def burn_location(table: Table, card: Card) -> None:
 
 @rule("general.steal_card.permanent")
 def steal(table: Table, who: Methuselah, card: Card) -> None:
-    """{who} takes {card} for good."""
+    """{who} takes {card} permanently."""
     if isinstance(card.holder, Minion):
         find_place(table, who, card)
     else:
@@ -52,7 +52,7 @@ def steal(table: Table, who: Methuselah, card: Card) -> None:
 def change_control(table: Table, who: Methuselah, card: Card) -> None:
     """{who} controls {card} from now on."""
     table.change(card, controller=who, holder=who)
-    if not table.holds("general.ownership.no_transfer", "It stays the card of {owner}.", owner=card.owner):
+    if not table.holds("general.ownership.no_transfer", "{owner} still owns it.", owner=card.owner):
         table.change(card, owner=who)
 
 
@@ -73,7 +73,7 @@ def reattach(table: Table, card: Card, minion: Minion) -> None:
 
 @rule("general.steal_card.reattach")
 def burn_homeless(table: Table, card: Card, who: Methuselah) -> None:
-    """{who} has no minion on which {card} could be, and it burns."""
+    """{who} has no minion that could have {card}, and it is burned."""
     transitions.burn_card(table, card)
 
 
@@ -101,7 +101,9 @@ def found(table: Table, who: Methuselah, *kinds: str, discipline: str = "") -> C
     fit = [card for card in cards if not discipline or requires(card, discipline)]
     barred = [(card, table.bars(("general.golden_rule",))) for card in cards if card not in fit]
     wanted = [card for card in fit if not kinds or card.kind in kinds]
-    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=who):
+    if not table.holds(
+        "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=who
+    ):
         return None
     chosen: Card | None = table.ask(str(who), "find", [None, *wanted], barred)
     return chosen

@@ -38,7 +38,7 @@ def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
 
 @rule("combat.from_effects")
 def queue_combat(table: Table) -> None:
-    """Another combat of the two will follow when this one is over."""
+    """Another combat between the two will follow when this one is over."""
     table.change(combat_of(table), follows=True)
 
 

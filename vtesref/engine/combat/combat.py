@@ -192,7 +192,7 @@ def carry_on(table: Table) -> None:
         following = PRESS
     except CombatEnds as end:
         finish(table, end.key)
-        late = table.holds("combat.end_of_round_even_if_premature", "The end of the round takes place all the same.")
+        late = table.holds("combat.end_of_round_even_if_premature", "The end of the round still takes place.")
         following = END_OF_ROUND if late else ""
     table.change(combat, step=used(table, following))
 
@@ -486,11 +486,11 @@ def retainers_stay_hurt(table: Table) -> None:
         for retainer, life in side.lives:
             if retainer.is_ready and retainer.counters < life:
                 table.holds(
-                    "retainer_combat.damage_lasts_5e", "The life {retainer} lost stays lost.", retainer=retainer
+                    "retainer_combat.damage_lasts_5e", "{retainer} does not regain the life it lost.", retainer=retainer
                 )
 
 
 @rule("effect.combat_ends.own_damage_after_1998c")
 def damage_follows(table: Table, striker: Minion, target: Minion, normal: int, aggravated: int) -> None:
-    """What {striker}'s strike does besides ending combat is done to {target} now."""
+    """The other effects of {striker}'s strike, besides ending combat, are done to {target} now."""
     damage.inflict(table, target, normal, aggravated, "a strike")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
+from vtesref.engine.cards import events, indexing
 from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum
@@ -46,6 +47,8 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
     older = victim.capacity > diablerist.capacity
     spared = is_spared(table, victim, "its diablerist") or is_spared(table, diablerist, "it")
+    if indexing.is_mentioned(table, "has committed diablerie"):
+        remember(table, diablerist)
     drink(table, diablerist, victim)
     spill(table, diablerist)
     take_equipment(table, diablerist, victim)
@@ -54,12 +57,20 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     if older:
         learn(table, diablerist)
     table.edition.trophies(table, diablerist, victim)
+    events.happen(table, "diablerie", diablerist)
     settle(table)
-    if spared and table.holds("general.golden_rule", "By the text of a card no blood hunt can be called."):
+    if spared and table.holds("general.golden_rule", "The text of a card keeps everybody from calling a blood hunt."):
         table.ask("the table", CALL, (False,), ((Hunt(diablerist), ("general.golden_rule",)),))
     else:
         table.edition.blood_hunt(table, diablerist)
     settle(table)
+
+
+@rule("diablerie.indivisible")
+def remember(table: Table, diablerist: Minion) -> None:
+    """That {diablerist} commits diablerie is remembered until each Methuselah has had a turn."""
+    since = [(f"since a turn of {one.name}", "diablerie", diablerist.name) for one in table.seats]
+    table.change(table.course, uses=tuple(sorted({*table.course.uses, *since})))
 
 
 def is_spared(table: Table, vampire: Minion, whom: str) -> bool:
@@ -113,7 +124,9 @@ def learn(table: Table, diablerist: Minion) -> None:
     """Let the diablerist be given a Discipline card from its controller's hand, library or ash heap."""
     found = list(at_reach(table, diablerist, "Discipline card"))
     if not found:
-        if not table.holds("diablerie.step4_no_card_no_capacity", "No Discipline card is found, nor anything gained."):
+        if not table.holds(
+            "diablerie.step4_no_card_no_capacity", "No Discipline card is found, and nothing is gained."
+        ):
             grow_older(table, diablerist)
         return
     card = table.ask(str(diablerist), "receive", [None, *found])
@@ -136,7 +149,7 @@ def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
     fetch(table, diablerist, card, set_right)
     transitions.learn(table, diablerist, card)
     grow_older(table, diablerist)
-    if not table.holds("diablerie.step4_no_blood", "No blood comes with the capacity."):
+    if not table.holds("diablerie.step4_no_blood", "The capacity brings no blood."):
         table.change(diablerist, counters=diablerist.counters + 1)
 
 
@@ -156,7 +169,7 @@ def fetch(table: Table, vampire: Minion, card: Card, then: Callable[[Table, Mini
 
 @rule("diablerie.step4_reshuffle")
 def set_right(table: Table, vampire: Minion, place: str) -> None:
-    """After a search of the {place} the library is shuffled, or the hand refilled."""
+    """After a search of the {place}, the library is shuffled, or the hand is refilled."""
     if place == HAND:
         keep_hand_size(table, vampire.controller)
 
@@ -206,7 +219,7 @@ def give_trophy_after_combat(table: Table, vampire: Minion, card: Card) -> None:
 
 @rule("trait.red_list.reshuffle")
 def set_right_after_trophy(table: Table, vampire: Minion, place: str) -> None:
-    """After a search of the {place} the library is shuffled, or the hand refilled."""
+    """After a search of the {place}, the library is shuffled, or the hand is refilled."""
     if place == HAND:
         keep_hand_size(table, vampire.controller)
 
@@ -235,7 +248,7 @@ def called(table: Table, diablerist: Minion) -> None:
 
 @rule("bloodhunt.automatic")
 def at_once(table: Table, diablerist: Minion) -> None:
-    """A referendum on a blood hunt on {diablerist} follows by itself."""
+    """A referendum on a blood hunt on {diablerist} follows automatically."""
     table.ask("the table", CALL, (Hunt(diablerist),))
     hold_referendum(table, diablerist)
     no_second(table, diablerist)

@@ -31,7 +31,9 @@ def window(table: Table, when: str) -> None:
     order: list[Combatant] = [*sides(table)]
     outside = [Combatant(minion) for minion in bystanders(table)]
     usable = outside and not table.edition.bystander_bars
-    if usable and not table.holds("cards.combat.not_involved", "Some hold cards for who is not in the combat."):
+    if usable and not table.holds(
+        "cards.combat.not_involved", "Some Methuselahs hold cards for minions that are not in the combat."
+    ):
         outside = []
     after = outside and table.holds("sequencing.combat_others_after", "All others come after the two in combat.")
     order = [*order, *outside] if after else [*outside, *order]
@@ -83,7 +85,8 @@ def bystanders(table: Table) -> list[Minion]:
         and minion.is_ready
         and minion.employer is None
         and any(
-            card.place == HAND and card.holder is minion.controller
+            (card.place == HAND and card.holder is minion.controller)
+            or (card.place == IN_PLAY and (card.controller or card.holder) is minion.controller)
             for card in indexing.cards(table, "phrases", "user is outside the combat")
         )
     ]
@@ -107,7 +110,7 @@ def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
 def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from using an effect now."""
     combat = combat_of(table)
-    if side not in combat.sides:
+    if side not in combat.sides and (use.card is None or use.card.place == HAND):
         yield from table.edition.bystander_bars
     yield from bars_playing(table, side.minion, use)
     if use.effect.when == ENTER and combat.round > 1:
@@ -186,7 +189,7 @@ def reaches(table: Table, side: Combatant, source: str) -> bool:
     if strike is None or strike.kind != DODGE:
         return True
     key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
-    return table.holds(key, "A dodge does not help against what no strike does.")
+    return table.holds(key, "A dodge works only against strikes.")
 
 
 def meanwhile(table: Table) -> None:

@@ -25,7 +25,7 @@ def gone_to_torpor(table: Table, vampire: Minion) -> None:
 
 @rule("general.golden_rule")
 def burn_pool(table: Table, card: Card, who: Methuselah, number: int) -> None:
-    """By the text of {card} {who} burns {number} pool."""
+    """By the text of {card}, {who} burns {number} pool."""
     table.change(who, pool=max(0, who.pool - number))
 
 

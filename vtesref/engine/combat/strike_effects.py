@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, resolving, using
+from vtesref.engine.cards import events, indexing, resolving, sayings, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -39,6 +39,9 @@ def strike_of(side: Combatant) -> Strike:
 def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
     """Resolve the strikes that were chosen: combat ends, then first strikes, then the others."""
     ending = [side for side in strikers if strike_of(side).kind == COMBAT_ENDS]
+    for side in strikers:
+        if strike_of(side).kind in (COMBAT_ENDS, DODGE):
+            events.happen(table, "evaded", side.minion)
     if ending and table.holds("strike.class_order", "Combat ends comes first, then first strikes, then the others."):
         end_combat(table, ending)
     groups = in_classes(table, strikers)
@@ -79,7 +82,7 @@ def resolves_besides(table: Table, side: Combatant) -> None:
 
 @rule("effect.combat_ends.own_damage_after_1998c")
 def keep_for_later(table: Table, striker: Minion, target: Minion, strike: Strike) -> None:
-    """What {striker}'s strike does besides comes after the combat."""
+    """The other effects of {striker}'s strike come after the combat."""
     combat = combat_of(table)
     table.change(combat, later=(*combat.later, (striker, target, strike.normal, strike.aggravated)))
 
@@ -88,7 +91,7 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
     """Return the strikes in the groups that resolve together."""
     offensive = [side for side in strikers if strike_of(side).is_offensive]
     if any(side.first_strike for side in strikers if side not in offensive):
-        table.holds("effect.first_strike.offensive_only", "First strike means nothing but for offensive strikes.")
+        table.holds("effect.first_strike.offensive_only", "First strike matters only for offensive strikes.")
     first = [side for side in offensive if side.first_strike]
     if len(first) == len(offensive):
         if len(first) > 1:
@@ -219,8 +222,25 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
             normal = 0
         else:
             normal += points
-    added = side.added
-    return normal + added[0], aggravated + added[1]
+    more = added_by_texts(table, side, bool(aggravated and not normal))
+    return normal + side.added[0] + more[0], aggravated + side.added[1] + more[1]
+
+
+def added_by_texts(table: Table, side: Combatant, aggravates: bool) -> tuple[int, int]:
+    """Return what texts in play add to a strike that deals damage, plain points of the kind that it deals."""
+    if not values.speaks(table) or side.strike is None:
+        return 0, 0
+    plain, aggravated = sayings.added_to_strike(table, side.minion, side.strike.card)
+    return (0, plain + aggravated) if aggravates else (plain, aggravated)
+
+
+def is_aggravated(table: Table, side: Combatant) -> bool:
+    """Tell whether the strike that a side has chosen is aimed at the other combatant for aggravated damage."""
+    if side.strike is None or side.strike.target is not None:
+        return False
+    strike = strike_of(side)
+    by_hands = strike.kind == HAND_STRIKE and has_aggravated_hands(table, side)
+    return strike.deals_damage and bool(strike.aggravated or strike.aggravates or side.added[1] or by_hands)
 
 
 @rule("effect.hand.strength", otherwise=0)
@@ -275,6 +295,8 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
         for victim in (target, *struck_with(table, target)):
+            if victim is target:
+                normal, aggravated = lessened(table, victim, normal, aggravated)
             part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
             hits.setdefault(victim, []).append(part)
     for suffering, normal, aggravated, source in besides:
@@ -288,6 +310,16 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
         if left is not None:
             damage.suffer(table, victim, *left)
     settle(table)
+
+
+def lessened(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple[int, int]:
+    """Return the damage of a strike of the opposing minion that is inflicted where a text has it be less."""
+    points = sayings.less_damage(table, minion) if values.speaks(table) else 0
+    points = min(points, normal + aggravated)
+    if points:
+        sayings.tell_less(table, minion, points)
+    of_normal = min(points, normal)
+    return normal - of_normal, aggravated - (points - of_normal)
 
 
 def note_dealt(
@@ -349,7 +381,7 @@ def apply_effects(table: Table, hits: list[Combatant]) -> None:
         elif strike.kind == PARALYZE and target.is_vampire:
             paralyse(table, target)
     if any(strike_of(side).kind == STEAL_BLOOD for side in hits) and table.holds(
-        "effect.steal_blood.excess_first", "What cannot be held drains off before damage is mended."
+        "effect.steal_blood.excess_first", "Blood that cannot be held drains off before damage is mended."
     ):
         settle(table)
 

@@ -78,7 +78,7 @@ def arrive(table: Table, vampire: Minion) -> None:
 
 @rule("torpor.wounded_until_out")
 def no_longer_wounded(table: Table, vampire: Minion) -> None:
-    """Out of torpor {vampire} is no longer wounded."""
+    """{vampire} has left torpor, and is no longer wounded."""
     table.change(vampire, unmended=0)
 
 
@@ -112,7 +112,7 @@ def offer_diablerie(table: Table, vampire: Minion, blocker: Minion) -> None:
 
 @rule("torpor_action.leave.blocker_declines")
 def stay(table: Table, vampire: Minion) -> None:
-    """The action of {vampire} fails, unpaid."""
+    """The action of {vampire} fails, and its cost is not paid."""
 
 
 LEAVE = Kind(
@@ -175,8 +175,8 @@ def stealth_at_home(table: Table, action: Action) -> int:
     keys = {"rescue": ("torpor_action.rescue.own", "torpor_action.rescue.other")}
     own, other = keys.get(action.kind.name, ("torpor_action.diablerize.own", "torpor_action.diablerize.other"))
     if aimed_at(action) is None:
-        return 1 if table.holds(own, "The vampire is one's own: undirected, and 1 stealth.") else 0
-    if table.holds(other, "The vampire is somebody else's: directed, and no stealth."):
+        return 1 if table.holds(own, "It rescues a vampire of its own Methuselah: undirected, and 1 stealth.") else 0
+    if table.holds(other, "It rescues somebody else's vampire: directed, and no stealth."):
         return no_stealth(table, action)
     return 1
 
@@ -191,7 +191,7 @@ def settle_split(table: Table, action: Action) -> None:
     """Decide on announcing how the cost is split, where the edition has it so."""
     if is_free(table, torpid_target(action)) or not table.edition.split_on_announcing:
         return
-    if table.holds("action.announce.all_details", "How the cost is split is told now."):
+    if table.holds("action.announce.all_details", "The player says now how the cost is split."):
         split(table, action)
 
 

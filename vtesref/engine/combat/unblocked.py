@@ -41,7 +41,7 @@ def promise(table: Table, action: Action) -> None:
 
 @rule("action.continue_as_if_unblocked")
 def take_up(table: Table, action: Action) -> None:
-    """The action continues with all that was used in it, its card back from the ash heap."""
+    """The action continues with all effects used in it, and its card returns from the ash heap."""
     if action.card is not None and action.card.place == ASH_HEAP:
         transitions.move_card(table, action.card, SET_ASIDE, None)
     table.change(action, state="", blocker=None, continues=False, resumed=True)

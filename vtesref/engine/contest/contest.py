@@ -18,6 +18,7 @@ from vtesref.engine.turn.ousting import controller_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Table
 
 #: Where a card is in play or contested.
@@ -61,8 +62,8 @@ def is_unique(thing: Minion | Card) -> bool:
     The card of an ally or retainer counts as the minion or retainer that it becomes.
     """
     if isinstance(thing, Card):
-        return thing.unique and thing.kind not in (ALLY, RETAINER)
-    return thing.is_vampire or "unique" in thing.traits
+        return thing.unique and thing.kind not in (ALLY, RETAINER) and not becomes_ally(thing.texts)
+    return (thing.is_vampire and "non-unique" not in thing.traits) or "unique" in thing.traits
 
 
 def is_in_play(thing: Minion | Card) -> bool:
@@ -78,6 +79,11 @@ def is_contested(thing: Minion | Card) -> bool:
 def copies(table: Table, name: str) -> list[Minion | Card]:
     """Return the unique cards of a name that are in play or contested."""
     return [thing for thing in _unique(table).named.get(name.lower(), ()) if is_in_play(thing) or is_contested(thing)]
+
+
+def becomes_ally(texts: tuple[Text, ...]) -> bool:
+    """Tell whether a card of another type becomes an ally by its texts as it comes into play."""
+    return any(doing.text.startswith("this card becomes an ally") for text in texts for doing in text.do)
 
 
 def _unique(table: Table) -> Unique:
@@ -111,7 +117,7 @@ def _is_limited(table: Table, thing: Minion | Card) -> bool:
         unique = table.holds("cards.unique.vampires", "{thing} is unique, as all vampires are.", thing=name_of(thing))
     else:
         unique = True
-    return unique and table.holds("cards.unique.one_in_play", "One {thing} can be in play.", thing=name_of(thing))
+    return unique and table.holds("cards.unique.one_in_play", "Only one {thing} can be in play.", thing=name_of(thing))
 
 
 def is_advanced(vampire: Minion) -> bool:
@@ -150,7 +156,7 @@ def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
 
 @rule("general.control.temporary_ends")
 def give_back(table: Table, minion: Minion, lender: Methuselah) -> None:
-    """With the contest the control of {minion} for a time ends, and it is {lender}'s again."""
+    """The contest ends the temporary control of {minion}, and it returns to {lender}."""
     table.change(minion, controller=lender, lender=None)
 
 
@@ -194,7 +200,7 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
         table.edition.scarcity(table, minion.controller, minion)
     arrive(table, minion)
     if not table.edition.self_contest_bars and bars_with_herself(table, minion):
-        table.holds("contest.card.self_1998", "{who} contests it with herself.", who=minion.controller)
+        table.holds("contest.card.self_1998", "{who} contests it with their own copy.", who=minion.controller)
     following.settle(table)
 
 
@@ -235,13 +241,13 @@ def burns_instead(table: Table, card: Card, who: Methuselah) -> bool:
 
 @rule("contest.card.self_forced_burns")
 def burn_incoming_card(table: Table, card: Card) -> None:
-    """{card} would be contested with a copy of the same Methuselah, and burns instead."""
+    """{card} would be contested with a copy of the same Methuselah, and is burned instead."""
     transitions.burn_card(table, card)
 
 
 @rule("contest.card.self_forced_burns")
 def burn_incoming(table: Table, minion: Minion) -> None:
-    """{minion} would be contested with a copy of the same Methuselah, and burns instead."""
+    """{minion} would be contested with a copy of the same Methuselah, and is burned instead."""
     transitions.burn_minion(table, minion)
 
 
@@ -331,7 +337,7 @@ def burn(table: Table, thing: Minion | Card) -> None:
 @rule("contest.card.win")
 def win(table: Table, thing: Minion | Card) -> None:
     """No other copy of {thing} is left: it is turned face up and unlocked, and the contest is over."""
-    table.holds("unlock.contest_win_first", "That is first in the unlock phase.")
+    table.holds("unlock.contest_win_first", "This comes first in the unlock phase.")
     if isinstance(thing, Card):
         transitions.turn_over(table, thing, IN_PLAY)
         table.change(thing, locked=False)

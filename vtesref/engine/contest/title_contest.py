@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import sayings, values
 from vtesref.engine.combat import set_off
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
@@ -85,7 +86,7 @@ def _clash(table: Table, group: list[Minion]) -> bool:
     """Tell whether claims clash: the same title does, and titles of one city where the rules say so."""
     if len({titles.claim_of(minion) for minion in group}) == 1:
         return True
-    return table.holds("contest.title.city", "All titles of {city} are one to contest.", city=group[0].city)
+    return table.holds("contest.title.city", "For contests, all titles of {city} are one title.", city=group[0].city)
 
 
 @rule("contest.title.trigger")
@@ -94,7 +95,10 @@ def begin(table: Table, group: list[Minion]) -> None:
     for minion in group:
         if not minion.claims:
             lose_benefit(table, minion)
-    table.holds("contest.title.still_act", "They remain controlled, and act and block as ever.")
+    for minion in group:
+        if values.is_said_of(table, "yields at once", minion):
+            give_up(table, minion)
+    table.holds("contest.title.still_act", "They remain controlled, and can act and block as normal.")
 
 
 @rule("contest.title.no_benefit")
@@ -108,19 +112,19 @@ def lose_benefit(table: Table, minion: Minion) -> None:
 
 @rule("titles.sect_change_suspends")
 def suspend(table: Table, minion: Minion) -> None:
-    """{minion} is not of the sect or clan that the title asks for, and has no benefit of it."""
+    """{minion} is not of the sect or clan that the title requires, and does not benefit from it."""
     table.change(minion, suspended=minion.title, title="")
 
 
 @rule("titles.sect_change_suspends")
 def resume(table: Table, minion: Minion) -> None:
-    """{minion} is of the right sect and clan again, and has the benefit of the title."""
+    """{minion} is of the right sect and clan again, and benefits from the title."""
     table.change(minion, title=minion.suspended, suspended="")
 
 
 @rule("titles.sect_change_yields")
 def yield_unfit(table: Table, minion: Minion) -> None:
-    """{minion} could not use the title anyway, and yields it at once."""
+    """{minion} cannot use the title anyway, and yields it at once."""
     lose(table, minion)
 
 
@@ -178,8 +182,15 @@ def bars_paying(table: Table, minion: Minion) -> Iterator[str]:
         yield "contest.title.only_ready"
     elif minion.region == CONTESTED:
         yield "contest.title.contested_vampire_yields"
-    elif minion.counters < COST:
+    elif minion.counters < cost(table, minion):
         yield table.edition.bloodless_title
+    elif values.is_said_of(table, "must yield", minion):
+        yield "general.golden_rule"
+
+
+def cost(table: Table, minion: Minion) -> int:
+    """Return what the contest of its title costs a vampire in an unlock phase, in blood."""
+    return COST + (sayings.of_title(table, minion) if values.speaks(table) else 0)
 
 
 def carry_out(table: Table, choice: Any) -> None:
@@ -197,7 +208,7 @@ def carry_out(table: Table, choice: Any) -> None:
 @rule("contest.title.cost_one_blood")
 def pay(table: Table, minion: Minion) -> None:
     """{minion} pays 1 blood for the contest of the title."""
-    table.change(minion, counters=max(0, minion.counters - COST))
+    table.change(minion, counters=max(0, minion.counters - cost(table, minion)))
 
 
 @rule("contest.title.torpor_instead_1998c")
@@ -251,7 +262,7 @@ def lose(table: Table, minion: Minion) -> None:
     """{minion} has lost the title."""
     table.change(minion, claims="", suspended="", city="")
     burn_title_cards(table, minion)
-    table.holds("contest.title.yield_no_other_effect", "Nothing else comes of it for {who}.", who=minion)
+    table.holds("contest.title.yield_no_other_effect", "This has no other effect on {who}.", who=minion)
 
 
 def burn_title_cards(table: Table, minion: Minion) -> None:

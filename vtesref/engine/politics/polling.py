@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
-from vtesref.engine.action import block, modifiers
+from vtesref.engine.action import block, modifiers, out_of_turn
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import casting, choosing, limits, paying, resolving, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
@@ -40,7 +40,7 @@ def order(table: Table, held: Referendum) -> list[Methuselah]:
 
 def prepare(table: Table, held: Referendum, key: str) -> None:
     """Let be used what is used before votes are cast; ``key`` is the rule that has it in a step of its own."""
-    if not table.holds(key, "What is used before votes are cast is used now."):
+    if not table.holds(key, "Effects that are used before votes are cast are used now."):
         return
     table.change(held, stage="before votes")
     let_play(table, held, over=lambda: bool(held.result))
@@ -111,7 +111,7 @@ def after_tally(table: Table, held: Referendum) -> None:
     offers = [offer_plays(table, held, who) for who in order(table, held)]
     if not any(options or barred for options, barred in offers):
         return
-    if table.holds("referendum.outcome_cards", "What depends on the outcome is used now."):
+    if table.holds("referendum.outcome_cards", "Effects that depend on the outcome are used now."):
         let_play(table, held)
 
 
@@ -125,7 +125,11 @@ def times(table: Table, held: Referendum) -> tuple[str, ...]:
 
 def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
     """Return what a Methuselah's minions may play now, and what rules bar."""
-    return sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
+    options, barred = sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
+    masters, others = sift(
+        table, out_of_turn.plays(table, who, times(table, held)), lambda one: out_of_turn.bars(table, one)
+    )
+    return [*options, *masters], [*barred, *others]
 
 
 def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play]:
@@ -168,6 +172,9 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
     """Carry out what a Methuselah chose."""
     if isinstance(choice, votes.CHOICES):
         casting.carry_out(table, held, choice)
+        return
+    if isinstance(choice, out_of_turn.OutOfTurn):
+        out_of_turn.play(table, table.course.action, choice)
         return
     use_text(table, held, choice)
 

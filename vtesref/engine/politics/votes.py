@@ -120,6 +120,9 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
         found.append(Part("votes.title.other_card_text", minion.printed_votes, tuple(dict.fromkeys(tells))))
     in_play = values.value(table, "votes", minion) if referendum_open(table) else 0
     gained = sum(number for name, number in referendum.gained if name == minion.name)
+    fewer = sum(part.number for part in found) + in_play + gained
+    if fewer < 0:  # nobody has less than none
+        in_play -= fewer
     if in_play + gained:
         tells = ("votes.vampire_and_controller",) if gained and minion.is_vampire else ()
         found.append(Part("votes.other_cards", in_play + gained, tells))

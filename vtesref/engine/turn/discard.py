@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import uses_of_texts
+from vtesref.engine.cards import cancelling, uses_of_texts
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
+from vtesref.engine.table import LIMBO
 from vtesref.engine.turn import library, master
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def receive(table: Table, who: Methuselah) -> None:
 
 @rule("discard.amount_may_change")
 def change_amount(table: Table, who: Methuselah, more: int) -> None:
-    """Cards in play change what {who} may do in the discard phase by {more}."""
+    """Cards in play change the number of {who}'s discard phase actions by {more}."""
     table.change(table.course.turn, discard_actions=max(0, table.course.turn.discard_actions + more))
 
 
@@ -44,7 +45,7 @@ def end(table: Table, who: Methuselah) -> None:
 
 @rule("discard.optional_no_saving")
 def lose(table: Table, who: Methuselah) -> None:
-    """{who} need not discard, and cannot save it for later."""
+    """{who} need not discard, and cannot save the discard for later."""
     table.change(table.course.turn, discard_actions=0)
 
 
@@ -97,8 +98,15 @@ def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
     """Put an event into play; ``what`` is the sentence of it."""
     table.require(what, bars_event(table, who, card))
     use_for_event(table, who, card)
-    master.pay(table, who, card, False)
-    library.replace(table, who, card)
+    result = cancelling.window(table, card, who)
+    if result != cancelling.UNPAID:
+        master.pay(table, who, card, bool(result))
+    library.replace(table, who, card, bool(result))
+    if result:
+        burn_cancelled(table, card)
+        settle(table)
+        return
+    put_into_play(table, who, card)
     uses_of_texts.in_play(table, who, card)
     settle(table)
 
@@ -113,7 +121,13 @@ def use_for_event(table: Table, who: Methuselah, card: Card) -> None:
         event_played=True,
         events=(*turn.events, card.name),
     )
-    put_into_play(table, who, card)
+    transitions.move_card(table, card, LIMBO, None)
+
+
+@rule("general.cancel.counts_as_played")
+def burn_cancelled(table: Table, card: Card) -> None:
+    """{card} is cancelled, and goes to the ash heap."""
+    transitions.burn_card(table, card)
 
 
 @rule("events.controller")

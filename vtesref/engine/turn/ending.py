@@ -35,7 +35,7 @@ def end(table: Table) -> None:
 
 @rule("victory.most_points_wins")
 def decide(table: Table) -> None:
-    """The game is over, and who has the most victory points wins, ousted or not."""
+    """The game is over; the Methuselah with the most victory points wins, ousted or not."""
     table.change(table.course, over=True)
     most = max(one.points for one in table.seats)
     leaders = [one for one in table.seats if one.points == most]

@@ -203,13 +203,17 @@ def bring_out(table: Table, what: str, who: Methuselah, vampire: Minion) -> None
 def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
     """{vampire} has the blood, and goes to the ready region, face up and unlocked."""
     if is_advanced(vampire) and not table.holds(
-        "advanced.influence_normally", "{vampire} is an advanced vampire, and comes as any other.", vampire=vampire
+        "advanced.influence_normally",
+        "{vampire} is an advanced vampire, and comes into play like any other.",
+        vampire=vampire,
     ):
         return
     table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
     table.edition.scarcity(table, who, vampire)
     transitions.come_into_play(table, vampire)
-    if not table.holds("influence.counters_stay", "What was spent on {vampire} is its blood.", vampire=vampire):
+    if not table.holds(
+        "influence.counters_stay", "The pool that was moved to {vampire} is its blood.", vampire=vampire
+    ):
         table.change(vampire, counters=0)
     if vampire.counters > vampire.capacity:
         spill(table, vampire, vampire.counters - vampire.capacity)
@@ -223,7 +227,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
 
 @rule("influence.excess_drains")
 def spill(table: Table, vampire: Minion, excess: int) -> None:
-    """What {vampire} has above its capacity drains off: {excess}."""
+    """The blood that {vampire} has above its capacity drains off: {excess}."""
     table.change(vampire, counters=vampire.capacity)
 
 
@@ -236,7 +240,7 @@ def at_the_end(table: Table, who: Methuselah) -> None:
 
 @rule("influence.timing_1998_end")
 def come_by_itself(table: Table, who: Methuselah, vampire: Minion) -> None:
-    """The phase ends, and {vampire} becomes controlled by itself."""
+    """The phase ends, and {vampire} becomes controlled automatically."""
     arrive(table, who, vampire)
 
 
@@ -329,7 +333,10 @@ def become_one(table: Table, vampire: Minion, other: Minion) -> None:
     transitions.move_minion(table, vampire, MERGED)
     table.change(other, merged=vampire)
     if table.holds(
-        "advanced.merge_keeps_in_play", "What {other} has stays, what {new} has burns.", other=other, new=vampire
+        "advanced.merge_keeps_in_play",
+        "The counters and cards on {other} stay, and those on {new} are burned.",
+        other=other,
+        new=vampire,
     ):
         burn_with_incoming(table, vampire)
     else:
@@ -353,7 +360,7 @@ def burn_with_incoming(table: Table, vampire: Minion) -> None:
 
 @rule("advanced.merge_text")
 def apply_advanced(table: Table, advanced: Minion, merged: Minion) -> None:
-    """All of {advanced} applies, and of the base card the text."""
+    """All of {advanced} applies, and the text of the base card, too."""
     table.change(
         merged,
         capacity=advanced.capacity,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.cards.texts import USE
 from vtesref.engine.core import rule
-from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +25,14 @@ UNNAMED = "another card"
 
 #: The times at which a card whose replacement waits may be replaced.
 AFTER_COMBAT, AFTER_ACTION, END_OF_TURN = "after combat", "after the action", "at the end of the turn"
+#: What a text says of a card that is not replaced before it has left play.
+LEFT_PLAY = "it leaves play"
 #: All that a text can say of when a card is replaced.
 REPLACED = (
     AFTER_COMBAT,
     AFTER_ACTION,
     END_OF_TURN,
+    LEFT_PLAY,
     *(f"your {phase} phase" for phase in ("unlock", "master", "minion", "influence", "discard")),
 )
 
@@ -165,12 +168,19 @@ def burns_counter(table: Table, methuselah: Methuselah) -> bool:
             if not card.counters:
                 burn_empty(table, card, card.owner)
             return True
+    from vtesref.engine.cards import sayings
+
+    for card in sayings.instead_of_drawing(table, methuselah):
+        burn_counter(table, methuselah, card)
+        if not card.counters:
+            burn_empty(table, card, card.owner)
+        return True
     return False
 
 
 @rule("general.golden_rule")
 def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """By its text a counter of {card} burns, and {methuselah} does not draw."""
+    """By its text, {methuselah} burns a counter of {card} and does not draw."""
     table.change(card, counters=card.counters - 1)
 
 
@@ -218,7 +228,7 @@ def wait_for_combat(table: Table, methuselah: Methuselah, card: Card, time: str)
 
 @rule("general.golden_rule")
 def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
-    """By its text {card} is not replaced until then: {time}."""
+    """By its text, {card} is not replaced until then: {time}."""
     table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
 
 
@@ -229,11 +239,26 @@ def due(table: Table, time: str, methuselahs: tuple[Methuselah, ...] | None = No
             replace_now(table, one, time)
 
 
+def replace_left(table: Table) -> None:
+    """Replace the cards that waited for their leaving play, and have left it."""
+    for one in table.seats:
+        waiting = one.unreplaced.count(LEFT_PLAY)
+        if waiting:
+            out = (ASH_HEAP, REMOVED, HAND, LIBRARY)
+            mine = [card for card in table.cards if card.replaced == LEFT_PLAY and card.owner is one]
+            there = sum(card.place not in out for card in mine)
+            if there < waiting:
+                replace_now(table, one, LEFT_PLAY, waiting - there)
+
+
 @rule("cards.draw.keep_hand_size")
-def replace_now(table: Table, methuselah: Methuselah, time: str) -> None:
+def replace_now(table: Table, methuselah: Methuselah, time: str, most: int = 0) -> None:
     """{methuselah} replaces what waited for this: {time}."""
-    due_now = methuselah.unreplaced.count(time)
-    table.change(methuselah, unreplaced=tuple(one for one in methuselah.unreplaced if one != time))
+    due_now = min(methuselah.unreplaced.count(time), most or len(methuselah.unreplaced))
+    left = list(methuselah.unreplaced)
+    for _ in range(due_now):
+        left.remove(time)
+    table.change(methuselah, unreplaced=tuple(left))
     for _ in range(due_now):
         burns_counter(table, methuselah)
     level(table, methuselah)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.passive import passive
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def bars_order(table: Table, minion: Minion, doing: str) -> Iterator[str]:
     if not others:
         return
     if own:
-        if not table.holds("minion.mandatory_order", "What must be done is done in any order."):
+        if not table.holds("minion.mandatory_order", "Mandatory actions are taken in any order."):
             yield "minion.mandatory_first"
         return
     if HUNT in others:
@@ -68,7 +69,10 @@ def duties(table: Table, minion: Minion) -> list[str]:
 
 
 def must_hunt(table: Table, minion: Minion) -> bool:
-    """Tell whether a minion is a vampire without blood, which the edition makes hunt."""
+    """Tell whether a minion is a vampire without blood, which the edition makes hunt, or must by a text."""
+    by_text = values.is_said_of(table, "must hunt", minion) and all(deed.kind != HUNT for deed in minion.performed)
+    if by_text and table.holds("general.golden_rule", "By the text of a card {minion} must hunt.", minion=minion):
+        return True
     if not minion.is_vampire or minion.counters or "hunt.mandatory_empty" in table.disabled:
         return False
     return not (table.bars(bars_hunt_itself(table, minion)) and table.edition.barred_is_free(table, minion))
@@ -76,7 +80,7 @@ def must_hunt(table: Table, minion: Minion) -> bool:
 
 def barred_is_free(table: Table, minion: Minion) -> bool:
     """Tell that who cannot hunt need not (both books of 1998)."""
-    return table.holds("hunt.mandatory_not_if_barred", "{minion} cannot hunt, and need not.", minion=minion)
+    return table.holds("hunt.mandatory_not_if_barred", "{minion} cannot hunt, and so need not.", minion=minion)
 
 
 def barred_is_stuck(table: Table, minion: Minion) -> bool:
@@ -107,22 +111,29 @@ def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
     """Yield what keeps a ready vampire from any hunt, be it mandatory."""
     if any(passive(table, minion, "cannot hunt")):
         yield "general.golden_rule"
-    yield from bars_forgone(minion, Deed(HUNT, None))
     yield from bars_again(table, minion, HUNT, None)
 
 
 # What is not done twice.
 
+#: The actions of the rulebook that are aimed at one of several.
+AIMED = (BLEED, "equip", "rescue", "diablerise")
+
 
 def bars_again(table: Table, minion: Minion, doing: str, card: Card | None, text: Text | None = None) -> Iterator[str]:
-    """Yield the rules by which a minion does not act like this again this turn."""
+    """Yield the rules, and texts of cards, by which a minion does not act like this again this turn.
+
+    Whether an action that is aimed at somebody is barred hangs on its target, and is looked at as it is announced.
+    """
+    if minion.forgone and doing not in AIMED:
+        yield from bars_forgone(minion, Deed(doing, card, card is not None and card.place != IN_PLAY, text))
     yield from table.edition.repeat_bars(table, minion, doing, card, text)
 
 
 def bars_forgone(minion: Minion, wanted: Deed) -> Iterator[str]:
     """Yield the rule by which the text of a card keeps a minion from an action this turn."""
     if any(_is_same(deed, wanted) for deed in minion.forgone):
-        yield "general.golden_rule"
+        yield by_text(f"{minion} cannot take this same action again this turn")
 
 
 def _is_same(done: Deed, wanted: Deed) -> bool:

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.model import NO_POOL
 from vtesref.engine.core import rule
 from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
 from vtesref.engine.turn import ending, library
@@ -30,6 +33,10 @@ def check(table: Table) -> None:
         for one in table.seats
         if in_game(one) and one.pool <= 0 and table.holds("oust.at_zero_pool", "{who} has no pool.", who=one)
     ]
+    empty = [one for one in empty if one not in table.course.spared]
+    if empty and indexing.has(table, "times", NO_POOL):
+        offer_to_keep(table, empty)
+        empty = [one for one in empty if one.pool <= 0]
     # Who has whom as prey is settled before anybody leaves a place.
     predators = [(seating.predator_of(table, one), one) for one in empty]
     for one in empty:
@@ -43,6 +50,29 @@ def check(table: Table) -> None:
             shift(table, one)
     divide(table)
     ending.check(table)
+
+
+def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
+    """Offer others to keep those without pool in the game, who are not ousted before everybody has been asked."""
+    from vtesref.engine.action import out_of_turn
+
+    before = table.course.spared
+    spare(table, empty, (*before, *empty))
+    for one in empty:
+        order = [other for other in seating.clockwise(table, one) if other not in empty]
+        out_of_turn.window(table, NO_POOL, order, partial(has_pool, one), P=(one,))
+    spare(table, empty, before)
+
+
+def has_pool(who: Methuselah) -> bool:
+    """Tell whether somebody has pool (again)."""
+    return who.pool > 0
+
+
+@rule("general.golden_rule")
+def spare(table: Table, who: list[Methuselah], spared: tuple[Methuselah, ...]) -> None:
+    """By cards others may keep who has no pool in the game: {who}."""
+    table.change(table.course, spared=spared)
 
 
 def in_game(methuselah: Methuselah) -> bool:
@@ -65,7 +95,7 @@ def give_up_edge(table: Table, methuselah: Methuselah) -> None:
 
 @rule("setup.prey.shifts_on_oust")
 def shift(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} has left: the next to the left is the prey of who sat to the right."""
+    """{methuselah} has left: their predator's new prey is the next Methuselah to the left."""
     table.change(methuselah, seated=False)
 
 
@@ -78,14 +108,19 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
         return
     table.holds("setup.predator.right", "{predator} sits right of {prey}.", prey=prey, predator=predator)
     if table.course.active is not predator and not table.holds(
-        "oust.any_cause_counts", "It does not matter who ousted {prey}, and how.", prey=prey
+        "oust.any_cause_counts", "It does not matter who ousted {prey}, or how.", prey=prey
     ):
         return
     if predator.ousted and not table.holds(
-        "victory.prey_ousted_any_turn_1998c", "{who} is ousted as well, and gains it all the same.", who=predator
+        "victory.prey_ousted_any_turn_1998c", "{who} is ousted as well, but still gains it.", who=predator
     ):
         return
-    gain_point(table, predator, prey)
+    gain_point(table, takes_point(table, predator, prey), prey)
+    library.keep(table, predator)
+    if table.course.happened:
+        from vtesref.engine.cards import events
+
+        events.work_off(table)
     for card in table.cards:
         if card.place == ANTE and card.owner is prey and card.holder is prey:
             win_ante(table, predator, prey, card)
@@ -94,6 +129,21 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
     ):
         return
     table.edition.six_pool(table, predator)
+
+
+def takes_point(table: Table, predator: Methuselah, prey: Methuselah) -> Methuselah:
+    """Return who gains the victory point of a predator: somebody else by the text of a card, but not who is ousted."""
+    from vtesref.engine.cards import events, values
+
+    found = values.takers_of_points(table, predator)
+    card = next((one for one in found if library.controller_of(one) not in (prey, predator)), None)
+    who = library.controller_of(card) if card is not None else None
+    if card is None or who is None or who.ousted:
+        return predator
+    told = "By {card} {who} gains the victory point of {other}."
+    table.holds("general.golden_rule", told, card=card, who=who, other=predator)
+    events.happen(table, "point taken", card)
+    return who
 
 
 @rule("victory.point_and_six_pool")
@@ -110,9 +160,19 @@ def win_ante(table: Table, methuselah: Methuselah, prey: Methuselah, card: Card)
 
 @rule("victory.point_and_six_pool")
 def gain_pool(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains 6 pool from the bank."""
+    """{methuselah} gains pool from the bank: 6, if nothing says otherwise."""
     table.holds("setup.bank.inexhaustible", "The bank never runs out.")
-    table.change(methuselah, pool=methuselah.pool + SPOILS)
+    number = SPOILS
+    if table.course.spoils is not None:
+        number = table.course.spoils
+        take_changed(table, number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@rule("general.golden_rule")
+def take_changed(table: Table, number: int) -> None:
+    """By the text of a card it is {number} pool this once."""
+    table.change(table.course, spoils=None)
 
 
 def after_the_action(table: Table, methuselah: Methuselah) -> None:
@@ -125,7 +185,7 @@ def after_the_action(table: Table, methuselah: Methuselah) -> None:
 
 @rule("victory.simultaneous_survivor_1998c")
 def hold_back(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains the 6 pool if not ousted without them in the same action."""
+    """{methuselah} gains the 6 pool unless the same action ousts them without it."""
     table.change(methuselah, spoils=methuselah.spoils + 1)
 
 
@@ -191,7 +251,7 @@ def burn_all(table: Table, methuselah: Methuselah) -> None:
 
 @rule("oust.all_owned_burned_1998c")
 def burn_owned(table: Table, methuselah: Methuselah, thing: Minion | Card) -> None:
-    """{methuselah} started with {thing}, which burns under whoever controls it."""
+    """{methuselah} started with {thing}, which is burned, whoever controls it."""
     put(table, (thing,), ASH_HEAP)
 
 
@@ -223,14 +283,14 @@ def leave_owned(table: Table, methuselah: Methuselah) -> None:
     """Leave what others control of her cards, by the rule that says so."""
     owned = owned_elsewhere(table, methuselah)
     if owned and not table.holds(
-        "oust.owned_cards_remain", "What others control of the cards of {who} stays.", who=methuselah
+        "oust.owned_cards_remain", "{who}'s cards that others control stay in play.", who=methuselah
     ):
         burn_controlled_elsewhere(table, methuselah, owned)
 
 
 @rule("oust.at_zero_pool")
 def burn_controlled_elsewhere(table: Table, methuselah: Methuselah, owned: Sequence[Minion | Card]) -> None:
-    """What others control of the cards of {methuselah} goes, too."""
+    """{methuselah}'s cards that others control go, too."""
     put(table, owned, ASH_HEAP)
 
 

@@ -38,7 +38,7 @@ def set_up(table: Table, *, ante: bool = False) -> None:
     for one in table.seats:
         form_pool(table, one)
     table.holds("deck.two_parts", "Crypt and library are two piles.")
-    table.holds("setup.decks.shuffle_separately", "Crypts and libraries are shuffled, each by itself.")
+    table.holds("setup.decks.shuffle_separately", "Each crypt and each library is shuffled by itself.")
     if ante:
         stake(table)
     for one in table.seats:
@@ -49,7 +49,7 @@ def set_up(table: Table, *, ante: bool = False) -> None:
 
 @rule("general.ownership.starting_cards")
 def bring_decks(table: Table, who: Methuselah) -> None:
-    """{who} owns the cards of her decks, none of which is in hand yet."""
+    """{who} owns the cards of their decks; none of them is in hand yet."""
     table.change(who, unnamed=0)
 
 
@@ -110,7 +110,7 @@ def draw_hand(table: Table, methuselah: Methuselah) -> None:
 
 @rule("setup.first_player.random")
 def draw_first(table: Table) -> None:
-    """Who begins is drawn at random."""
+    """The Methuselah who begins is drawn at random."""
     drawn = table.ask("chance", "first player", [Begins(one) for one in table.seats])
     begin(table, drawn.who)
 

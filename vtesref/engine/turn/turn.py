@@ -110,7 +110,11 @@ def finish(table: Table, who: Methuselah) -> None:
     if any(minion.marked is not None for minion in table.minions):
         unmark(table, who)
     table.edition.end_of_turn(table, who)
+    events.happen(table, "turn ends", who)
+    if table.course.happened:
+        settle(table)
     limits.over(table, "turn")
+    limits.over(table, f"since a turn of {who.name}")
     library.due(table, library.END_OF_TURN)
 
 
@@ -179,7 +183,7 @@ def go_through(table: Table, who: Methuselah, phase: str) -> None:
 
 def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
-    table.holds("general.phases.optional", "{who} need do nothing more in the phase.", who=who)
+    table.holds("general.phases.optional", "{who} need not do anything else in the phase.", who=who)
     END[table.course.phase](table, who)
     limits.over(table, "phase")
     if table.course.turn.used or table.course.turn.burn_options:
@@ -188,7 +192,7 @@ def leave(table: Table, who: Methuselah) -> None:
 
 @rule("general.template.during_x_do_y")
 def forget(table: Table, who: Methuselah) -> None:
-    """What {who} has used in the phase may be used again in the next of its kind."""
+    """{who} may use again in the next such phase what they used in this one."""
     table.change(table.course.turn, used=(), burn_options=())
 
 
@@ -240,7 +244,7 @@ LEFT = {MASTER: "master_actions", INFLUENCE: "transfers", DISCARD: "discard_acti
 
 @rule("general.turn.five_phases")
 def stand_with(table: Table, who: Methuselah, left: int, what: str) -> None:
-    """The phase of {who} is under way, and {left} of what it gives is left."""
+    """The phase of {who} has begun already; of what it gives, {left} is left."""
     table.change(table.course.turn, **{what: left})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import uses, uses_of_texts, values
+from vtesref.engine.cards import events, limits, uses, uses_of_texts, values
 from vtesref.engine.cards.passive import passive
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest, title_contest
@@ -40,8 +40,9 @@ def begin(table: Table, who: Methuselah) -> None:
     withdrawal.conclude(table, who)
     if who.withdrawn:
         return
-    if table.holds("unlock.effects_after", "What happens in the phase happens after the unlocking."):
+    if table.holds("unlock.effects_after", "Other things in the phase happen after the unlocking."):
         unlock_all(table, who)
+    limits.over(table, "unlocking", who)
     contest.win_back(table, who)
     settle_contests(table, who, ())
 
@@ -93,7 +94,7 @@ def take_up(table: Table, who: Methuselah) -> None:
 
 @rule("general.turn.five_phases")
 def still_to_settle(table: Table, who: Methuselah) -> None:
-    """The unlock phase of {who} is under way, and what {who} contests is still to be settled in it."""
+    """The unlock phase of {who} has begun, and {who} must still pay for or yield their contests."""
     table.change(table.course.turn, contests_left=())
 
 
@@ -109,7 +110,7 @@ def is_more_due(table: Table, who: Methuselah) -> bool:
 
 @rule("unlock.choose_order")
 def leave_for_later(table: Table, who: Methuselah, settled: contest.Settled) -> None:
-    """{who} chooses that something else in the phase comes before contests."""
+    """{who} chooses to do something else in the phase before the contests."""
     table.change(table.course.turn, contests_left=settled)
 
 
@@ -135,7 +136,12 @@ def unlock_all(table: Table, who: Methuselah) -> None:
         if minion.controller is who and minion.locked and minion.region != ASH_HEAP and unlocks(table, minion):
             table.change(minion, locked=False)
     for card in table.cards:
-        if card.place == IN_PLAY and card.locked and library.controller_of(card) is who:
+        if (
+            card.place == IN_PLAY
+            and card.locked
+            and library.controller_of(card) is who
+            and not values.is_said_of(table, "card stays locked", card)
+        ):
             table.change(card, locked=False)
 
 
@@ -156,7 +162,7 @@ def paralysed(table: Table, minion: Minion) -> bool:
 def infernal(table: Table, minion: Minion) -> bool:
     """Tell whether a minion stays locked because it is infernal (Fifth Edition)."""
     return "infernal" in minion.traits and table.holds(
-        "trait.infernal", "{minion} is infernal, and does not unlock as others do.", minion=minion
+        "trait.infernal", "{minion} is infernal, and does not unlock as normal.", minion=minion
     )
 
 
@@ -164,7 +170,7 @@ def kept_locked(table: Table, minion: Minion) -> bool:
     """Tell whether a minion stays locked by the text of a card on it."""
     by_text = bool(table.texts or table.course.lasting) and bool(values.barred(table, minion, "unlock"))
     return (by_text or any(passive(table, minion, "stays locked"))) and table.holds(
-        "general.golden_rule", "By the text of a card {minion} does not unlock.", minion=minion
+        "general.golden_rule", "The text of a card keeps {minion} from unlocking.", minion=minion
     )
 
 
@@ -186,12 +192,13 @@ def pay_to_unlock(table: Table, what: str, who: Methuselah, minion: Minion) -> N
     table.require(what, bars_unlocking(table, who, minion))
     table.holds("unlock.choose_order", "{who} chooses what comes next in the phase.", who=who)
     unlock_infernal(table, who, minion)
+    events.happen(table, "infernal unlocked", who, minion)
     settle(table)
 
 
 @rule("trait.infernal")
 def unlock_infernal(table: Table, who: Methuselah, minion: Minion) -> None:
-    """{who} burns a pool to unlock {minion}."""
+    """{who} burns 1 pool to unlock {minion}."""
     table.change(who, pool=who.pool - 1)
     table.change(minion, locked=False)
 
@@ -216,7 +223,7 @@ def take_pool(table: Table, what: str, who: Methuselah) -> None:
 
 @rule("unlock.edge_pool")
 def gain_for_edge(table: Table, who: Methuselah) -> None:
-    """{who} has the Edge, and takes a pool from the bank."""
+    """{who} has the Edge, and gains 1 pool from the bank."""
     turn = table.course.turn
     table.change(turn, used=(*turn.used, (None, EDGE)))
     table.change(who, pool=who.pool + 1)
@@ -247,7 +254,7 @@ def discard_for_burn_option(table: Table, what: str, who: Methuselah, card: Card
     """Discard a card for its burn option; ``what`` is the sentence of it."""
     table.require(what, bars_burn_option(table, who, card))
     burn_option(table, who, card)
-    table.holds("unlock.burn_option.one_per_phase", "{who} can do so no more in this phase.", who=who)
+    table.holds("unlock.burn_option.one_per_phase", "{who} cannot do so again in this phase.", who=who)
     library.refill(table, who)
 
 

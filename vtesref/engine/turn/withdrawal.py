@@ -33,7 +33,7 @@ def announce(table: Table, methuselah: Methuselah) -> None:
 
 @rule("withdraw.announce_unlock")
 def begin(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} announces to withdraw."""
+    """{methuselah} announces that they withdraw."""
     table.change(methuselah, withdrawing=True)
 
 
@@ -88,28 +88,28 @@ def _lost(table: Table, since: list[tuple[Entity, str, Any]], field: str, counts
         if held[-1] < held[0]:
             return True
         found = found or any(later < earlier for earlier, later in pairwise(held))
-    return found and table.holds("withdraw.any_loss_fails", "What is gained does not make up for it.")
+    return found and table.holds("withdraw.any_loss_fails", "Later gains do not make up for it.")
 
 
 @rule("withdraw.no_combat")
 def spoil_by_combat(table: Table, methuselah: Methuselah) -> None:
     """A minion of {methuselah} has entered combat: the attempt to withdraw fails."""
     table.change(methuselah, withdrawing=False)
-    table.holds("withdraw.may_break_off", "It was allowed, and ends the attempt.")
+    table.holds("withdraw.may_break_off", "This was allowed, but it ends the attempt.")
 
 
 @rule("withdraw.no_pool_loss")
 def spoil_by_pool(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} has lost pool: the attempt to withdraw fails."""
     table.change(methuselah, withdrawing=False)
-    table.holds("withdraw.may_break_off", "It was allowed, and ends the attempt.")
+    table.holds("withdraw.may_break_off", "This was allowed, but it ends the attempt.")
 
 
 @rule("withdraw.no_blood_loss")
 def spoil_by_blood(table: Table, methuselah: Methuselah) -> None:
     """A vampire of {methuselah} has lost blood: the attempt to withdraw fails."""
     table.change(methuselah, withdrawing=False)
-    table.holds("withdraw.may_break_off", "It was allowed, and ends the attempt.")
+    table.holds("withdraw.may_break_off", "This was allowed, but it ends the attempt.")
 
 
 # What it brings.
@@ -125,7 +125,7 @@ def conclude(table: Table, methuselah: Methuselah) -> None:
 @rule("withdraw.resolves_next_unlock")
 def withdraw(table: Table, methuselah: Methuselah) -> None:
     """{methuselah} has met the conditions, and withdraws from the game."""
-    table.holds("unlock.withdraw_check", "It is looked at as the unlock phase would start.")
+    table.holds("unlock.withdraw_check", "The conditions are checked as the unlock phase would start.")
     table.change(methuselah, withdrawing=False, withdrawn=True)
     ousting.give_up_edge(table, methuselah)
     gain_point(table, methuselah)

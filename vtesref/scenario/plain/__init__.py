@@ -14,7 +14,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.scenario.plain import asked, attributes, connecting, evidence, fighting, lexicon, naming, voting, wording
+from vtesref.scenario.plain import (
+    asked,
+    attributes,
+    connecting,
+    evidence,
+    fighting,
+    lexicon,
+    naming,
+    turning,
+    turns,
+    voting,
+    wording,
+)
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, NAMING, TELLING, UNHEARD, USUAL
@@ -202,8 +214,10 @@ def _finish(h: Hearing) -> None:
         for one in h.cast.minions:
             one.side = ME
     voting.finish(h)
+    turns.finish(h)
     fighting.arm(h)
     _settle(h)
+    turning.settle(h)
     for one in h.cast.minions:
         if one.intercept:
             h.lack("intercept")
@@ -236,6 +250,8 @@ def _settle(h: Hearing) -> None:
     told = {id(who) for line in h.lines for who in line.who}
     if any(id(one) not in told and one.blood != 0 and not one.is_bare() for one in h.cast.minions):
         h.lack("what the minion does that takes no part")
+    if any(one.blood is not None and one.capacity is not None and one.blood > one.capacity for one in h.cast.minions):
+        h.lack("who holds more blood than the capacity lets")
     for line in h.lines:
         sides = {one.side or ME for one in line.who if isinstance(one, Person)}
         if line.text == "{0} fights {1}" and len(sides) == 1:

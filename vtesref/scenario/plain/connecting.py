@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.scenario.plain import naming
+from vtesref.scenario.plain import naming, turning
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
 from vtesref.scenario.plain.people import ME, Person
@@ -39,6 +39,7 @@ _HOLDING = (
     r"in combat|in the fight|in the combat|during (?:the )?combat|in the same round|"
     r"one after (?:the other|another)|1 after (?:the other|another)|at once|at the same time|in a row|in 1 turn|"
     r"in one turn|by himself|"
+    r"go and(?= (?:rescue|hunt|bleed|diablerise|leave|call|rush)\b)|"
     r"on (?:him|me|it)|alone|simultaneously|right (?:now|away)|"
     r"(?:in |on )?(?:my|his|this|the same|that) turn|in between|(?:against )?each other|(?:do|will) not eat him|"
     r"(?:use|play|using|have)(?= (?:an? )?(?:combat end|first strike|dodge|press|maneuver))|"
@@ -56,6 +57,8 @@ def opening(h: Hearing) -> None:
 
 def holding(h: Hearing) -> bool:
     """Read a word of the closed list of those that only hold a description together."""
+    if turning.turns(h):
+        return False
     if h.eat(_TRYING, FILLER):
         h.trying = True
         return True
@@ -107,7 +110,7 @@ def nothing(h: Hearing) -> bool:
             r"cards?|any tricks?|cards?)(?: else)?|"
             r"have (?:any )?(?:maneuver|press|reactions?|prevention|intercept|stealth)s?|respond|strike|"
             r"wake)(?: (?:it|anything|back|or press|or maneuver|else))*|"
-            r"(?:(?:with|at|have|and|there be|without|play|use) )*(?:no|without|zero|0|any) (?:maneuvers?|"
+            r"(?:(?:with|at|have|and|there be|without|play|use) )*(?:no|without|zero|0|any)(?: an?)? (?:maneuvers?|"
             r"intercept|stealth|prevention|press|reactions?|cards?|"
             r"tricks?|effects?|modifiers?|deflection|redirection|bounce|wakes?|bleed modifiers?|additional "
             r"strikes?|dodge|weapons?|combat cards?|"

@@ -140,7 +140,10 @@ def minions(h: Hearing) -> list[Person]:
     if h.eat(rf"(?:the )?other(?: (?:one|vampire|minion|player))?(?! (?:{NOUN}))", NAMING):
         return [h.other(h.last)]
     if h.eat(r"(?:my|his) other (?:vampire|minion|one|two)", NAMING):
-        own = h.ledger.said[h.ledger.at - 3].read == "my" or not (h.speaks or h.cast.of(PREY))
+        mine = h.ledger.said[h.ledger.at - 3].read == "my"
+        own = mine or not (h.speaks or h.cast.of(PREY) or any(one.owned for one in h.cast.of(ME)))
+        if not h.cast.of(ME if own else PREY):
+            h.lack("who the first one is")
         return [_one_more(h, ME if own else PREY)]
     if h.eat(
         r"his(?=$| [,.;?]| (?:have|be|with|take|get|was|hit|strike|punch|dodge|block|press|maneuver|on|bleed)\b)|"
@@ -268,6 +271,8 @@ def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None)
     many = next((int(word) for word in det if word.isdigit()), 2 if "both" in det or noun.startswith("combat") else 1)
     if found["many"] and found["many"] != "one":
         many = 2 if found["many"] == "both" else int(found["many"])
+    if many > 1 and not side and h.see("bleed|hunt|block|vote|call"):
+        side = ME
     if many > 1 and not side and noun not in TITLE.split("|"):
         made = _two_sides(h, kind)
     elif many > 1:
@@ -334,6 +339,10 @@ def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
     role = _role(h, noun, side)
     if role is not None:
         return role
+    acting = h.action.who[0] if h.action is not None else None
+    if not side and not det and noun in ("vampire", "minion") and isinstance(acting, Person) and acting.implied:
+        acting.implied = False
+        return acting
     anew = {"another", "other", "second", "next", "a", "an", "some"} & set(det)
     known = [one for one in h.cast.minions if (one.side == side or not side) and not one.implied]
     if noun in _CLANS:

@@ -41,7 +41,7 @@ def _leaves(h: Hearing) -> bool:
     if not h.eat(
         r"(?:leave|(?:get|come|go|climb|crawl|wake) (?:back )?(?:himself )?(?:up from|out of|from)|exit|rise "
         r"from|stand up from) "
-        rf"(?:in )?torpor|{'leave|' if _is_down(h) else ''}(?:get|come) (?:himself )?(?:back )?out(?: of (?:it|"
+        rf"(?:in )?torpor|{'leave|' if _is_down(h) else ''}(?:get|come|climb) (?:himself )?(?:back )?out(?: of (?:it|"
         rf"there))?"
     ):
         return False
@@ -123,6 +123,9 @@ def _diablerie(h: Hearing) -> bool:
     )
     if not named and not h.eat(r"(?:diablerise|eat|drink|devour|suck|drain)(?: up| dry)?(?! (?:\d|aggravated|damage))"):
         return False
+    bled = h.action is not None and "bleeds" in h.action.text and h.fight is None
+    if not named and bled and h.eat(r"(?:it|that|the bleed|all of it|the whole bleed)(?=$| [,.;?!]| and\b| but\b)"):
+        return _is_taken(h)
     one = h.doer()
     known = not one.implied
     down = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
@@ -133,6 +136,9 @@ def _diablerie(h: Hearing) -> bool:
     else:
         h.ledger.back(at)
         other = objects.minion(h, one) or (down[-1] if down else h.other(one))
+    holds = h.eat(r"for (?:its|his|the) (\d+) blood")
+    if holds:
+        other.blood = int(holds[1])
     one, taken = objects.apart(h, one, other, known)
     other = taken or other
     if h.eat(r"(?:,? ?(?:who|that) )?(?:be |and )?(?:still )?(?:not in torpor|standing|ready|stand(?:ing)?)"):
@@ -146,14 +152,30 @@ def _diablerie(h: Hearing) -> bool:
     return True
 
 
+def _is_taken(h: Hearing) -> bool:
+    """Read that a bleed is eaten: who is bled lets it through, unless some minion in torpor could be meant."""
+    if any("torpor" in one.words for one in h.cast.minions):
+        h.lack("what is eaten")
+    h.ledger.taken[h.ledger.at - 2 : h.ledger.at] = [USUAL] * 2
+    return True
+
+
 def _blood_hunt(h: Hearing) -> bool:
     if h.eat(
-        rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no blood hunt(?: be call)?|without a blood hunt|"
+        rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no (?:blood )?hunt(?: be call| was-call| be "
+        rf"was-call)?|without a blood hunt|"
         r"(?:and )?(?:the |a )?blood hunt (?:referendum |vote )?(?:fail|do not (?:pass|go through|succeed|"
         r"happen)|was-fail|"
         r"be not (?:call|pass))|(?:the )?hunt (?:fail|do not (?:pass|go through))|(?:i |he )?survive the blood hunt"
     ):
         h.say("the blood hunt fails")
+        return True
+    told = h.eat(
+        r"(?:and )?(?:they|he|someone|nobody|my prey|my predator) call (?:the |a )?blood hunt(?: on (?:him|me|it))?"
+        r"(?: ,| and| but)* (?:it |which |that )?(?P<end>pass|fail|go through|succeed)"
+    )
+    if told and not told[0].startswith("nobody"):
+        h.say(f"the blood hunt {'fails' if told['end'] == 'fail' else 'passes'}")
         return True
     called = h.eat(r"(?:the |a )?(?:blood )?hunt (?:be |was-)?call and (?:it )?(pass|fail)")
     if called:
