@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.actions import Action, Kind, bars_acting, take
 from vtesref.engine.cards import events, values
-from vtesref.engine.combat.combatants import passive
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, READY, Card, Minion, Table
 from vtesref.engine.turn import minion_phase

@@ -45,7 +45,7 @@ def called(how: str, effects: list[Effect]) -> Written:
             choose.append(f"{name} = {one.number} points among {one.what} or more Methuselahs")
             do.append(f"each Methuselah burns 1 pool per point of theirs in {name}")
         elif one.word == "automatic":
-            text["announced"] = "this referendum passes without a vote"
+            text["announced"] = "the referendum passes"
         elif one.word == "becomes":
             choose.append(f"{name} = a vampire")
             do.append(f"{name} becomes {_standing(one.what)}")

@@ -100,19 +100,6 @@ def _sect(text: str, arg: str, scope: dict[str, str]) -> str:
 SLOTS["sect"] = _sect
 
 
-@effect(
-    "this referendum passes without a vote",
-    "the referendum passes, and nobody votes",
-    needs=("referendum",),
-    observed="it passes",
-)
-def pass_without_vote(context: Context) -> None:
-    """Let the referendum pass without any voting."""
-    held = context.table.course.referendum
-    if held is not None:
-        context.table.change(held, automatic=True)
-
-
 def _title(text: str, arg: str, scope: dict[str, str]) -> Any:
     from vtesref.engine.action import becoming
 
@@ -142,10 +129,12 @@ def cancel_votes(context: Context, who: Minion) -> None:
     "the referendum passes", "the referendum passes without any votes", needs=("action",), observed="no votes are cast"
 )
 def passes(context: Context) -> None:
-    """Let the referendum of the action pass by this effect alone."""
-    action = context.table.course.action
-    if action is not None:
-        modifier_effects.pass_automatically(context.table, action)
+    """Let the referendum under way, or the one that the action is to call, pass by this effect alone."""
+    table = context.table
+    if table.course.referendum is not None:
+        table.change(table.course.referendum, automatic=True)
+    elif table.course.action is not None:
+        modifier_effects.pass_automatically(table, table.course.action)
 
 
 @effect(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
 from vtesref.engine.cards import legality, resolving, sayings, values
-from vtesref.engine.combat.combatants import Combatant, Use, passive
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
 from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
@@ -15,6 +15,8 @@ from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from vtesref.engine.combat.combatants import Combatant, Use
 
 
 def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import values
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, Card, Minion
@@ -37,23 +36,16 @@ def is_of_nature(card: Card, word: str) -> bool:
 @rule("master.location.can_be_burned")
 def burn_location(table: Table, card: Card) -> None:
     """{card} is burned."""
-    controller = library.controller_of(card)
     burn_to_owner(table, card, card.owner)
-    if controller is not None:
-        hand_size_changed(table, controller, card)
 
 
 @rule("general.steal_card.permanent")
 def steal(table: Table, who: Methuselah, card: Card) -> None:
     """{who} takes {card} permanently."""
-    former = library.controller_of(card)
     if isinstance(card.holder, Minion):
         find_place(table, who, card)
     else:
         change_control(table, who, card)
-    for one in (who, former):
-        if one is not None:
-            hand_size_changed(table, one, card)
 
 
 @rule("general.control.can_change")
@@ -83,12 +75,6 @@ def reattach(table: Table, card: Card, minion: Minion) -> None:
 def burn_homeless(table: Table, card: Card, who: Methuselah) -> None:
     """{who} has no minion that could have {card}, and it is burned."""
     transitions.burn_card(table, card)
-
-
-def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
-    """Let a Methuselah draw or discard if a card that came or went changes her hand size."""
-    if values.speaks_of(card, "hand size"):
-        library.keep(table, who)
 
 
 @rule("general.burn.card_to_owner")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving, uses
+from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import PLAY, USE, Text
@@ -127,7 +127,6 @@ def do(table: Table, context: Context, card: Card) -> None:
         carry(doing, context)
     if library.cards_in_hand(table, you) != before:
         library.keep(table, you)
-    uses.hand_size_changed(table, you, card)
 
 
 def stays(card: Card, text: Text) -> bool:

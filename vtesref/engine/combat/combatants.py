@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import indexing, using, values
-from vtesref.engine.cards.model import FOR_GOOD, HANDS, PASSIVE, Effect
+from vtesref.engine.cards.model import HANDS, Effect
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from vtesref.engine.cards.model import Strike
     from vtesref.engine.cards.texts import Text
@@ -266,31 +267,6 @@ def is_given(table: Table, *words: str) -> bool:
         for one in table.course.lasting
         if indexing.facts((one.text,)).steps
     )
-
-
-def passive(table: Table, minion: Minion, word: str) -> Iterable[Effect]:
-    """Return the effects of a word that cards in play on a minion (and on its retainers) have all the time."""
-    cards = table.cards_with(word)
-    return _passive(table, cards, minion, word) if cards else ()
-
-
-def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> Iterator[Effect]:
-    for card in cards:
-        holder = card.holder
-        if card.place != IN_PLAY or not isinstance(holder, Minion):
-            continue
-        combat = table.course.combat
-        if (
-            combat is not None
-            and card.stolen_in == combat.round
-            and "effect.steal_equipment.not_this_round" not in table.disabled
-        ):
-            continue
-        if holder is minion or (holder.employer is minion and holder.is_ready):
-            for _, effects in card.levels:
-                for effect in effects:
-                    if effect.word == word and effect.when in (PASSIVE, FOR_GOOD):
-                        yield effect
 
 
 def strength(table: Table, side: Combatant) -> int:

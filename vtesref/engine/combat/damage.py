@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
 from vtesref.engine.cards import indexing, sayings, values
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, texts_at, uses
+from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, texts_at, uses
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import READY, TORPOR, Minion, Table

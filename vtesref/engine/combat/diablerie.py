@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.cards import events, indexing
-from vtesref.engine.combat.combatants import passive
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum
 from vtesref.engine.settle import settle

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine import settle as following
-from vtesref.engine.cards import values
 from vtesref.engine.contest import title_contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, READY, RETAINER, TORPOR, Card, Methuselah, Minion, Unique
-from vtesref.engine.turn import library
 from vtesref.engine.turn.ousting import controller_of
 
 if TYPE_CHECKING:
@@ -154,22 +152,12 @@ def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
             join(table, thing)
         else:
             turn_down(table, thing)
-    for thing in found:
-        keep_hand(table, thing)
 
 
 @rule("general.control.temporary_ends")
 def give_back(table: Table, minion: Minion, lender: Methuselah) -> None:
     """The contest ends the temporary control of {minion}, and it returns to {lender}."""
     table.change(minion, controller=lender, lender=None)
-
-
-def keep_hand(table: Table, thing: Minion | Card) -> None:
-    """Let a Methuselah draw or discard whose hand size depended, or depends again, on a card."""
-    if isinstance(thing, Card) and values.speaks_of(thing, "hand size"):
-        who = library.controller_of(thing)
-        if who is not None:
-            library.keep(table, who)
 
 
 @rule("contest.card.later_copy_joins")
@@ -353,7 +341,6 @@ def win(table: Table, thing: Minion | Card) -> None:
     if isinstance(thing, Card):
         transitions.turn_over(table, thing, IN_PLAY)
         table.change(thing, locked=False)
-        keep_hand(table, thing)
     else:
         transitions.move_minion(table, thing, thing.came_from or READY)
         table.change(thing, came_from="", locked=False)

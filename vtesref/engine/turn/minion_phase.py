@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
-from vtesref.engine.combat.combatants import passive
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards import events, limits, uses, uses_of_texts, values
+from vtesref.engine.cards.passive import passive
 from vtesref.engine.cards.play import bars_requirements
-from vtesref.engine.combat.combatants import passive
 from vtesref.engine.contest import contest, title_contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
