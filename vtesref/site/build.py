@@ -370,7 +370,7 @@ class _Build:
         self._check_redirects(redirects, present)
         scripts = os.path.join(self.root, "site", "scripts")
         has_search = os.path.isfile(os.path.join(scripts, "search.js"))
-        renderer = Renderer(library, self.base_url, has_search, redirects, self.report)
+        renderer = Renderer(library, self.base_url, has_search, redirects, self.report, bool(self.pyodide))
         everything = digest(
             *_sources(os.path.join(self.root, "site", "templates"), ".html"),
             *_sources(os.path.join(os.path.dirname(os.path.abspath(__file__))), ".py"),
@@ -596,7 +596,10 @@ class _Build:
         shown = {name: self.made[name][1] for name in (*shell, *search)}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
         version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
-        known = {"VERSION": version, "SHELL": shell, "SEARCH": search, "LASTING": workbench.lasting(self.pyodide)}
+        known = {
+            **{"VERSION": version, "SHELL": shell, "SEARCH": search, "LASTING": workbench.lasting(self.pyodide)},
+            "EDITIONS": {key: edition["short"] for key, edition in library.editions.items()},
+        }
         head = "".join(f"const {name}={json.dumps(value)};" for name, value in known.items()) + "\n"
         self._put("sw.js", (head + slim(worker)).encode(), "")
 
