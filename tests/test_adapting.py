@@ -103,9 +103,14 @@ def test_what_is_used_in_combat_is_texts_and_nothing_else(kind: str) -> None:
         assert [one.told for one in adapted.texts] == [define("Trick", f"{kind}, {text}").levels[0][1][0]]
 
 
-def test_what_is_not_of_combat_stays_with_a_card_in_play() -> None:
-    adapted = adapt("equipment", define("Trick", "equipment, +1 strength, maneuver, +1 stealth").levels)
-    assert [one.word for _, effects in adapted.levels for one in effects] == ["strength", "stealth"]
+def test_what_adds_to_a_number_in_play_is_always_so_and_what_bars_stays_with_the_effect_words() -> None:
+    card = define("Trick", "equipment, +1 strength, maneuver, +1 stealth, cannot hunt")
+    assert [(one.kind, one.do[0].row and one.do[0].row.observed) for one in card.texts] == [
+        ("always", "strength"),
+        ("always", "stealth"),
+    ]
+    adapted = adapt("equipment", card.levels)
+    assert [one.word for _, effects in adapted.levels for one in effects] == ["cannot hunt"]
     assert [one.mechanic for one in adapted.texts] == [("maneuver", 0, "")]
 
 

@@ -94,6 +94,43 @@ def test_plain_descriptions_are_read_as_well_as_is_told(
             "my predator bleeds me for 3, I deflect it to my prey",
             "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 bleed 3 | Lea bleeds, Ann does not block, Bob redirects to Ben",
         ),
+        (
+            "my unlock phase, I have the edge and 12 pool",
+            "Ann 12 with the Edge:; Ben 20; Cat 20 | Ann's turn, Ann takes the pool of the Edge",
+        ),
+        (
+            "I recruit a 3 life ally for 2 pool",
+            "Ann 20: Bob 4/6; Ben 20 where Wolf is an ally, costs 2 pool, 3 life | Bob recruits Wolf",
+        ),
+        (
+            "my vampire employs a 1 life retainer for 1 blood",
+            "Ann 20: Bob 4/6; Ben 20 where Crow is a retainer, costs 1 blood, 1 life | Bob employs Crow",
+        ),
+        ("he clobbers my 2 blood vamp for 3", "Ann 20: Bob 2/6; Ben 20: Dan 4/5 | Dan fights Bob, Dan strikes 3"),
+        (
+            "my untapped vampire steps in front of my predator's bleed of 3",
+            "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 bleed 3 | Lea bleeds, Bob blocks",
+        ),
+        (
+            "my prey shrinks my bleed of 2 to zero, who has the edge",
+            "Ann 20: Bob 4/6 bleed 2; Ben 20: Dan 4/5 | Bob bleeds, Dan -2 bleed",
+        ),
+        (
+            "my predator's vampire hunts and I try to stop it",
+            "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 | Lea hunts, Bob blocks",
+        ),
+        (
+            "my flak jacket soaks 1 of his 2 damage, I had 1 blood",
+            "Ann 20: Bob 1/6; Ben 20: Dan 4/5 | Bob fights Dan, Dan strikes 2, Bob prevents 1",
+        ),
+        (
+            "I wake and block my predator's bleed",
+            "Ann 20: Bob 4/6; Ben 20; Cat 20: Lea 4/5 | Lea bleeds, Bob wakes, Bob blocks",
+        ),
+        (
+            "I eat a torpid vampire of my prey that has 2 blood and they call the blood hunt, it passes",
+            "Ann 20: Bob 4/6; Ben 20: Dan 2/5 torpor | Bob diablerises Dan, the blood hunt passes",
+        ),
     ],
 )
 def test_plain_words_become_the_formal_sentence(plain: str, formal: str) -> None:

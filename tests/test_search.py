@@ -205,3 +205,19 @@ def test_a_snippet_shows_the_words_in_their_place() -> None:
     assert shown.endswith(" …")
     assert len(shown) < 140
     assert "".join(piece for piece, _ in snippet("Short é text", {"text"})) == "Short é text"
+
+
+def test_how_many_are_shown_changes_nothing_in_the_first(searcher: Any) -> None:
+    for text in (
+        "can my vampire bleed with one blood",
+        "aggravated damage wounded vampire",
+        "deflection",
+        "torpor",
+        "who may block a political action of my prey",
+        "burn AND edge",
+        "vampire NOT torpor",
+    ):
+        five = ids(searcher.search(text, limit=5))
+        assert five
+        for limit in (1, 3, 10, 40, 200):
+            assert ids(searcher.search(text, limit=limit))[:5] == five[:limit], (text, limit)

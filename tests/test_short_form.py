@@ -203,5 +203,4 @@ def test_a_card_of_both_models_keeps_both() -> None:
     holder = Methuselah("A", 20)
     made = adapt("location", (("basic", (effect("gain 1 pool (lock)"), effect("unlock (lock)"))),))
     card = Card("Site", "location", made.levels, texts=made.texts, holder=holder)
-    assert not card.is_of_texts
     assert [one.text for _, effects in card.levels for one in effects] == ["gain 1 pool (lock)"]

@@ -102,7 +102,7 @@ def test_without_the_flag_not_a_byte_tells_of_the_official_data(
 ) -> None:
     before = contents(small[1])
     assert not any(name.startswith("official/") or "official" in name.rpartition("/")[2] for name in before)
-    assert not any(b"official.js" in text for name, text in before.items() if name.endswith((".html", ".js")))
+    assert not any(b"official/search" in text for name, text in before.items() if name.endswith((".html", ".js")))
     out = tmp_path / "out"
     shutil.copytree(beside, out)
     build.build(str(small[0]), str(out))
@@ -182,7 +182,7 @@ def test_they_are_searched_apart(beside: Path, small: tuple[Path, Path]) -> None
     assert "Lantern Oath" in page(beside, "official/search/d0.js")
     worker = page(beside, "sw.js")
     assert "official/search" not in worker, "nobody has to load it who does not search in it"
-    assert "assets/official.js" in worker
+    assert "vtesrefOfficial" in page(beside, "assets/site.js")
 
 
 def test_they_are_kept_for_reading_offline(beside: Path) -> None:
@@ -285,6 +285,23 @@ def test_an_official_card_is_found_below_ours_and_first_by_its_name(visiting: Vi
     found.keyboard.press("Enter")
     found.wait_for_url("**/official/cards/100001.html")
     assert found.locator("h1").text_content() == "Lantern Oath"
+
+
+def test_official_cards_are_found_and_read_without_a_network_once_everything_is_kept(visiting: Visit) -> None:
+    found = visiting.go("offline.html")
+    visiting.until("navigator.serviceWorker.controller !== null")
+    found.locator("#offline-keep", has_text="Keep everything").click()
+    found.locator("#offline-state", has_text="Everything is saved").wait_for()
+    found.wait_for_load_state("networkidle")  # the index of the official data comes besides
+    visiting.offline = True
+    visiting.context.set_offline(True)
+    visiting.go("index.html")
+    visiting.search("lantern oath")
+    visiting.until("document.querySelector('.official-hits a')?.textContent.includes('Lantern Oath')")
+    found.locator(".official-hits a").first.click()  # a page that was never opened
+    found.wait_for_url("**/official/cards/100001.html")
+    assert found.locator("h1").text_content() == "Lantern Oath"
+    assert "Burns after the action." in found.inner_text("main")
 
 
 def test_official_texts_are_searched_from_files(chromium: Any, beside: Path) -> None:

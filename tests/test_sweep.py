@@ -103,7 +103,7 @@ def unused(kind: str, cards: Iterator[tuple[str, str, str]]) -> list[str]:
 
 def test_every_effect_word_is_tried() -> None:
     tried = {effect(text).word for text in SAMPLES}
-    assert {word for _, word, _ in _PATTERNS} <= tried
+    assert {word for _, _, word, _ in _PATTERNS} <= tried
 
 
 def test_every_effect_works_somewhere() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.contest.contest import copies, name_of
+from vtesref.engine.contest.contest import becomes_ally, copies, name_of
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -50,6 +50,7 @@ TO_BANK = {
     "bloodhunt.burns_diablerist",
     "cards.cost.blood",
     "cards.cost.pool",
+    "cards.cost.unpayable_fizzles",
     "cards.retainer.burns_with_employer",
     "cards.target.as_many_as_possible",  # a referendum that all burn pool by
     "contest.card.cost_one_pool",
@@ -70,6 +71,7 @@ TO_BANK = {
     "influence.excess_drains",
     "oust.cards_burned_1998",
     "oust.cards_removed_5e",
+    "political.cost",
     "torpor_action.leave.cost",
     "torpor_action.rescue.cost",
     "trait.infernal",
@@ -140,7 +142,7 @@ def check(table: Table, text: str) -> None:
             assert in_game(minion.controller), (text, str(minion))
             assert not minion.is_vampire or minion.counters <= minion.capacity, (text, str(minion))
             assert minion.is_vampire or minion.counters > 0, (text, str(minion))
-            if minion.is_vampire or "unique" in minion.traits:
+            if (minion.is_vampire and "non-unique" not in minion.traits) or "unique" in minion.traits:
                 assert len([one for one in copies(table, name_of(minion)) if in_play(one)]) == 1, (text, str(minion))
         if minion.employer is not None and minion.region == READY:
             assert minion.employer.region in (READY, TORPOR, CONTESTED), (text, str(minion), minion.employer.region)
@@ -161,7 +163,8 @@ def check(table: Table, text: str) -> None:
                     text,
                     str(card),
                 )
-            if card.unique and card.kind not in ("ally", "retainer"):  # those count as what they become
+            becomes = card.kind in ("ally", "retainer") or becomes_ally(card.texts)
+            if card.unique and not becomes:  # those count as what they become
                 assert len([one for one in copies(table, card.name) if in_play(one)]) == 1, (text, str(card))
     if not course.over:
         assert course.active is not None

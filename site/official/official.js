@@ -2,7 +2,6 @@
 // never before, so that neither a page nor a key waits for it.
 "use strict";
 (() => {
-  const here = document.currentScript.src;
   const box = document.getElementById("q");
   const results = document.getElementById("results");
   const root = document.documentElement.dataset.root || "";
@@ -11,64 +10,18 @@
   const STEP = 5, MORE = 20;
 
   // Who keeps everything for reading offline keeps this index, too: whatever is fetched is kept.
-  const keep = document.getElementById("offline-keep");
-  keep?.addEventListener("click", async () => {
-    const names = await fetch(`${folder}files.json`).then((response) => response.json()).catch(() => []);
-    for (const name of names) await fetch(folder + name).catch(() => {});
+  (globalThis.vtesrefKeep ??= []).push(async () => {
+    const got = async (name) => {
+      const response = await fetch(folder + name);
+      if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status})`);
+      return response;
+    };
+    for (const name of await (await got("files.json")).json()) await got(name);
   });
   if (!box || !results) return;
 
+  const { opened, make } = globalThis.vtesrefAsking; // of search.js, which comes before
   let ask;
-
-  function script(address) {
-    return new Promise((resolve, reject) => {
-      const element = document.createElement("script");
-      element.src = address;
-      element.onload = resolve;
-      element.onerror = () => reject(new Error(`${address} cannot be loaded`));
-      document.head.append(element);
-    });
-  }
-
-  function inPage() {
-    let index;
-    const load = (names) => Promise.all(names.map((name) => script(folder + index.file(name))));
-    const ready = (window.vtesrefSearch ? Promise.resolve() : script(new URL("search-core.js", here).href)).then(() => {
-      index = new window.vtesrefSearch.Index();
-      window.vtesrefOfficial = (...shard) => index.add(...shard);
-    });
-    return (text, limit, all) => ready.then(() => window.vtesrefSearch.answer(index, load, text, {}, limit, all));
-  }
-
-  function beside() {
-    const worker = new Worker(new URL("official-worker.js", here));
-    const waiting = new Map();
-    let count = 0;
-    worker.onmessage = ({ data }) => {
-      const asked = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.failed) asked?.reject(new Error(data.failed));
-      else asked?.resolve(data.answer);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      for (const { reject } of waiting.values()) reject(new Error("its index cannot be loaded"));
-      waiting.clear();
-    };
-    worker.postMessage({ index: folder });
-    return (text, limit, all) =>
-      new Promise((resolve, reject) => {
-        waiting.set(++count, { resolve, reject });
-        worker.postMessage({ id: count, text, limit, all });
-      });
-  }
-
-  function make(name, look, ...inside) {
-    const element = document.createElement(name);
-    if (look) element.className = look;
-    element.append(...inside);
-    return element;
-  }
 
   const title = make("h2", "official-title", "Official cards and rulings");
   const count = make("p", "search-count");
@@ -119,8 +72,8 @@
     const mine = ++turn;
     if (!text) return void (part.hidden = true);
     try {
-      ask ??= location.protocol === "file:" ? inPage() : beside();
-      const answer = await ask(text, limit, !navigator.connection?.saveData);
+      ask ??= opened(folder, "vtesrefOfficial");
+      const answer = await ask({ text, filters: {}, limit, all: !navigator.connection?.saveData });
       if (mine === turn) show(answer);
     } catch (error) {
       if (mine === turn) show({ error: `The official data cannot be searched: ${error.message}` });

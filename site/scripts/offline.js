@@ -49,6 +49,7 @@
         progress.value = (done += pack.size) / whole;
         state.textContent = `${megabytes(done)} of ${megabytes(whole)}`;
       }
+      for (const more of globalThis.vtesrefKeep ?? []) await more(); // what other scripts of the page have to keep
       await cache.put(INDEX, new Response(JSON.stringify(now), { headers: { "Content-Type": "application/json" } }));
       await show();
     } catch (error) {

@@ -966,7 +966,7 @@
       const listed = [];
       for (let num = 0; matched && num < this.size; num++) if (matched[num] && (!allowed || allowed[num])) listed.push(num);
       const candidates = best(listed, matched, Math.max(this.tuning.candidates, 3 * limit));
-      const scores = new Map(candidates.map((num) => [num, matched[num]]));
+      const scores = new Map(candidates.slice(0, this.tuning.candidates).map((num) => [num, matched[num]]));
       const telling = [...new Set(loose || [])].filter((word) => !this.stops.has(word) && word !== unfinished);
       const nearest = telling.length > 1 ? this.nearest(telling, allowed) : new Map();
       if (this.missing.size) return null;
@@ -981,14 +981,19 @@
             if ((!allowed || allowed[num]) && !scores.has(num)) scores.set(num, 0);
         for (const num of nearest.keys()) if (!scores.has(num)) scores.set(num, 0);
         for (const num of direct.keys()) if (!scores.has(num)) scores.set(num, 0);
-      } else allowed = this.documents.map((_, num) => scores.has(num));
+      } else {
+        const met = new Set(listed);
+        allowed = this.documents.map((_, num) => met.has(num));
+      }
+      const further = new Map(candidates.filter((num) => !scores.has(num)).map((num) => [num, matched[num]]));
       const ranked = this.rank(scores, units, asked.length, subjects, direct, nearest);
+      if (further.size) ranked.push(...this.rank(further, units, asked.length, subjects, direct, nearest));
       const forms = new Set(
         units.flatMap((unit) => [...unit.alternatives, ...unit.near].flat()).flatMap((one) => this.forms.get(one) || []),
       );
       const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one)) });
       const hits = this.group(ranked, allowed, limit).map(show);
-      return { hits, total: Math.max(listed.length, scores.size), corrections, facets: this.facets };
+      return { hits, total: Math.max(listed.length, scores.size + further.size), corrections, facets: this.facets };
     }
 
     rank(scores, units, asked, subjects, direct, nearest) {
@@ -1016,7 +1021,8 @@
           score += ((single ? 0.3 : 0.8) * (span[1] - span[0])) / Math.max(1, asked) + (single ? 0.1 : 0.5);
         }
         if (!(term && document.form === "card" && subjects.size)) score += direct.get(num) || 0;
-        const less = document.kind === "difference" ? tuning.asked.difference : 1;
+        const unnamed = document.kind === CARD_OR_TOPIC && document.form === "card" && !span;
+        const less = document.kind === "difference" ? tuning.asked.difference : unnamed ? tuning.asked.unnamed : 1;
         ranked.push([score + (nearest.get(num) || 0) * less, num]);
       }
       ranked.sort(byScore);

@@ -28,18 +28,21 @@
     });
   }
 
-  function inPage() {
+  // An index is asked in the page, when it is one of files, or else by a worker. Its shards call a function of the name
+  // that they were written with: each index has one of its own (official.js asks another one).
+  function inPage(folder, call) {
     let index;
     const load = (names) => Promise.all(names.map((name) => script(folder + index.file(name))));
-    const ready = script(new URL("search-core.js", here).href).then(() => {
+    const core = window.vtesrefSearch ? Promise.resolve() : script(new URL("search-core.js", here).href);
+    const ready = core.then(() => {
       index = new window.vtesrefSearch.Index();
-      window.vtesrefIndex = (...shard) => index.add(...shard);
+      window[call] = (...shard) => index.add(...shard);
     });
     return ({ text, filters, limit, all }) =>
       ready.then(() => window.vtesrefSearch.answer(index, load, text, filters, limit, all));
   }
 
-  function beside() {
+  function beside(folder, call) {
     const worker = new Worker(new URL("search-worker.js", here));
     const waiting = new Map();
     let fallback = null;
@@ -52,11 +55,11 @@
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      fallback ??= inPage();
+      fallback ??= inPage(folder, call);
       for (const { request, resolve, reject } of waiting.values()) fallback(request).then(resolve, reject);
       waiting.clear();
     };
-    worker.postMessage({ index: folder });
+    worker.postMessage({ index: folder, call });
     return (request) => {
       if (fallback) return fallback(request);
       return new Promise((resolve, reject) => {
@@ -66,13 +69,17 @@
     };
   }
 
+  function opened(folder, call) {
+    try {
+      return location.protocol === "file:" ? inPage(folder, call) : beside(folder, call);
+    } catch {
+      return inPage(folder, call);
+    }
+  }
+
   function start() {
     if (ask) return;
-    try {
-      ask = location.protocol === "file:" ? inPage() : beside();
-    } catch {
-      ask = inPage();
-    }
+    ask = opened(folder, "vtesrefIndex");
     const sheet = make("link");
     sheet.rel = "stylesheet";
     sheet.href = new URL("search.css", here).href;
@@ -99,6 +106,10 @@
     return select;
   }
 
+  globalThis.vtesrefAsking = { opened, make }; // for official.js
+
+  /** What looks like a situation, and not like a question. */
+  const STORY = /\||\d\/\d|\b(?:bleeds|blocks|fights|hunts|strikes|plays|takes \d)\b.*,/i;
   const kind = choice("All kinds", "in");
   const edition = choice("All editions", "edition");
   const count = make("p", "search-count");
@@ -227,6 +238,11 @@
     draw(hits);
     const typed = box.value.trim();
     offer(typed);
+    if (STORY.test(typed)) {
+      const play = make("a", "", "Play it as a situation");
+      play.href = `${root}try/index.html?s=${encodeURIComponent(typed)}`;
+      note.append(" ", play);
+    }
     if (names && !(kind.value && kind.value !== "rulings") && !edition.value) {
       names.then((find) => typed === box.value.trim() && point(find(typed, !total), typed, total));
     } else point({ names: [], places: [] }, typed, total);

@@ -37,6 +37,17 @@
   }));
   const narrow = matchMedia("(max-width: 37.99rem)");
 
+  // What only scripts need on a page: the place of the results, the day of "as of", the key that leads to the search.
+  const place = (id, look) => named(Object.assign(make("div", look), { hidden: true }), id);
+  const bar = place("asof-bar", "asof-bar");
+  bar.setAttribute("role", "status");
+  find(".top").append(bar, place("results", find("#search-hint") ? "results here" : "results"));
+  const box = find("#q");
+  Object.assign(box, { autocomplete: "off", autocapitalize: "none", spellcheck: false });
+  const key = make("kbd", "", "/");
+  key.setAttribute("aria-hidden", "true");
+  box.after(key);
+
   // The tools in the head of the page: colours as the system, light, dark; the day to read as of.
   const colours = { "": "as the system", light: "light", dark: "dark" };
   const colour = named(make("span", "unseen"), "theme-word");
@@ -239,7 +250,6 @@
   }
 
   // As of a day: it is in the address, and remembered for the next page.
-  const bar = find("#asof-bar");
   const asked = new URLSearchParams(location.search).get("as-of");
   const about = () => vtesrefAsof.lastDay(asked !== null ? asked : memory.get("as-of") || "");
   const counts = new Map();
@@ -335,8 +345,11 @@
     asOf(about());
   }
 
-  // Printing opens what is folded away.
-  addEventListener("beforeprint", () => { for (const one of all("main details")) one.open = true; });
+  // Printing opens what is folded away, and tells the address.
+  addEventListener("beforeprint", () => {
+    for (const one of all("main details")) one.open = true;
+    if (!find(".printed")) find(".foot p").after(make("p", "printed", find("link[rel=canonical]")?.href || location.href));
+  });
 
   // Reading without a network, and from the home screen: not for pages of files, which browsers refuse both.
   if (location.protocol.startsWith("http")) {

@@ -59,7 +59,7 @@ async function missing() {
   const kept = (await pages.keys()).map((one) => new URL(one.url).pathname.slice(HERE.pathname.length)).filter((name) => /^[\w./-]+\.html$/.test(name) && name !== "index.html").sort();
   const titled = await Promise.all(kept.map(async (name) => [name, await title(await pages.match(new URL(name, HERE).href), name)]));
   const links = titled.map(([name, words]) => `<li><a href="/${name}">${words}</a></li>`);
-  const text = (await found.text()).replace("<!-- kept -->", links.join("")).replaceAll('="/', `="${HERE.pathname}`);
+  const text = (await found.text()).replace("<!-- kept -->", links.join("")).replace(/ (href|src|action|data-root)=("?)\//g, (_, name, quote) => ` ${name}=${quote}${HERE.pathname}`);
   return html(text, 503);
 }
 

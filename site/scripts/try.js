@@ -131,16 +131,19 @@
 
   // -- The answer: the verdict, why, and every step on request ----------------------------------------------------------
 
-  const cited = (cites, addresses) => make("small", "", ...cites.flatMap((one, place) => {
-    const words = one.silent ? make("i", "", one.cite) : make(one.at ? "a" : "span", "", one.cite);
+  const cited = (cites, addresses, only) => [only ? [make("i", "", "only"), " "] : [], cites.map((one, place) => {
+    const words = make(one.silent ? "i" : one.at ? "a" : "span", "", one.cite);
     if (one.at && !one.silent) words.href = root + addresses[one.at];
     return place ? [" · ", words] : [words];
-  }));
-  const line = (told, cites, addresses, ...inside) => make("li", "", `${told} `, cited(cites, addresses), ...inside);
-  const tree = (steps, addresses) => make("ol", "", ...steps.map((step) =>
-    line(step.told, step.cites, addresses, ...(step.steps.length ? [tree(step.steps, addresses)] : []))));
+  })].flat(2);
+  const way = ({ told, cites, only }, addresses) => [`${told} `, ...cited(cites, addresses, only)];
+  const line = (step, addresses) => make(
+    "li", "", ...way(step, addresses), ...(step.also || []).flatMap((one) => [make("br"), ...way(one, addresses)]),
+    ...(step.steps?.length ? [tree(step.steps, addresses)] : []),
+  );
+  const tree = (steps, addresses) => make("ol", "", ...steps.map((step) => line(step, addresses)));
 
-  function outcome(one, { addresses, shorts, titles }) {
+  function outcome(one, { addresses, titles }) {
     const section = make("section", "play", make("h2", "", one.editions.map((key) => titles[key]).join(", ")));
     const verdict = make("ul", "verdict");
     if (one.refused) verdict.append(make("li", "no", `Refused: “${one.refused.line}”`));
@@ -148,14 +151,12 @@
       verdict.append(make("li", changed ? "" : "same", ...(who ? [make("b", "", who), " "] : []), state));
     }
     section.append(verdict);
-    const why = one.refused ? one.refused.bars.map((bar) => [bar.statement, bar.cites]) : one.why.map((step) => [step.told, step.cites]);
-    const short = one.count <= 4 && one.traces.length === 1 && !one.refused;
-    if (why.length && !short) section.append(make("ul", "why", ...why.map(([told, cites]) => line(told, cites, addresses))));
-    for (const trace of one.traces) {
-      if (!trace.steps.length) continue;
-      const told = make("div", "trace", tree(trace.steps, addresses));
-      const by = one.traces.length > 1 ? ` by ${trace.editions.map((key) => shorts[key]).join(" and ")}` : `, ${one.count} of them`;
-      section.append(short ? told : make("details", "steps", make("summary", "", `Every step${by}`), told));
+    const why = one.refused ? one.refused.bars.map((bar) => ({ told: bar.statement, cites: bar.cites })) : one.why;
+    const short = one.count <= 4 && !one.refused;
+    if (why.length && !short) section.append(make("ul", "why", ...why.map((step) => line(step, addresses))));
+    if (one.count) {
+      const told = make("div", "trace", tree(one.steps, addresses));
+      section.append(short ? told : make("details", "steps", make("summary", "", `Every step, ${one.count} of them`), told));
     }
     for (const claim of one.failed) if (!one.refused || !claim.endsWith("was refused")) section.append(make("p", "refused", `Does not hold: ${claim}`));
     return section;

@@ -162,6 +162,7 @@ def chart(rows: dict[int, dict[str, float]], path: str) -> None:
 
     head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
     parts = [f'<svg {head} font-family="sans-serif" font-size="11">']
+    parts.append(f'<rect width="{width}" height="{height}" fill="#fff"/>')
     parts.append(f'<line x1="{left}" y1="{low}" x2="{left + 220}" y2="{low}" stroke="#999"/>')
     for size in sizes:
         parts.append(f'<text x="{across(size):.0f}" y="{low + 16}" text-anchor="middle">{size}×</text>')

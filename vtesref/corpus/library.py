@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Report, entries, strict
@@ -13,9 +14,6 @@ from vtesref.corpus.scenarios import plain
 from vtesref.scenario import played_cards
 from vtesref.scenario.cards import from_texts
 from vtesref.scenario.text import ScenarioError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER, CRYPT = "rulings/library", "rulings/crypt"
 
@@ -37,20 +35,23 @@ def load_library(root: str, report: Report = strict) -> dict[str, dict[str, Any]
             key = played_cards.plain(name)
             if key in found:
                 report(Complaint(file, fields.line, f'the card "{name}" is written twice', "keep one"))
-            problem = "; ".join(_problems(data))
+            problem = _problem(json.dumps(data, default=str))
             if problem:
                 report(Complaint(file, fields.line, problem, "correct the card"))
             found[key] = data
     return found
 
 
-def _problems(data: dict[str, Any]) -> Iterator[str]:
+@functools.lru_cache(maxsize=4096)  # a site that is built again and again reads the same cards each time
+def _problem(text: str) -> str:
+    """Return what is wrong with a card, given as JSON; "" for one that can be read whole."""
+    data: dict[str, Any] = json.loads(text)
     kept_out = (*played_cards.NOT_PLAYED, *(played_cards.FACTS if data.get("type") == "vampire" else ()))
-    facts = {name: value for name, value in data.items() if name not in kept_out}
     try:
-        from_texts(facts)
+        from_texts({name: value for name, value in data.items() if name not in kept_out})
     except ScenarioError as error:
-        yield str(error)
+        return str(error)
+    return ""
 
 
 @functools.lru_cache(maxsize=4)

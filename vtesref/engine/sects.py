@@ -111,7 +111,11 @@ def _counterparts(one: str, other: str) -> bool:
 
 
 def bars_diablerie(table: Table, minion: Minion) -> Iterator[str]:
-    """Yield the rule that keeps a Blood Cursed vampire from diablerie."""
+    """Yield the rules that keep a vampire from diablerie: being Blood Cursed, or the text of a card."""
+    from vtesref.engine.cards import values  # which needs what this module says
+
+    if table.texts or table.course.lasting:
+        yield from values.barred(table, minion, "commit diablerie")
     if has(table, minion, "Blood Cursed"):
         yield "trait.blood_cursed"
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.cards import events, values
-from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, REMOVED, RETAINER, TORPOR, Minion
@@ -38,8 +37,12 @@ def settle(table: Table) -> None:
             gone = True
     if gone:
         burn_with(table)
+    if values.is_spoken_of(table, "leaves the game"):
+        for minion in table.minions:
+            if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
+                leave_game(table, minion)
     drain_all(table)
-    if table.cards_with("capacity") or values.is_spoken_of(table, "capacity"):
+    if values.is_spoken_of(table, "capacity"):
         alter_capacities(table)
     contest.check(table)
     before = table.mark()
@@ -49,6 +52,7 @@ def settle(table: Table) -> None:
         burn_with(table)
     withdrawal.watch(table)
     keep_hands(table)
+    library.replace_left(table)
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:
@@ -71,22 +75,19 @@ def keep_hands(table: Table) -> None:
 
 def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
     """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
-    cards = [one for one in table.texts if any("hand size" in text.source for text in one.texts if text.kind == ALWAYS)]
-    cards += table.cards_with("hand size")
+    cards = [one for one in table.texts if values.speaks_of(one, "hand size")]
     own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
     return frozenset([*cards, *own])
 
 
 def alter_capacities(table: Table) -> None:
     """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
-    adding = [card for card in table.cards_with("capacity") if card.place == IN_PLAY]
-    spoken = bool(adding) or values.is_in_force(table, "capacity")
+    spoken = values.is_in_force(table, "capacity")
     for vampire in table.minions:
         if not (spoken or vampire.altered) or not vampire.is_vampire or vampire.is_gone:
             continue
         printed = vampire.capacity - vampire.altered
-        capacity = printed + sum(added(card, vampire) for card in adding)
-        capacity += values.value(table, "capacity", vampire)
+        capacity = printed + values.value(table, "capacity", vampire)
         if capacity < 1 and table.holds(
             "general.capacity.minimum_one", "The capacity of {vampire} does not fall below 1.", vampire=vampire
         ):
@@ -95,14 +96,6 @@ def alter_capacities(table: Table) -> None:
             alter(table, vampire, capacity, capacity - printed)
         if vampire.region in (READY, TORPOR) and vampire.counters > vampire.capacity:
             drain(table, vampire, vampire.counters - vampire.capacity)
-
-
-def added(card: Card, vampire: Minion) -> int:
-    """Return what a card adds to the capacity of a vampire: nothing unless it is in play on it, or on its retainer."""
-    on = card.holder
-    if card.place != IN_PLAY or not isinstance(on, Minion) or on.is_gone or vampire not in (on, on.employer):
-        return 0
-    return sum(effect.number for _, effects in card.levels for effect in effects if effect.word == "capacity")
 
 
 @rule("general.golden_rule")
@@ -137,6 +130,12 @@ def drain_all(table: Table) -> None:
 def drain(table: Table, vampire: Minion, excess: int) -> None:
     """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
     table.change(vampire, counters=vampire.capacity)
+
+
+@rule("general.remove_from_game")
+def leave_game(table: Table, minion: Minion) -> None:
+    """By its text {minion} is removed from the game."""
+    transitions.burn_minion(table, minion, REMOVED)
 
 
 def lose_last_life(table: Table, minion: Minion) -> None:

@@ -52,7 +52,8 @@ class Methuselah(Entity):
     told, so that it is kept full: with ``unnamed`` cards besides those that are named, and from a library that holds
     just the named ones if ``stocked``. ``shuffled`` marks a library whose order is left to chance. ``unreplaced`` are
     the times at which cards that were played will be replaced. ``debt`` and ``credit`` are master phase actions that
-    out-of-turn master cards take from, and trifles among them add to, the next master phase.
+    out-of-turn master cards take from, and trifles among them add to, the next master phase. ``tokens`` are the kinds
+    of counters that texts gave her, each as often as there is one.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Methuselah(Entity):
     unreplaced: tuple[str, ...]
     debt: int
     credit: int
+    tokens: tuple[str, ...]
 
     def __init__(
         self, name: str, pool: int = 30, *, hand_size: int = 7, told: bool = False, stocked: bool = False
@@ -94,6 +96,7 @@ class Methuselah(Entity):
             unreplaced=(),
             debt=0,
             credit=0,
+            tokens=(),
         )
 
     def __str__(self) -> str:
@@ -264,7 +267,8 @@ class Card(Entity):
     lies in a library into which cards were put back: the lowest is on top, and those alike lie as they were given.
     ``texts`` are what it says as texts (of the short form some types keep part of it in ``levels``), ``limits`` how
     often it is played, ``lacks`` what of its printed text is not carried out, ``replaced`` when it is drawn for, if not
-    at once. ``played_at`` is the label of the text with which it was put into play, ``chosen`` what its text chose for
+    at once. ``played_at`` is the label of the text with which it was put into play, ``kept`` whom an
+    action was directed at as it came there, ``chosen`` what its text chose for
     as long as it is there.
     """
 
@@ -292,6 +296,7 @@ class Card(Entity):
     replaced: str
     played_at: str
     chosen: Methuselah | Minion | Card | None
+    kept: tuple[Methuselah, ...]
     strength: int | None
     bleed: int | None
 
@@ -325,6 +330,7 @@ class Card(Entity):
             replaced=replaced,
             played_at="",
             chosen=None,
+            kept=(),
             strength=strength,
             bleed=bleed,
             name=name,
@@ -358,11 +364,6 @@ class Card(Entity):
     def is_equipment(self) -> bool:
         """Tell whether it is equipment of any kind."""
         return self.kind in ("weapon", "equipment")
-
-    @property
-    def is_of_texts(self) -> bool:
-        """Tell whether it is played by texts, acts by them and so on, and not only used by them during actions."""
-        return bool(self.texts) and any(text.kind != "use" or text.told is None for text in self.texts)
 
 
 class Turn(Entity):
@@ -420,7 +421,7 @@ class Course(Entity):
     on, and ``politicians`` are the vampires that took a political action this turn. When the game is ``over``,
     ``winner`` is who won it. ``lasting`` are texts of cards that are in force for a time, ``uses`` what was used of
     texts with a limit (scope, what, by whom), ``happened`` the events that texts in play wait for and have not dealt
-    with yet.
+    with yet. ``spoils`` is the pool that the next predator gains for the prey if a text has changed it, None otherwise.
     """
 
     active: Methuselah | None
@@ -439,6 +440,7 @@ class Course(Entity):
     lasting: tuple[Lasting, ...]
     uses: tuple[tuple[str, str, str], ...]
     happened: tuple[Any, ...]
+    spoils: int | None
     #: Who has no pool and may still be kept in the game, while others are asked.
     spared: tuple[Methuselah, ...]
 
@@ -462,6 +464,7 @@ class Course(Entity):
             lasting=(),
             uses=(),
             happened=(),
+            spoils=None,
             spared=(),
         )
 

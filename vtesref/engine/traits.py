@@ -163,7 +163,9 @@ TRAITS = (
     "mortal",
     "Bahari",
     "animal",
+    "demon",
     "unique",
+    "non-unique",
     "advanced",
 )
 

@@ -31,6 +31,8 @@ from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from vtesref.engine.cards.texts import Doing, Text
+
 #: The claims, and what each means.
 CLAIMS = {
     "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
@@ -130,12 +132,20 @@ def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
         if told and told["name"].lower() not in cards:
             played_cards.find(told["name"], cards)  # by a part of its name
     for card in list(dict.fromkeys(cards.values())):
+        if any(one.text.startswith("this card becomes a ") for text in card.texts for one in _all_of(text)):
+            short = card.name.partition(",")[0]
+            found += [copy_name(short, number) for number in range(1, sum(card.name in line for line in when) + 2)]
         if card.kind in ("ally", "retainer") or becomes_ally(card.texts):
             short = card.name.partition(",")[0]  # as the minion is called
             pattern = re.compile(rf"\b(?:employs|recruits|picks|plays)\b.*\b{re.escape(short)}\b", re.I)
             copies = sum(bool(pattern.search(line)) for line in when)
             found += [copy_name(short, number) for number in range(1, copies + 2)]
     return found
+
+
+def _all_of(text: Text) -> list[Doing]:
+    """Return the effects of a text, those of which one is chosen among them."""
+    return [*text.do, *(one for doing in text.do for way in doing.ways for one in way)]
 
 
 _QUICK = re.compile(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.cards import adapting
 from vtesref.engine.cards.fitting import article
+from vtesref.engine.cards.values import disciplines_said, printed
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -29,7 +30,7 @@ from vtesref.engine.table import (
     seated,
 )
 from vtesref.engine.traits import CLAN_TITLES
-from vtesref.engine.turn.library import counters_of, effects_in_play, worth
+from vtesref.engine.turn.library import counters_of
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import _attributes
 from vtesref.scenario.cards import Definition, alike, define, definitions
@@ -306,13 +307,7 @@ class _Layout:
         self._pile(None if library == "empty" else library, seat, LIBRARY)
         self._pile(match["ash"], seat, ASH_HEAP)
         held = sum(card.place == HAND and card.holder is seat for card in self.cards)
-        size += sum(
-            worth(card, effect)
-            for card in self.cards
-            if card.place == IN_PLAY and card.holder is seat
-            for effect in effects_in_play(card)
-            if effect.word == "hand size"
-        )
+        size += sum(printed(card, "hand size") for card in self.cards if card.place == IN_PLAY and card.holder is seat)
         if told and held > size:
             raise ScenarioError(
                 f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)",
@@ -468,7 +463,9 @@ class _Layout:
             self._item(item, minion)
         if ally is not None:
             minion.__dict__.update(
-                card=ally[0].name, traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else []))
+                card=ally[0].name,
+                disciplines=(*minion.disciplines, *disciplines_said(one for one in ally[0].texts if not one.only)),
+                traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else [])),
             )
         text_of = known[0].text if known is not None else ally[0] if ally is not None else None
         if text_of is not None:
@@ -626,7 +623,7 @@ class _Layout:
             bearer = card.holder
             if card.place == IN_PLAY and isinstance(bearer, Minion):
                 # The capacity of a vampire is given as it is with what is on it and on its retainers.
-                more = sum(effect.number for effect in effects_in_play(card) if effect.word == "capacity")
+                more = printed(card, "capacity")
                 (bearer.employer or bearer).__dict__["altered"] += more
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),

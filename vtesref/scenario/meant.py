@@ -12,7 +12,7 @@ from vtesref.engine.cards.indexing import as_effect
 from vtesref.engine.combat.combatants import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES
-from vtesref.engine.table import HAND, Card
+from vtesref.engine.table import HAND, Card, Minion
 from vtesref.scenario import Line, turn_lines
 
 if TYPE_CHECKING:
@@ -64,6 +64,10 @@ def is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, Cancelling) and option.text.kind == "use":
+        holder = option.card.holder
+        users = (option.methuselah.name, holder.name if holder is not None else "")
+        return line.name in users and line.card == option.card.name and line.verb in ("uses", turn_lines.AMIDST)
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and line.level in ("", option.text.label, option.text.level, option.text.name)
@@ -84,7 +88,7 @@ def fits(line: Line, option: Any) -> bool:
         return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:
         return line.says == str(option)
-    if isinstance(option, Card):
+    if isinstance(option, Card | Minion):
         return line.card == option.name
     if not isinstance(option, Use):
         return False

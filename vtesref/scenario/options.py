@@ -119,7 +119,7 @@ def candidates(
             yield f"{minion} hunts", contest.bars_contested()
             continue
         yield f"{minion} hunts", hunt.bars_hunting(table, minion)
-        for card in (None, *votes.political_cards(table, minion.controller)):
+        for card in (None, *votes.political_cards(table, minion.controller), *politics.callable_in_play(table, minion)):
             yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
         if minion.region == TORPOR:
             yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)

@@ -9,9 +9,10 @@ from vtesref.engine.action.becoming import office
 from vtesref.engine.action.modifiers import MODIFIER, REACTION
 from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
+from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
-from vtesref.engine.traits import CLANS, SECTS, TITLES, current
+from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
 from vtesref.scenario.cards import Definition
 from vtesref.scenario.given import make_card
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.story import PatternReader, Reader
 
 STORY_LINES = {
-    "NAME calls a referendum|CARD": (
+    "NAME calls a referendum|CARD [at superior]": (
         "NAME takes a political action with a card from hand or in play, or with an unnamed card"
     ),
     "NAME chooses NAME|CARD|nobody": (
@@ -76,7 +77,12 @@ def _calls(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
         raise ScenarioError(
             f'"{line.text}" does not say what is called; write: {line.name} calls a referendum', line.verb
         )
-    return line if rest.lower() in BARE else line._replace(card=_card(rest, line.text, cards))
+    if rest.lower() in BARE:
+        return line
+    title, at, level = rest.partition(" at ") if " at " in rest and rest.lower() not in cards else (rest, "", "")
+    if at and level not in ("basic", "superior"):
+        title, level = rest, ""
+    return line._replace(card=_card(title, line.text, cards), level=level)
 
 
 def _calls_hunt(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -103,7 +109,10 @@ def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
     if rest.lower() in ("nobody", "no one", "nothing"):
         return line._replace(says=f"{line.name} chooses nobody")
     card = cards.get(rest.lower())
-    target = names.seats.get(rest.lower()) or (card.name if card else known(rest, names, line.text))
+    word = next(
+        (current(one) for one in (*CLANS, *DISCIPLINES) if one.lower() == rest.lower()), rest if rest.isdigit() else ""
+    )
+    target = names.seats.get(rest.lower()) or (card.name if card else word or known(rest, names, line.text))
     return line._replace(other=target, says=f"{line.name} chooses {target}")
 
 
@@ -224,7 +233,7 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
             found.append(Card(UNNAMED, "political action", (), holder=who))
         elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]
-            if definition.kind == "political action" and not _lies(given, line.card, who, hand):
+            if definition.kind == "political action" and not _lies(given, definition, who, hand):
                 found.append(make_card(definition, HAND, hand))
         elif is_for_votes(line) and line.effect is not None:
             mine = caller and minions[caller].controller is hand
@@ -245,11 +254,11 @@ def has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
     in_play = (card for card in given.cards if card.place == IN_PLAY and card.holder in (who, *minions))
     return (
         any(minion.title or minion.printed_votes for minion in minions)
-        or any(card.kind == "title" or "votes" in _words(card.levels) for card in in_play)
+        or any(card.kind == "title" or speaks_of(card, "votes") for card in in_play)
         or any(line.name in names and line.verb in ("calls", "becomes") and line.card for line in lines)
         or any(line.name in names and is_for_votes(line) for line in lines)
         or any(
-            "votes" in _words(given.defined[line.card.lower()].levels)
+            "votes" in _words(given.defined[line.card.lower()].told)
             for line in lines
             if line.name in names and line.card.lower() in given.defined
         )
@@ -282,6 +291,10 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     return tuple(one.when for one in effects if one.when in TIMES)
 
 
-def _lies(given: Given, name: str, who: Minion | Methuselah, hand: Methuselah) -> bool:
-    """Tell whether a card is in play on somebody or with the controller."""
-    return any(card.name == name and card.place == IN_PLAY and card.holder in (who, hand) for card in given.cards)
+def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: Methuselah) -> bool:
+    """Tell whether a card is in play on somebody or with the controller, or anywhere if anybody can use it there."""
+    by_anybody = any(one.at == "referendum" and one.kind == "use" and one.who is not None for one in definition.texts)
+    return any(
+        card.name == definition.name and card.place == IN_PLAY and (by_anybody or card.holder in (who, hand))
+        for card in given.cards
+    )

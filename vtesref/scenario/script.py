@@ -255,7 +255,8 @@ class Script:
             self.used.add(place)
             return 0
         for answer, option in enumerate(question.options):
-            if fits(line, option):
+            chooses_nobody = question.what == "terms" and line.verb == "chooses" and not line.other
+            if fits(line, option) or (option is None and chooses_nobody):
                 if isinstance(option, Play) and option.use.text is not None and option.whom is None:
                     self.aim(place)
                 if isinstance(option, OutOfTurn):
@@ -563,7 +564,7 @@ class Script:
     def _hold_to_number(self, line: Line, use: Use, question: Question) -> None:
         """Refuse to prevent another number, or of another kind, than a card prevents of the damage that is there."""
         assert self.table is not None
-        if not line.card or line.normal == ALL:
+        if not line.card or line.normal == ALL or use.effect.what == "and what was paid":
             return
         normal, aggravated = question.about
         there = {"normal": normal, "aggravated": aggravated}.get(use.effect.what, normal + aggravated)

@@ -212,6 +212,9 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
         if len(several) > 1 and all(one.lower() in names.seats for one in several):
             whom, *more = dict.fromkeys(names.seats[one.lower()] for one in several)
             found = found._replace(other=whom, more=tuple(more))
+        elif len(several) > 1 and target.lower() not in names and all(one.lower() in names for one in several):
+            whom, *more = dict.fromkeys(names[one.lower()] for one in several)
+            found = found._replace(other=whom, more=tuple(more))
         else:
             card = cards[target.lower()].name if target.lower() in cards else ""
             alone = names.get(target.lower()) or names.seats.get(target.lower()) or card

@@ -37,7 +37,7 @@ STORY_LINES = {
     "METHUSELAH discards CARD": (
         "the Methuselah discards a card: in the discard phase, by its burn option, or down to the hand size"
     ),
-    "METHUSELAH finds CARD": "the Methuselah searches the library and finds the card",
+    "METHUSELAH finds CARD|NAME": "the Methuselah searches the library, or the crypt, and finds the card",
     "METHUSELAH draws CARD": (
         "the card that the Methuselah happens to draw from a library that was searched and shuffled"
     ),
@@ -150,8 +150,7 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
         if rest is None:
             continue
         whom = [_anything(one, names, cards, text) for one in re.split(r" and ", rest["whom"])] if rest["whom"] else []
-        count = rest["n"] or rest["n2"]
-        more = (*whom[1:], *([count] if count else []))
+        more = (*whom[1:], *(one for one in (rest["n"], rest["n2"]) if one))
         line = Line(text, name, PLAYS, card=definition.name, level=rest["level"] or "", more=more)
         line = line._replace(other=whom[0]) if whom else line
         if match["verb"] == "uses":
@@ -227,6 +226,8 @@ def _of_card(verb: str) -> PatternReader:
             return None
         name = _seat(match["name"], names, text)
         definition = cards.get(match["card"].lower())
+        if definition is None and verb == FINDS and match["card"].lower() in names:
+            return Line(text, name, verb, card=names[match["card"].lower()])
         if definition is None:
             titles = [card.name for card in cards.values()]
             otherwise = f"define it: where {match['card']} is a combat card, maneuver"

@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 
 #: What the nearest question adds to a score, at most; and how much of it counts by the number of telling words, one
 #: being a name rather than a question.
-WORTH = 2.5
+WORTH = 3.0
 BY_WORDS = (0.0, 0.0, 0.3, 0.6)
 #: What it adds to a difference between the editions: who asks what is so wants today's rule first.
 DIFFERENCE = 0.6
+#: What it adds to a ruling on a card that the search does not name.
+UNNAMED = 0.93
 #: The numbers of BM25, and what the second and third best question of a thing add to its best.
-K1, B, OTHERS = 1.2, 0.5, 0.3
+K1, B, OTHERS = 1.2, 0.5, 0.5
 #: How many things are looked at, how many paragraphs of one rule, and what each further one is worth beside the first.
-TARGETS, PARAGRAPHS, FURTHER = 40, 2, 0.97
+TARGETS, PARAGRAPHS, FURTHER = 80, 2, 0.97
 #: The weight of a question beyond the best that words can have with a question of usual length.
 SLACK = 1.3
 

@@ -38,7 +38,7 @@ MAX_EXPANSION = 40
 #: What every paragraph of a section after its second is worth beside the one before.
 CROWD = 0.9
 #: What a definition is worth as the answer to a question of several words.
-DEFINITION = 0.6
+DEFINITION = 0.8
 #: What it adds to be called exactly what was typed, by the rank of the name.
 NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.8, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
 #: How a score is made of Whoosh's (as a share of the best) and of the share of the query that is met.
@@ -301,21 +301,25 @@ class Searcher:
         total = results.scored_length()
         most = min(total, max(CANDIDATES, 3 * limit))
         nearest = self._asked(loose, allowed)
-        scores = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
+        matched = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
+        scores = dict(list(matched.items())[:CANDIDATES])
         words = trees.all_words(node)
         subjects = self._subjects(words)
         if loose is not None:
             for num in (*self._subject_documents(subjects, allowed), *direct, *nearest):
                 scores.setdefault(num, 0.0)
         ranked = self._rank(scores, units, words, subjects, direct, nearest)
+        further = {num: score for num, score in matched.items() if num not in scores}
+        if further:  # who wants to see more sees the same ones first
+            ranked += self._rank(further, units, words, subjects, direct, nearest)
         if loose is None:  # what was demanded holds for what is shown, the newest edition included
-            allowed = set(scores)
+            allowed = {results.docnum(place) for place in range(total)}
         hits = self._group(ranked, allowed, limit)
         forms = self._forms(units)
         for hit in hits:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
-        return Answer(hits, max(total, len(scores)), corrections, notes)
+        return Answer(hits, max(total, len(scores) + len(further)), corrections, notes)
 
     def shorten(self, text: str) -> tuple[str, int]:
         """Return a query that may be searched, and of how many words it was taken (0: as it stands)."""
@@ -411,6 +415,8 @@ class Searcher:
                 single = end - start == 1 and document.get("form") == "topic"
                 score += (0.3 if single else 0.8) * share + (0.1 if single else 0.5)
             of_question = nearest.get(num, 0.0) * (asked.DIFFERENCE if document["kind"] == "difference" else 1.0)
+            if document["kind"] == "ruling" and document.get("form") == "card" and subject not in subjects:
+                of_question *= asked.UNNAMED
             score += direct.get(num, 0.0) + of_question
             ranked.append((score, num, document))
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))

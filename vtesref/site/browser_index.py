@@ -322,6 +322,7 @@ def _head(
             "asked": {
                 "worth": asked.WORTH,
                 "difference": asked.DIFFERENCE,
+                "unnamed": asked.UNNAMED,
                 "byWords": asked.BY_WORDS,
                 "k1": asked.K1,
                 "b": asked.B,

@@ -58,7 +58,9 @@ MANIFEST, OLD_MANIFEST = ".vtesref-site.json.gz", ".vtesref-site.json"
 #: From so many pages on several processes render them.
 MANY = 200
 #: The styles and scripts that every page loads at once.
-FIRST = ("site.css", "theme.js", "asof.js", "site.js", "search.js")
+FIRST = ("site.css", "theme.js", "site.js")
+#: The styles and scripts that every page needs lie in one file of each, in this order; every page names them.
+JOINED = {"site.css": ("site.css", "official.css"), "site.js": ("asof.js", "site.js", "search.js", "official.js")}
 #: The picture that other sites show beside a link: no page shows it, so that no reader keeps it.
 CARD = "assets/card.png"
 #: What a process that builds again and again may leave to its next build: search, data, packs, the engine.
@@ -190,7 +192,7 @@ def build(
     new = f"{beside(folder)}{token_hex(4)}"
     os.mkdir(new)
     try:
-        with _undisturbed(), _linting(root, linted):
+        with _undisturbed(), _linting(root, linted, later=bool(kept and kept.defer)):
             built = _Build(root, folder, new, base_url, progress, pyodide, kept, inputs, report, official).run()
         old = swap(new, folder)
     except BaseException:
@@ -216,8 +218,11 @@ def _undisturbed() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _linting(root: str, wanted: bool) -> Iterator[None]:
-    """Lint the content while the site is built, in a process of its own; raise CorpusError for complaints."""
+def _linting(root: str, wanted: bool, later: bool = False) -> Iterator[None]:
+    """Lint the content while the site is built, in a process of its own; raise CorpusError for complaints.
+
+    A build of which a part is left to the next one leaves this to it, too (``later``), unless something goes wrong.
+    """
     import multiprocessing
 
     from vtesref.corpus.complaints import CorpusError
@@ -227,10 +232,11 @@ def _linting(root: str, wanted: bool) -> Iterator[None]:
         yield
         return
     with contextlib.ExitStack() as stack:
-        if "fork" in multiprocessing.get_all_start_methods():
-            complaints = stack.enter_context(multiprocessing.get_context("fork").Pool(1)).apply_async(lint, (root,)).get
-        else:
+        complaints: Callable[[], Any]
+        if later or "fork" not in multiprocessing.get_all_start_methods():
             complaints = functools.partial(lint, root)
+        else:
+            complaints = stack.enter_context(multiprocessing.get_context("fork").Pool(1)).apply_async(lint, (root,)).get
         try:
             yield
         except (ArithmeticError, AttributeError, LookupError, RecursionError, SiteError, TypeError, ValueError):
@@ -238,7 +244,7 @@ def _linting(root: str, wanted: bool) -> Iterator[None]:
             if found := complaints():
                 raise CorpusError(found[0]) from None
             raise
-        if found := complaints():
+        if not later and (found := complaints()):
             raise CorpusError(found[0])
 
 
@@ -368,16 +374,14 @@ class _Build:
                 f"the address {gone[0]} is missing{more}; restore it, or write in {addresses.REDIRECTS} where it leads"
             )
         self._check_redirects(redirects, present)
-        scripts = os.path.join(self.root, "site", "scripts")
-        has_search = os.path.isfile(os.path.join(scripts, "search.js"))
-        renderer = Renderer(library, self.base_url, has_search, redirects, self.report, bool(self.pyodide))
+        renderer = Renderer(library, self.base_url, redirects, self.report, bool(self.pyodide))
         everything = digest(
             *_sources(os.path.join(self.root, "site", "templates"), ".html"),
             *_sources(os.path.join(os.path.dirname(os.path.abspath(__file__))), ".py"),
             __version__.encode(),
             self.base_url.encode(),
             self.report.encode(),
-            feeds.dump([has_search, redirects, renderer.site, renderer.subjects, feeds.terms(library)]).encode(),
+            feeds.dump([redirects, renderer.site, renderer.subjects, feeds.terms(library)]).encode(),
         )
         self._pages(pages, renderer, everything)
         self._redirects(redirects, present, renderer)
@@ -565,14 +569,17 @@ class _Build:
         places = [("styles", (".css",)), ("scripts", (".js",)), ("static", (".svg", ".png"))]
         if self.official is not None:
             places.append(("official", (".css", ".js")))
+        found: dict[str, bytes] = {}
         for folder, endings in places:
             where = os.path.join(self.root, "site", folder)
             for name in sorted(os.listdir(where)) if os.path.isdir(where) else []:
                 if name.endswith(endings) and name != "sw.js":
                     content = _read(os.path.join(where, name))
-                    self._put(
-                        f"assets/{name}", slim(content.decode()).encode() if name.endswith(".js") else content, ""
-                    )
+                    found[name] = slim(content.decode()).encode() if name.endswith(".js") else content
+        for name, parts in JOINED.items():
+            found[name] = b"".join([found.pop(part) for part in parts if part in found])
+        for name, content in found.items():
+            self._put(f"assets/{name}", content, "")
         self._put("assets/terms.js", feeds.terms(library).encode(), "")
         self._put("assets/names.js", feeds.names(library).encode(), "")
         self._put("assets/editions.js", feeds.editions(library).encode(), "")

@@ -12,7 +12,6 @@ from vtesref.site import addresses
 from vtesref.site.html import json_text, visible
 from vtesref.site.reference import term_words
 from vtesref.site.view import NAME
-from vtesref.site.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -165,6 +164,4 @@ def dump(value: object) -> str:
 
 def described(page: Page) -> str:
     """Return a page's JSON twin."""
-    return dump(
-        {"address": page.address, "title": page.title, **(page.data or {}), "description": sentence(page.description)}
-    )
+    return dump({"address": page.address, "title": page.title, **(page.data or {})})

@@ -11,8 +11,10 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_LINK = re.compile(r'<[a-z][^<>]*?\s(?:href|src)="([^"]*)"')
-_ID = re.compile(r'<[a-z][^<>]*?\sid="([^"]*)"')
+_VALUE = r'(?:"[^"]*"|[^\s">]+)'  # of an attribute; what looks like one within another's quotes is none
+_TAG = rf"<[a-z][\w-]*(?:\s+[\w:-]+(?:={_VALUE})?)*?\s+"
+_LINK = re.compile(rf"{_TAG}(?:href|src)=({_VALUE})")
+_ID = re.compile(rf"{_TAG}id=({_VALUE})")
 _OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 #: Pages that are shown at any address: their links begin at the root of the site.
 UNPLACED = ("404.html", "offline/missing.html")
@@ -36,11 +38,11 @@ class Sound(NamedTuple):
 
 
 def read(html: str) -> Page:
-    """Return the anchors and links of a page of ours (its HTML is well-formed, its attributes quoted)."""
-    ids = [unescape(one) for one in _ID.findall(html)]
+    """Return the anchors and links of a page of ours (its HTML is well-formed, no attribute in single quotes)."""
+    ids = [unescape(one.strip('"')) for one in _ID.findall(html)]
     anchors = frozenset(ids)
     twice = "" if len(anchors) == len(ids) else next(one for one in ids if ids.count(one) > 1)
-    return Page(anchors, tuple(dict.fromkeys(unescape(link) for link in _LINK.findall(html))), twice)
+    return Page(anchors, tuple(dict.fromkeys(unescape(link.strip('"')) for link in _LINK.findall(html))), twice)
 
 
 def broken(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from vtesref.corpus.scenarios import Case
     from vtesref.engine.trace import Step
+    from vtesref.scenario.playing import Outcome
     from vtesref.site.library import Library
 
 Data = dict[str, Any]
@@ -106,6 +107,17 @@ MANY = 100
 RELATED = 5
 #: Differences between the editions named on a scenario in which they part.
 PARTING = 4
+#: A file of more scenarios than this is shown in folded parts of so many.
+PART = 25
+
+
+def _parts(rows: list[Data]) -> list[Data]:
+    """Return the rows of a file in parts; one part where they are few."""
+    size = PART if len(rows) > 2 * PART else len(rows) or 1
+    parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [
+        {"first": place * size + 1, "last": place * size + len(part), "rows": part} for place, part in enumerate(parts)
+    ]
 
 
 def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
@@ -133,7 +145,7 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
             f"Scenarios: {title}",
             f"{count(len(cases), 'scenario')} on {title.lower()}, each with its trace by edition.",
             {"what": "scenarios", "file": file, "scenarios": rows},
-            {"title": title, "rows": rows, "file": file},
+            {"title": title, "rows": rows, "file": file, "parts": _parts(rows)},
             TRAIL,
             area="scenarios",
         )
@@ -266,9 +278,7 @@ def _play(library: Library, case: Case) -> tuple[tuple[str, ...], bool, Data, Da
     groups = browser.grouped(store, plays)
     for group in groups:
         group["editions"] = [edition_brief(library, key) for key in group["editions"]]
-        for trace in group["traces"]:
-            trace["editions"] = [edition_brief(library, key)["short"] for key in trace["editions"]]
-    data = {"outcomes": list(_outcomes(case, outcomes))}
+    data = {"outcomes": [_outcome(case, one) for one in outcomes], "traces": _traces(outcomes)}
     view = {
         "groups": groups,
         "agree": agree,
@@ -279,32 +289,34 @@ def _play(library: Library, case: Case) -> tuple[tuple[str, ...], bool, Data, Da
     return tuple(dict.fromkeys([*applied, *barred])), agree, data, view
 
 
-def _outcomes(case: Case, outcomes: list[Any]) -> Iterator[Data]:
-    """Yield the outcomes for the JSON twin; a trace that was told for an earlier edition is named, not told again."""
-    told: dict[str, str] = {}
-    for outcome in outcomes:
-        kinds = {minion.name: minion.kind for minion in outcome.table.minions}
-        trace = [_twin(step, kinds) for step in trace_text.shown(outcome.table.root, False)]
-        first = told.setdefault(json.dumps(trace), outcome.edition)
-        yield {
-            "edition": outcome.edition,
-            "claims": list(case.claims[outcome.edition]),
-            "result": outcome.result,
-            "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
-            "failed": list(outcome.failed),
-            **({"trace": trace} if first == outcome.edition else {"trace_as": first}),
-        }
-
-
-def _twin(step: Step, kinds: dict[str, str]) -> Data:
-    """Return a step as the twin has it: its rule, what is told of it, where the book is silent, and what is within."""
-    within = [_twin(one, kinds) for one in trace_text.shown(step, False)]
+def _outcome(case: Case, outcome: Outcome) -> Data:
+    """Return an outcome for the JSON twin."""
+    refused = {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None
+    claims = list(case.claims[outcome.edition])
     return {
-        "rule": step.key,
-        "told": trace_text.told(step, kinds),
-        **({} if step.position == "stated" else {"position": step.position}),
-        **({"steps": within} if within else {}),
+        "edition": outcome.edition,
+        "claims": claims,
+        "result": outcome.result,
+        **({"refused": refused} if refused else {}),
+        **({"failed": list(outcome.failed)} if outcome.failed else {}),
     }
+
+
+def _traces(outcomes: list[Outcome]) -> list[Data]:
+    """Return the rules that were applied, for the JSON twin: the words of the steps are on the page.
+
+    A step is the key of its rule, or a list of that and the steps within it. Editions with the same trace share it.
+    """
+    found: dict[str, Data] = {}
+    for outcome in outcomes:
+        rules = [_rules(step) for step in trace_text.shown(outcome.table.root, False)]
+        found.setdefault(json.dumps(rules), {"editions": [], "rules": rules})["editions"].append(outcome.edition)
+    return list(found.values())
+
+
+def _rules(step: Step) -> Any:
+    within = [_rules(one) for one in trace_text.shown(step, False)]
+    return [step.key, *within] if within else step.key
 
 
 def _page(library: Library, case: Case, title: str, cases: list[Case], place: int, kept: Kept) -> Page:
@@ -317,13 +329,14 @@ def _page(library: Library, case: Case, title: str, cases: list[Case], place: in
 
     given, _, _ = case.scenario.text.partition(" | ")
     own = {"name": case.name, "source": case.source, "note": case.note}
+    said = {key: words for key, words in own.items() if words and key != "name"}  # that is the title
     played = kept.played.get(address)
     return Page(
         address,
         "scenario.html",
         case.name,
-        shortened(f"{case.name}: {case.scenario.text}", 180),
-        {"what": "scenario", **own, "scenario": case.sentence, "file": case.file, "shows": list(case.shows)},
+        shortened(case.scenario.text, 110),
+        {"what": "scenario", **said, "scenario": case.sentence, "file": case.file, "shows": list(case.shows)},
         {
             **own,
             "given": given,

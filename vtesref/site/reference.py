@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from vtesref.corpus.names import EDITIONS, slug
 from vtesref.site import addresses
 from vtesref.site.books import edition_brief, rulings_beside, scenarios_showing
 from vtesref.site.page import Page
-from vtesref.site.words import letter, sentence, shortened
+from vtesref.site.words import in_a_line, letter, sentence, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,7 +157,7 @@ def _rule(library: Library, key: str) -> Page:
             "key": key,
             "statement": found["statement"],
             "executable": found["executable"],
-            "note": found.get("note", ""),
+            "note": _linked(library, found.get("note", "")),
             "not_modelled": found.get("not_modelled", ""),
             "cite": found["cite"],
             "columns": columns,
@@ -169,6 +170,17 @@ def _rule(library: Library, key: str) -> Page:
         kind="article",
         area="rules",
     )
+
+
+def _linked(library: Library, note: str) -> str:
+    """Return a note whose keys of rules, in brackets, are links to them."""
+
+    def link(match: re.Match[str]) -> str:
+        key = match[1]
+        known = key in library.corpus.rules
+        return f"([{shortened(library.corpus.rules[key].statement, 60)}](rules/{key}.html))" if known else match[0]
+
+    return re.sub(r"\(([a-z_]+(?:\.[a-z0-9_]+)+)\)", link, note)
 
 
 def _cells(library: Library, row: Difference) -> list[Data]:
@@ -213,7 +225,7 @@ def _contradictions(library: Library) -> Page:
             "id": one.id,
             "number": one.number,
             "topic": one.topic,
-            "text": shortened(" ".join(library.by_id[one.id].plain.split()), 240),
+            "text": shortened(in_a_line(library.by_id[one.id].plain), 240),
         }
         for one in library.corpus.contradictions.values()
     ]

@@ -22,6 +22,8 @@ Data = dict[str, Any]
 TRAIL = [("Rulings", "rulings/index.html")]
 #: What a list shows of a ruling's text, in characters.
 SNIPPET = 200
+#: An authority with more rulings than this has them folded by year.
+FOLDED = 30
 
 
 def pages(library: Library) -> Iterator[Page]:
@@ -64,6 +66,11 @@ def _dates(rows: list[Data]) -> str:
 
 def _year(row: Data) -> str:
     return str(row["date"])[:4]
+
+
+def _years(rows: list[Data]) -> list[Data]:
+    """Return the rows by year, as they come; the year is empty for those without a date."""
+    return [{"year": year, "rows": list(own)} for year, own in groupby(rows, _year)]
 
 
 def _named(library: Library, kind: str) -> list[Data]:
@@ -150,7 +157,7 @@ def _by_authority(library: Library, rows: list[Data]) -> Iterator[Page]:
             f"Rulings: {name}",
             f"{count(len(own), 'ruling')} of {name}, newest first.",
             {"what": "authority", **entry, "rulings": own},
-            {**entry, "text": who.text if who else "", "rows": own},
+            {**entry, "text": who.text if who else "", "rows": own, "years": _years(own) if len(own) > FOLDED else []},
             [*TRAIL, ("By authority", "authorities/index.html")],
             area="rulings",
         )
@@ -205,7 +212,7 @@ def _newest(rows: list[Data]) -> Page:
         "Rulings, newest first",
         "Every dated ruling, newest first, with an Atom feed.",
         {"what": "newest", "rulings": [row["id"] for row in rows if row["date"]]},
-        {"years": [{"year": year, "rows": list(own)} for year, own in groupby(rows, _year) if year]},
+        {"years": [one for one in _years(rows) if one["year"]]},
         TRAIL,
         area="rulings",
     )

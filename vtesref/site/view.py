@@ -7,6 +7,7 @@ import json
 import os
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote_plus
 
 import jinja2
 from markupsafe import Markup, escape
@@ -20,6 +21,7 @@ from vtesref.site.html import Texts, curly, marked, visible
 from vtesref.site.links import UNPLACED
 from vtesref.site.official.shelf import HOME
 from vtesref.site.terms import Terms
+from vtesref.site.words import where
 
 if TYPE_CHECKING:
     from vtesref.site.library import Library
@@ -27,10 +29,7 @@ if TYPE_CHECKING:
 
 NAME = "vtesref"
 #: What a page may load: its own scripts, styles, pictures and data, and nothing from anywhere else.
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'self'"
-)
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
 AREAS = [
     {"area": "rules", "title": "Rules", "address": "editions.html"},
     {"area": "rulings", "title": "Rulings", "address": "rulings/index.html"},
@@ -74,13 +73,7 @@ class Renderer:
     """Renders pages; made once for a build."""
 
     def __init__(
-        self,
-        library: Library,
-        base_url: str,
-        search: bool,
-        redirects: dict[str, str],
-        report: str = "",
-        plays: bool = True,
+        self, library: Library, base_url: str, redirects: dict[str, str], report: str = "", plays: bool = True
     ) -> None:
         folder = os.path.join(library.root, "site", "templates")
         self.environment = jinja2.Environment(
@@ -92,6 +85,8 @@ class Renderer:
             finalize=_finished,
         )
         self.environment.filters["verbatim"] = escape  # for what is typed or pasted
+        self.environment.filters["in_query"] = functools.partial(quote_plus, safe="/:;,()")  # a story in an address
+        self.environment.filters["where"] = where
         self.terms = Terms(library.corpus.terms)
         self.subjects = library.subject_ids
         self.redirects = redirects
@@ -104,7 +99,6 @@ class Renderer:
             "official": library.official is not None,
             "horizon": _horizon(library),
             "ends": {"texts": TEXTS_END, "rulings": RULINGS_END, "reach": RULINGS_REACH},
-            "search": search,
             "plays": plays,  # whether visitors can play situations of their own, which needs Pyodide
             "newest": {"title": newest["title"], "address": addresses.address(library.newest)},
             "shorts": {one["short"]: one["title"] for one in library.editions.values()},
@@ -135,7 +129,6 @@ class Renderer:
             standings=self.standings,
             said=_SAID,
             moved=moved,
-            quoted=quoted,
             marked=marked,
             report=self._report(page),
         )
@@ -202,10 +195,3 @@ def tidy(html: str) -> str:
     """Return HTML without the blank lines that templates leave, and outside preformatted text without indents."""
     parts = re.split(r"(<pre.*?</pre>)", html, flags=re.DOTALL)
     return "".join(part if place % 2 else _BLANK.sub("\n", part) for place, part in enumerate(parts))
-
-
-def quoted(text: str) -> str:
-    """Return a text as one word for a shell."""
-    from shlex import quote
-
-    return quote(text)

@@ -1,6 +1,12 @@
-"""Small words for pages: shortening, plurals, dates."""
+"""Small words for pages: shortening, plurals, places."""
 
 from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+#: The last part of an address is shown up to this length, in characters.
+LAST = 30
 
 
 def sentence(text: str) -> str:
@@ -14,6 +20,19 @@ def shortened(text: str, most: int) -> str:
     if len(line) <= most:
         return line
     return f"{line[: most - 1].rpartition(' ')[0].rstrip(',;:.') or line[: most - 1]}…"
+
+
+def in_a_line(text: str) -> str:
+    """Return a text with lists in one line; what was an entry of a list follows without its dash."""
+    return re.sub(r"(?<=[.:;]) - ", " ", sentence(text))
+
+
+def where(link: str) -> str:
+    """Return how an address of the web is shown: its host and its last part; the whole is long and says little."""
+    parts = urlsplit(link)
+    host = parts.netloc.removeprefix("www.")
+    last = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
+    return f"{host} … {last}" if last and len(last) <= LAST else host
 
 
 def count(number: int, word: str, many: str = "") -> str:

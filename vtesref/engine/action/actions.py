@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import announcing, block, modifier_effects
-from vtesref.engine.cards import events, limits, values
+from vtesref.engine.cards import events, limits, sayings, values
 from vtesref.engine.cards.model import DURING_ACTION
 from vtesref.engine.cards.play import blood_cost, pay_blood
 from vtesref.engine.combat import combat, unblocked
@@ -237,8 +237,15 @@ def bars_acting(
         yield from values.barred(table, minion, "act")
         if doing in ("bleed", "hunt", "equip"):
             yield from values.barred(table, minion, doing)
+        if sayings.of_action(table, minion, doing) > minion.counters:
+            yield "cards.cost.must_afford"
     course = table.course
     somebody_elses_turn = course.active not in (None, minion.controller) and not course.out_of_turn
+    if somebody_elses_turn and course.phase == "minion" and values.is_said_of(table, "acts in any turn", minion):
+        somebody_elses_turn = False
+        table.holds(
+            "general.golden_rule", "By the text of a card {minion} may act in the turn of another.", minion=minion
+        )
     if somebody_elses_turn or course.phase in ("influence", "discard"):
         yield "general.turn.five_phases"
     yield from minion_phase.bars_order(table, minion, doing)
@@ -249,6 +256,8 @@ def bars_announcing(table: Table, action: Action) -> Iterator[str]:
     """Yield the rules that keep an action from being announced: those of its kind, and those of who would take it."""
     yield from action.kind.bars(table, action)
     yield from sects.bars_slave(table, action, aimed_at(action))
+    if not action.undirected:
+        yield from values.barred_target(table, action.minion, action.target)
     yield from bars_targets(table, action)
     if action.minion.forgone:
         yield from minion_phase.bars_forgone(action.minion, minion_phase.deed(action))
@@ -280,6 +289,9 @@ def take(table: Table, what: str, action: Action) -> None:
     try:
         if action.kind.begin is not None:
             action.kind.begin(table, action)
+        events.happen(table, "acts", action.minion)
+        if table.course.happened:
+            settle(table)
         announcing.announced(table, action)
         block.resolve_attempts(table, action)
         resolve(table, action)
@@ -392,6 +404,11 @@ def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
 def succeed(table: Table, action: Action) -> None:
     """The action succeeds: its cost, then its effect."""
     table.change(action, state="successful")
+    from vtesref.engine.cards import costs  # which works with actions
+
+    more = sayings.of_action(table, action.minion, action.kind.name) if values.speaks(table) else 0
+    if more and not costs.pay_in_full(table, action.minion, more, 0):
+        return
     action.kind.succeed(table, action)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import values
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Card, Minion, Table
 
 #: The capacity of an ally for a card that it plays so.
 CAPACITY = 1
@@ -18,7 +19,26 @@ CAPACITY = 1
 
 def may_play(table: Table, minion: Minion) -> bool:
     """Tell whether a minion is an ally whose text lets it play cards as a vampire."""
-    return minion.kind == ALLY and any(passive(table, minion, "as a vampire"))
+    if minion.kind != ALLY:
+        return False
+    return any(passive(table, minion, "as a vampire")) or bool(said_capacity(table, minion))
+
+
+def said_capacity(table: Table, minion: Minion) -> int:
+    """Return the capacity that a text gives an ally for the cards that it plays as a vampire; 0 if none does."""
+    return values.number_said(table, "as a vampire", minion) or 0
+
+
+def endow(table: Table, ally: Minion, card: Card) -> None:
+    """Give an ally that comes into play the Disciplines with which it plays cards as a vampire."""
+    if said_capacity(table, ally):
+        known(table, ally, values.disciplines_said(card.texts))
+
+
+@rule("cards.as_vampire.scope")
+def known(table: Table, ally: Minion, names: tuple[str, ...]) -> None:
+    """{ally} plays cards that require these: {names}."""
+    table.change(ally, disciplines=names)
 
 
 def counts(table: Table, minion: Minion) -> bool:
@@ -30,6 +50,9 @@ def counts(table: Table, minion: Minion) -> bool:
 
 def capacity(table: Table, minion: Minion) -> int:
     """Return the capacity of a minion for a card that it plays."""
+    said = said_capacity(table, minion)
+    if said:
+        return said
     known = counts(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity counts as 1.")
     return CAPACITY if known else minion.capacity
 

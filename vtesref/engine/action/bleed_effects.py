@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
-from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def amount(table: Table, action: Action) -> int:
 def current(table: Table, minion: Minion) -> int:
     """Return for how much a minion would bleed now, as far as nothing is used for it."""
     of_texts = values.value(table, "bleed", minion) if table.texts or table.course.lasting else 0
-    return own_amount(table, minion) + sum(one.number for one in passive(table, minion, "bleed")) + of_texts
+    return own_amount(table, minion) + of_texts
 
 
 def own_amount(table: Table, minion: Minion) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating, transitions
 from vtesref.engine.action import actions, modifier_effects, modifiers
-from vtesref.engine.cards import events, using, values
+from vtesref.engine.cards import events, sayings, using, values
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import READY, TORPOR
@@ -268,6 +268,8 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
         yield by_text("this action cannot be blocked" if action.unblockable else barred)
     elif table.texts or table.course.lasting:
         yield from values.barred(table, minion, "block")
+        if sayings.of_attempt(table, minion) > minion.counters:
+            yield "cards.cost.must_afford"
 
 
 def bars_of_right(table: Table, action: Action) -> Iterator[str]:
@@ -288,6 +290,9 @@ def bars_of_right(table: Table, action: Action) -> Iterator[str]:
 @rule("block.declare_window")
 def attempt(table: Table, action: Action, minion: Minion) -> None:
     """{minion} attempts to block."""
+    price = sayings.of_attempt(table, minion) if values.speaks(table) else 0
+    if price:
+        sayings.pay_for_attempt(table, minion, price)
     again = any(one.controller is minion.controller for one in action.failed)
     if not again or table.holds("block.repeat_attempts", "After an attempt has failed, another one may be made."):
         table.change(action, blocker=minion, upright=not minion.locked)

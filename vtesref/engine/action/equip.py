@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.action.actions import Action, Kind, bars_performing
-from vtesref.engine.cards import costs
+from vtesref.engine.cards import arriving, costs
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion
@@ -58,6 +58,7 @@ def equipped(table: Table, action: Action) -> None:
     if count:
         table.holds("equip.no_limit", "{minion} may have any number of them.", minion=action.minion)
     put_on(table, action.minion, action.card, action.level)
+    arriving.come(table, action.card, action.minion, action.level)
 
 
 @rule("equip.cost_from_hand", otherwise=True)
@@ -131,6 +132,8 @@ def bars_taking(table: Table, action: Action) -> Iterator[str]:
             yield "equip.location_not_equipment"
         elif card.holder is not source or card.place != IN_PLAY or not card.is_equipment:
             yield "cards.target.in_play"
+        else:
+            yield from costs.bars_bearing(table, action.minion, card)
 
 
 @rule("equip.stealth", otherwise=0)

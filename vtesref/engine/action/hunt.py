@@ -42,7 +42,7 @@ def stealth(table: Table, action: Action) -> int:
 def amount_of(table: Table, vampire: Minion) -> int:
     """Return the hunt amount of a vampire: 1, and what cards in play add to it."""
     of_texts = values.value(table, "hunt", vampire) if table.texts or table.course.lasting else 0
-    return 1 + sum(effect.number for effect in passive(table, vampire, "hunt amount")) + of_texts
+    return 1 + of_texts
 
 
 @rule("hunt.gain_one")

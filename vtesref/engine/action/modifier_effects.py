@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import actions
 from vtesref.engine.cards import values
-from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion, Table
 from vtesref.engine.turn import library
@@ -31,7 +30,7 @@ def lasting(table: Table, minion: Minion, word: str) -> int:
         if effect.word == "by counter" and effect.what.startswith(word) and effect.what.split()[-2] in minion.tokens
     )
     of_texts = values.value(table, word, minion) if table.texts or table.course.lasting else 0
-    return sum(effect.number for effect in passive(table, minion, word)) + sum(of_counters) + of_texts
+    return sum(of_counters) + of_texts
 
 
 @rule("stealth.only_when_needed")

@@ -135,16 +135,20 @@ def plays_of(
         if in_hand:
             if card.holder is not minion.controller:
                 continue
-        elif card.place != IN_PLAY or not (is_at_hand(card, minion) or is_for_fellows(card, minion)):
+        elif card.place != IN_PLAY:
             continue
+        near = in_hand or is_at_hand(card, minion) or is_for_fellows(card, minion)
         for text, effect in texts:
+            if not near and not is_for_anybody(card, text):
+                continue
             if (text.kind == PLAY) != in_hand or (in_hand and (text.type or card.kind) not in PLAYED):
                 continue
             if not belongs(table, text, effect, at) or (idle and is_for_the_ready(text)):
                 continue
             used = action is not None and (card, effect) in action.used and not is_paid_each_time(text)
-            if (card.name, text.label, text.source) not in seen and not used:
-                seen.add((card.name, text.label, text.source))
+            like = (card.name, text.label, text.source, text.name)
+            if like not in seen and not used:
+                seen.add(like)
                 use = Use(card, text.label, effect, text=text)
                 found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
     if table.course.lasting:
@@ -203,6 +207,12 @@ def is_for_fellows(card: Card, minion: Minion) -> bool:
 
 #: Payments for which there is only so much on the table.
 RUNNING_OUT = ("blood", "life", "pool", "counters", "edge")
+
+
+def is_for_anybody(card: Card, text: Text) -> bool:
+    """Tell whether a card in play on no minion says itself which minions use it, whoever controls them."""
+    return text.who is not None and text.who.sort == "minion" and isinstance(card.holder, Methuselah)
+
 
 #: What is used at the beginning of an action alone, and the rule that bars it later.
 TOO_LATE = {AS_ANNOUNCED: "action.announce.as_announced_cards", AS_PLAYED: "sequencing.as_played.window"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.table import HAND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.action.actions import Action
     from vtesref.engine.cards.context import Context
@@ -61,8 +61,10 @@ def bars(table: Table, choice: OutOfTurn) -> Iterator[str]:
     yield from legality.bars_context(context_of(table, choice))
 
 
-def window(table: Table, time: str, order: list[Methuselah], **names: tuple[Any, ...]) -> None:
-    """Offer Methuselahs in order to play master cards at a time that no other window belongs to.
+def window(
+    table: Table, time: str, order: list[Methuselah], over: Callable[[], bool] | None = None, **names: tuple[Any, ...]
+) -> None:
+    """Offer Methuselahs in order to play master cards at a time that no other window belongs to, until it is ``over``.
 
     ``names`` are what the texts of that time know by a name.
     """
@@ -72,6 +74,8 @@ def window(table: Table, time: str, order: list[Methuselah], **names: tuple[Any,
     if not indexing.has(table, "times", time):
         return
     for who in order:
+        if over is not None and over():
+            return
         found = [one._replace(names=tuple(names.items())) for one in plays(table, who, (time,))]
         chosen = invite(table, who, "out of turn", found, lambda one: bars(table, one))
         if chosen is not None:

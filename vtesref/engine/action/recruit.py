@@ -6,9 +6,10 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.action import as_vampire
 from vtesref.engine.action.actions import Action, Kind, bars_performing
 from vtesref.engine.action.equip import bars_from_hand, fix_level
-from vtesref.engine.cards import costs
+from vtesref.engine.cards import arriving, costs, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
@@ -82,6 +83,7 @@ def employed(table: Table, action: Action) -> None:
     if any(table.retainers_of(employer)):
         table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
     give(table, employer, card, action.level)
+    arriving.come(table, card, employer, action.level)
 
 
 def give(table: Table, employer: Minion, card: Card, level: str) -> None:
@@ -154,7 +156,10 @@ def recruited(table: Table, action: Action) -> None:
     fix_level(table, card, action.level)
     give_ally_life(table, ally, card.life)
     table.edition.ally_arrives(table, ally)
-    stay_still(table, ally)
+    as_vampire.endow(table, ally, card)
+    if not values.is_said_of(table, "acts at once", ally):
+        stay_still(table, ally)
+    arriving.come(table, card, action.minion, action.level)
 
 
 def made(table: Table, minion: Minion, card: Card) -> Minion:

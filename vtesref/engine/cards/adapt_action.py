@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import (
+    adapt_always,
     conditions,
     deeds,
     deeds_action,
@@ -24,7 +25,6 @@ from vtesref.engine.cards.amounts import Amount
 from vtesref.engine.cards.effects_table import CONDITIONS, doing
 from vtesref.engine.cards.texts import PLAY, USE, Choice, Condition, Doing, Payment, Text
 from vtesref.engine.cards.using import SUPERIOR
-from vtesref.engine.combat.combatants import LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -130,7 +130,7 @@ def in_play(kind: str, levels: Levels) -> Adapted:
 
 def is_used(kind: str, effect: Effect) -> bool:
     """Tell whether an effect of a card in play is used during actions, and neither lasts nor is done at once."""
-    return effect.when in USED and (effect.word not in LASTING or bool(effect.tags & model.ON_USE))
+    return effect.when in USED and not adapt_always.is_number(effect)
 
 
 def _used(kind: str, level: str, effect: Effect) -> Text:

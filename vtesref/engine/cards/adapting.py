@@ -38,12 +38,15 @@ _IN_PLAY: Door = ("adapt_action", "in_play")
 _OF_METHUSELAHS: Door = ("adapt_master", "made")
 _REFERENDUM: Door = ("adapt_politics", "made")
 _ACTION: Door = ("adapt_card_actions", "made")
+_NUMBERS: Door = ("adapt_always", "numbers")
 #: Where texts are made of a card as it is defined, one door after the other for what the one before it has left: a
 #: module beside this one, and a function of it. Modules are imported when there is something for them to do.
 DEFINED: dict[str, tuple[Door, ...]] = {
     **dict.fromkeys(("combat card", "action modifier", "reaction", "reflex"), (_NATURE,)),
-    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), (_NATURE, _OF_METHUSELAHS)),
-    **dict.fromkeys(("master", "location", "event", "trophy", "Discipline card"), (_NATURE, _OF_METHUSELAHS)),
+    **dict.fromkeys(
+        ("ability", "title", "weapon", "equipment", "retainer", "ally"), (_NATURE, _OF_METHUSELAHS, _NUMBERS)
+    ),
+    **dict.fromkeys(("master", "location", "event", "trophy", "Discipline card"), (_NATURE, _OF_METHUSELAHS, _NUMBERS)),
     "political action": (_NATURE, _REFERENDUM),
     "action": (_NATURE, _ACTION),
 }

@@ -9,6 +9,7 @@ from vtesref.engine.cards import filter_words, filters, refs
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS, Scope
+from vtesref.engine.table import Minion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,15 @@ def _points(context: Context, one: Any) -> int:
     return int(one.points)
 
 
+def _votes(context: Context, one: Any) -> int:
+    """Return the votes that a vampire has by title and text; a ballot among the prisci is none."""
+    from vtesref.engine.politics import votes
+    from vtesref.engine.politics.referendum import Referendum
+
+    found = sum(part.number for part in votes.parts(context.table, Referendum(), one))
+    return max(0, found)
+
+
 def _capacity(context: Context, one: Any) -> int:
     return int(one.capacity)
 
@@ -50,6 +60,14 @@ def _room(context: Context, one: Any) -> int:
 
 def _printed_cost(context: Context, one: Any) -> int:
     return int(one.blood_cost or one.pool_cost)
+
+
+def _pool_cost(context: Context, one: Any) -> int:
+    """Return the printed pool cost of a card, or of that of a minion."""
+    if isinstance(one, Minion):
+        cards = [card for card in context.table.cards if card.holder is one and card.name == one.card]
+        return int(cards[0].pool_cost) if cards else 0
+    return int(one.pool_cost)
 
 
 def _lost_to_damage(context: Context, one: Any) -> int:
@@ -63,9 +81,12 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
     (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
     (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
     (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
+    (Pattern(r"(?:the )?number of (?P<ref>.+)"), "any", lambda context, one: 1),
     (Pattern(r"(?:the )?victory points of (?P<ref>.+)"), "methuselah", _points),
+    (Pattern(r"(?:the )?votes of (?P<ref>.+)"), "minion", _votes),
     (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
+    (Pattern(r"(?:the )?pool cost of (?P<ref>.+)"), "any", _pool_cost),
     (Pattern(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),
     (Pattern(r"(?:the )?blood lost to damage by (?P<ref>.+)"), "minion", _lost_to_damage),
 )
@@ -124,6 +145,9 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     counters = re.fullmatch(r"counter on (?P<ref>.+)", per["rest"])
     if counters:
         return Amount(text, "per counter", bounded(per["n"]), refs.read(counters["ref"], "any", scope))
+    kinds = re.fullmatch(r"(?P<kind>[a-z]+) counter on (?P<ref>.+)", per["rest"])
+    if kinds:
+        return Amount(text, "per token", bounded(per["n"]), (kinds["kind"], refs.read(kinds["ref"], "minion", scope)))
     point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
     if point:
         return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")
@@ -169,6 +193,9 @@ def value(amount: Amount, context: Context) -> int:
     if amount.kind == "per clan":
         of = [context.it or context.you] if not amount.arg else refs.resolve(amount.arg, context)
         return amount.number * sum(len(_clans(context, refs.controller_of(one))) for one in of)
+    if amount.kind == "per token":
+        kind, whom = amount.arg
+        return amount.number * sum(int(one.tokens.count(kind)) for one in refs.resolve(whom, context))
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
@@ -190,7 +217,7 @@ def _margin(context: Context) -> int:
     held = context.table.course.referendum
     if held is None:
         return 0
-    return abs(casting.count(held, "for") - casting.count(held, "against"))
+    return abs(casting.count(context.table, held, "for") - casting.count(context.table, held, "against"))
 
 
 def most(amount: Amount, context: Context) -> int:

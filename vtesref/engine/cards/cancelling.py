@@ -13,7 +13,7 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
-from vtesref.engine.table import HAND, IN_PLAY
+from vtesref.engine.table import HAND, IN_PLAY, Minion
 from vtesref.engine.timing import invite
 from vtesref.engine.turn import library
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.table import Card, Methuselah, Table
 
 #: The window, and the names that its texts give to the card and to whoever plays it.
 WINDOW, PLAYED, PLAYER, MINION = "as a card is played", "C", "P", "M"
@@ -68,12 +68,18 @@ def window(table: Table, card: Card, player: Methuselah, by: Minion | None = Non
         return ""
     played = Played(card, player, by, aimed)
     for other in clockwise(table, player):
-        chosen = invite(table, other, "cancel", list(ways(table, other)), lambda one: bars(table, one, played))
+        found = [*ways(table, other), *(Cancelling(other, card, one) for one in against_itself(card))]
+        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, played))
         if chosen is not None:
             result = use(table, chosen, played)
             if result:
                 return result
     return ""
+
+
+def against_itself(card: Card) -> list[Text]:
+    """Return the texts of a card by which others may cancel it as it is played."""
+    return [one for one in card.texts if one.kind == "use" and one.at == WINDOW and one.who is not None]
 
 
 def ways(table: Table, who: Methuselah) -> Iterator[Cancelling]:
@@ -133,7 +139,9 @@ def context_of(table: Table, choice: Cancelling, played: Played) -> Context:
     by = played.minion
     names: dict[str, tuple[Any, ...]] = {PLAYED: (played.card,), PLAYER: (played.player,)}
     names |= {MINION: () if by is None else (by,), AIMED: played.aimed}
-    return Context(table, choice.methuselah, choice.card, choice.minion, choice.text, choice.text.label, names)
+    bearer = choice.card.holder if choice.card.place == IN_PLAY and isinstance(choice.card.holder, Minion) else None
+    user = choice.minion or bearer
+    return Context(table, choice.methuselah, choice.card, user, choice.text, choice.text.label, names)
 
 
 def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
@@ -142,6 +150,8 @@ def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
 
     if choice.minion is not None:
         yield from bars_minion(table, choice, choice.minion)
+    elif choice.text.kind == "use":
+        pass
     elif choice.card.place == HAND:
         yield from master.bars_time(table, choice.methuselah, choice.card)
         yield from master.bars_methuselah(table, choice.methuselah, choice.card)
@@ -160,7 +170,7 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
         return ""
     if choice.minion is not None:
         return use_of_minion(table, choice, choice.minion, context, played)
-    if own.place == IN_PLAY:
+    if own.place == IN_PLAY or choice.text.kind == "use":
         paying.pay(context)
         limits.count_use(context)
         resolving.carry_out(context)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import burn_card
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles, votes
@@ -142,7 +143,8 @@ def whose(table: Table, referendum: Referendum, who: Methuselah) -> str:
 def cast_ballot(table: Table, referendum: Referendum, minion: Minion, side: str) -> None:
     """{minion} casts its ballot {side}."""
     others = tuple(one for one in referendum.ballots if one[0] != minion.name)
-    table.change(referendum, ballots=tuple(sorted((*others, (minion.name, side)))))
+    number = 1 + values.value(table, "ballots", minion)
+    table.change(referendum, ballots=tuple(sorted((*others, *[(minion.name, side)] * number))))
     shift(table, referendum, leading(referendum))
 
 
@@ -173,6 +175,20 @@ def give_block(table: Table, referendum: Referendum, side: str) -> None:
     note(table, referendum, votes.Cast("", votes.PRISCI, PRISCI_VOTES, side))
 
 
-def count(referendum: Referendum, side: str) -> int:
-    """Return the votes cast for a side."""
-    return sum(one.number for one in referendum.cast if one.side == side)
+def count(table: Table, referendum: Referendum, side: str) -> int:
+    """Return the votes cast for a side, those of vampires twice that a text doubles."""
+    cast = sum(one.number for one in referendum.cast if one.side == side)
+    if not values.is_spoken_of(table, "votes double"):
+        return cast
+    minions = {one.name: one for one in table.minions if values.is_said_of(table, "votes double", one)}
+    return cast + sum(
+        tell_doubled(table, minions[one.minion], one.number)
+        for one in referendum.cast
+        if one.side == side and one.minion in minions
+    )
+
+
+@rule("general.golden_rule", otherwise=0)
+def tell_doubled(table: Table, minion: Minion, number: int) -> int:
+    """The votes of {minion} count double: {number} more."""
+    return number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, refs
+from vtesref.engine.cards import filters, refs, values
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.limits import counts_for
+from vtesref.engine.cards.limits import counts_for, is_reached_for
 from vtesref.engine.table import UNCONTROLLED, Card, Minion
 
 if TYPE_CHECKING:
@@ -34,9 +34,13 @@ def can_choose(context: Context) -> bool:
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
     found = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
-    card = context.card
+    card, user = context.card, context.user
+    if context.text is not None and context.text.directed == "directed" and user is not None:
+        found = [one for one in found if not values.barred_target(context.table, user, one)]
     limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
     for limit in limits:
+        if limit.by == "chosen":
+            found = [one for one in found if not is_reached_for(context.table, limit, one)]
         if limit.scope == "on" and card is not None:
             found = [
                 one
@@ -89,7 +93,8 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
                 if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
-                    one = context.table.ask(str(context.user or context.you), "choose", [*options, *none], barred)
+                    offered = [*none, *options] if choice.none_first else [*options, *none]
+                    one = context.table.ask(str(context.user or context.you), "choose", offered, barred)
             if one is None:
                 break
             chosen.append(one)

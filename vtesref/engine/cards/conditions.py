@@ -135,6 +135,47 @@ def many_counters(context: Context, n: int, what: list[Any]) -> bool:
     return bool(what) and all(one.counters >= n for one in what)
 
 
+@condition("{n:amount} (is|are) at least {least:amount}", "as they are now")
+def is_at_least(context: Context, n: int, least: int) -> bool:
+    """Tell whether one number is at least another."""
+    return n >= least
+
+
+@condition("you hold another copy of this card", "in hand")
+def holds_copy(context: Context) -> bool:
+    """Tell whether whoever uses the text has another copy of its card in hand."""
+    from vtesref.engine.cards import deeds_cards
+
+    return bool(deeds_cards.copies_in_hand(context))
+
+
+@condition("no crypt is empty", "everybody has a vampire there")
+def no_empty_crypt(context: Context) -> bool:
+    """Tell whether every Methuselah in the game has a crypt with somebody in it."""
+    from vtesref.engine.turn import influence
+
+    return all(influence.crypt(context.table, one) for one in seating.in_play(context.table))
+
+
+@condition("{what:minion} tie for the highest or lowest capacity", "two of them at least")
+def tie(context: Context, what: list[Minion]) -> bool:
+    """Tell whether two of some vampires have the highest capacity among them, or the lowest."""
+    capacities = [one.capacity for one in what]
+    return any(capacities.count(of(capacities)) > 1 for of in (max, min)) if capacities else False
+
+
+@condition("it is the {phase:one of?unlock/master/minion/influence/discard} phase", "of whoever is active")
+def is_phase(context: Context, phase: str) -> bool:
+    """Tell whether the turn is in a phase."""
+    return context.table.course.phase == phase
+
+
+@condition("{who:methuselah} (have|has) a {kind:word} counter", "of that kind")
+def has_counter(context: Context, who: list[Methuselah], kind: str) -> bool:
+    """Tell whether a Methuselah has a counter of a kind."""
+    return any(kind in one.tokens for one in who)
+
+
 @condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
 def is_same_methuselah(context: Context, what: list[Methuselah], other: list[Methuselah]) -> bool:
     """Tell whether two references stand for the same Methuselah."""
@@ -385,6 +426,19 @@ def blocked(context: Context) -> bool:
     return action is not None and action.blocker is context.user and (resolving or action.state in ("blocked", "meets"))
 
 
+@condition("{who:minion} blocked the action", "it was that one who blocked it", needs=("action",))
+def blocked_by(context: Context, who: list[Minion]) -> bool:
+    """Tell whether the action was blocked by a minion."""
+    action = context.table.course.action or context.table.course.before
+    return action is not None and action.state == "blocked" and action.blocker in who
+
+
+@condition("no action is under way", "what is used comes between actions")
+def no_action(context: Context) -> bool:
+    """Tell whether no action goes on."""
+    return context.table.course.action is None and not context.table.course.one_action
+
+
 @condition("the action was blocked", "somebody blocked the action", needs=("action",))
 def action_blocked(context: Context) -> bool:
     """Tell whether the action was blocked."""
@@ -399,10 +453,40 @@ def successful(context: Context) -> bool:
     return action is not None and action.state == "successful"
 
 
-@condition("played at {level:level}", "the card was put into play at that level, or by that Discipline")
+@condition(
+    "{who:minion} is merged",
+    "an advanced vampire and its base are one; until then a part of its text does not count",
+    cited="advanced.merge_icon_text",
+)
+def is_merged(context: Context, who: list[Minion]) -> bool:
+    """Tell whether a vampire is merged, or need not be for the whole of its text to count."""
+    return not who or any(
+        one.merged is not None
+        or not context.table.holds(
+            "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=one
+        )
+        for one in who
+    )
+
+
+@condition("a vampire has this card", "a trophy serves nobody before it is awarded")
+def is_awarded(context: Context) -> bool:
+    """Tell whether a vampire has the card, for whose controller it counts."""
+    bearer = context.card.holder if context.card is not None else None
+    return isinstance(bearer, Minion) and context.table.holds(
+        "master.trophy.once_awarded", "{card} serves who controls {vampire}.", card=context.card, vampire=bearer
+    )
+
+
+@condition("played at {level:level}", "the level (or the Discipline) at which the card was put into play")
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
-    return context.card is not None and (context.card.played_at or "basic") == level
+    card = context.card
+    if card is None:
+        return False
+    if not card.played_at and "cards.discipline.level_fixed" in context.table.disabled:
+        return True
+    return (card.played_at or "basic") == level
 
 
 @condition("the bleed (was|is) successful", "the bleed succeeded for 1 or more", needs=("action",))
@@ -453,6 +537,7 @@ def _kind_of_action(text: str, arg: str, scope: dict[str, str]) -> str:
         "an equip action": "equip",
         "a recruit action": "recruit",
         "an employ action": "employ",
+        "a diablerie": "diablerise",
     }
     if text not in kinds:
         raise CardError(f'"{text}" is no kind of action; kinds are: {", ".join(kinds)}', text)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import as_vampire
 from vtesref.engine.action.actions import fizzle
-from vtesref.engine.cards.play import bars_meeting, blood_cost, pay_blood, pay_pool, superior
+from vtesref.engine.cards import limits, sayings, values
+from vtesref.engine.cards.play import bars_meeting, blood_cost, pay_blood, pay_pool, pool_cost, superior
 from vtesref.engine.core import rule
 from vtesref.engine.table import SET_ASIDE
 
@@ -20,9 +21,13 @@ if TYPE_CHECKING:
 def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
     """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
     yield from bars_meeting(table, minion, card)
+    if values.speaks(table):
+        yield from sayings.bars_card(table, minion, card)
+    if card.kind in ON_MINION:
+        yield from bars_bearing(table, minion, card)
     if level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
-    if not affords(table, minion, blood_cost(table, minion, card), card.pool_cost):
+    if not affords(table, minion, blood_cost(table, minion, card), pool_cost(table, minion, card)):
         yield "cards.cost.must_afford"
     if costs_edge(card):
         if table.course.edge is not minion.controller:
@@ -34,6 +39,18 @@ def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[
             who=minion.controller,
         ):
             yield "cards.cost.must_afford"
+
+
+#: The types of cards that come into play on the minion that plays them.
+ON_MINION = ("equipment", "weapon", "retainer")
+
+
+def bars_bearing(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rule by which a minion cannot have a card on it: so many of the kind are there, or a text says so."""
+    if limits.is_full(table, minion, card):
+        yield "general.golden_rule"
+    if card.kind != "retainer" and values.speaks(table):
+        yield from values.barred(table, minion, "have equipment")
 
 
 def costs_edge(card: Card) -> bool:
@@ -57,7 +74,8 @@ def pay(table: Table, action: Action) -> bool:
         return True
     if costs_edge(card) and not burn_edge(table, action.minion.controller):
         return False
-    return pay_in_full(table, action.minion, blood_cost(table, action.minion, card), card.pool_cost)
+    minion = action.minion
+    return pay_in_full(table, minion, blood_cost(table, minion, card), pool_cost(table, minion, card))
 
 
 @rule("cards.cost.alternative_costs", otherwise=True)

@@ -117,6 +117,12 @@ def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) 
         _move(context.table, one, who, min(n, one.counters))
 
 
+def move_blood(table: Table, source: Minion, target: Minion, number: int) -> None:
+    """Move blood from one minion to another."""
+    if number:
+        _move(table, source, target, number)
+
+
 @rule("general.counters.convert_on_move")
 def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
     """{number} counters move from {source} to {target}."""
@@ -128,6 +134,13 @@ def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
 def add_counters(context: Context, who: Card, n: int) -> None:
     """Put counters on a card in play."""
     _count(context.table, who, who.counters + n)
+
+
+@effect("{who:card} has {n:amount} counters? again", "as many as that, whatever it had", observed="its counters")
+def reset_counters(context: Context, who: Card, n: int) -> None:
+    """Set the counters on a card in play to a number."""
+    if who.counters != n:
+        _count(context.table, who, n)
 
 
 @effect(
@@ -205,6 +218,20 @@ def _no_edge(table: Table, methuselah: Methuselah) -> None:
 
 
 @effect(
+    "{who:methuselah} receives an? {kind:word} counter", "of a kind of its own", observed="their counters of the kind"
+)
+def mark_methuselah(context: Context, who: Methuselah, kind: str) -> None:
+    """Give a Methuselah a counter of a kind of its own."""
+    _mark_methuselah(context.table, who, kind)
+
+
+@rule("general.golden_rule")
+def _mark_methuselah(table: Table, methuselah: Methuselah, kind: str) -> None:
+    """{methuselah} receives a {kind} counter."""
+    table.change(methuselah, tokens=(*methuselah.tokens, kind))
+
+
+@effect(
     "this card keeps {who:any}",
     "from then on, the card remembers it as its chosen one",
     observed="who is chosen",
@@ -219,6 +246,39 @@ def keep_chosen(context: Context, who: Any) -> None:
 def _keep(table: Table, card: Card, chosen: Any) -> None:
     """{chosen} is the one chosen for {card}."""
     table.change(card, chosen=chosen)
+
+
+@effect(
+    "this card keeps the choice of {what:methuselah}",
+    "they are the chosen Methuselahs of the card from then on",
+    observed="who is chosen",
+)
+def keep_methuselahs(context: Context, what: list[Methuselah]) -> None:
+    """Let a card remember the Methuselahs that its text chose."""
+    if context.card is not None:
+        _keep_several(context.table, context.card, tuple(what))
+
+
+@rule("general.golden_rule")
+def _keep_several(table: Table, card: Card, several: tuple[Methuselah, ...]) -> None:
+    """{card} is about those who were chosen for it."""
+    table.change(card, kept=several)
+
+
+@effect("this card keeps at whom the action is directed", "for later", needs=("action",), observed="who is kept")
+def keep_targets(context: Context) -> None:
+    """Let a card remember at which Methuselahs the action is directed."""
+    from vtesref.engine.action import actions
+
+    action = context.table.course.action
+    if context.card is not None and action is not None:
+        _keep_targets(context.table, context.card, tuple(actions.all_aimed_at(action)))
+
+
+@rule("general.golden_rule")
+def _keep_targets(table: Table, card: Card, targets: tuple[Methuselah, ...]) -> None:
+    """{card} is for actions directed at those at whom this one is directed."""
+    table.change(card, kept=targets)
 
 
 @effect(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import filter_words, filters, uses
+from vtesref.engine.cards import deeds, filter_words, filters, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.core import rule
 from vtesref.engine.table import (
     ASH_HEAP,
+    CRYPT,
     HAND,
     IN_PLAY,
     LIBRARY,
@@ -186,7 +187,7 @@ def _to_hand(table: Table, card: Card, methuselah: Methuselah) -> None:
     transitions.move_card(table, card, HAND, methuselah)
 
 
-@effect("{who:card} goes to your library", "the card goes there, to be shuffled in", observed="it is in the library")
+@effect("{who:card} goes to (your|its owner's) library", "to be shuffled in", observed="it is in the library")
 def to_library(context: Context, who: Card) -> None:
     """Put a card into its owner's library, which is shuffled then."""
     _to_library(context.table, who)
@@ -273,6 +274,41 @@ def discard(context: Context, who: Methuselah, n: int) -> None:
         library.discard_down(context.table, who)
 
 
+def copies_in_hand(context: Context) -> list[Card]:
+    """Return the other copies of the card that whoever uses its text has in hand."""
+    card = context.card
+    return [
+        one for one in library.hand(context.table, context.you) if card and one is not card and one.name == card.name
+    ]
+
+
+@effect("discard another copy of this card", "from hand", observed="the hand shrinks")
+def discard_copy(context: Context) -> None:
+    """Let whoever uses the text discard another copy of its card, if there is one."""
+    for one in copies_in_hand(context)[:1]:
+        discard_card(context, one)
+
+
+@effect(
+    "name up to {most:number} of the top {n:number} cards of your library",
+    "which are looked at",
+    needs=("card",),
+    observed="what was seen",
+)
+def look_at_top(context: Context, most: int, n: int, name: str) -> None:
+    """Look at the top cards of the library of whoever uses the text, who chooses some of them."""
+    table, you = context.table, context.you
+    seen = library.library(table, you)[:n]
+    look(context, you, f"top {n} cards of the library")
+    chosen: list[Card] = []
+    while len(chosen) < min(most, len(seen)):
+        one = table.ask(str(you), "choose", [*(one for one in seen if one not in chosen), None])
+        if one is None:
+            break
+        chosen.append(one)
+    context.names[name] = tuple(chosen)
+
+
 @effect(
     "{who:methuselah} discards a random card", "the Methuselah discards a card at random", observed="the hand shrinks"
 )
@@ -316,6 +352,118 @@ def search(context: Context, held: Filter, name: str) -> None:
 
 
 @effect(
+    "name search your crypt for an? {held:filter}",
+    "a vampire that is found (or none) has the name from then on",
+    needs=("minion",),
+)
+def search_crypt(context: Context, held: Filter, name: str) -> None:
+    """Search the crypt of whoever uses the text for a vampire."""
+    table, you = context.table, context.you
+    fit = [one for one in influence.crypt(table, you) if filters.is_such(held, context, one)]
+    if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
+        return
+    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    context.names[name] = () if found is None else (found,)
+
+
+@effect("{who:minion} goes to your uncontrolled region", "from the crypt", observed="it is uncontrolled")
+def to_uncontrolled(context: Context, who: Minion) -> None:
+    """Move a vampire that was found to the uncontrolled region."""
+    move_from_crypt(context.table, who)
+
+
+@effect(
+    "name the top vampires of all crypts",
+    "each Methuselah reveals the card on top of the crypt",
+    needs=("minion",),
+    observed="what was seen",
+)
+def reveal_crypts(context: Context, name: str) -> None:
+    """Let every Methuselah reveal the top card of the crypt."""
+    from vtesref.engine import seating
+
+    table = context.table
+    seen = []
+    for one in seating.in_play(table):
+        for vampire in influence.crypt(table, one)[:1]:
+            table.holds("general.golden_rule", "{who} reveals {vampire}.", who=one, vampire=vampire)
+            seen.append(vampire)
+    context.names[name] = tuple(seen)
+
+
+@effect(
+    "name the advanced version of {who:minion} in your crypt, uncontrolled region or ash heap",
+    "it need not be found",
+    needs=("minion",),
+)
+def find_advanced(context: Context, who: Minion, name: str) -> None:
+    """Search what is not in play of whoever uses the text for the other version of a vampire."""
+    table, you = context.table, context.you
+    fit = [
+        one
+        for one in table.minions
+        if one.region in (CRYPT, UNCONTROLLED, ASH_HEAP)
+        and (one.owner if one.region == ASH_HEAP else one.controller) is you
+        and influence.is_advanced(one)
+        and influence.base_name(one) == influence.base_name(who)
+    ]
+    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    context.names[name] = () if found is None else (found,)
+
+
+@effect("{who:minion} merges with {what:minion}", "they are one vampire from then on", observed="it is merged")
+def merge(context: Context, who: Minion, what: list[Minion]) -> None:
+    """Let a vampire merge with the other version of it."""
+    for one in what:
+        influence.become_one(context.table, one, who)
+
+
+@effect("shuffle your crypt", "it is shuffled", observed="its order is left to chance")
+def shuffle_crypt(context: Context) -> None:
+    """Shuffle the crypt of whoever uses the text."""
+    shuffled_crypt(context.table, context.you)
+
+
+@effect("each Methuselah shuffles their crypt", "all of them", observed="their order is left to chance")
+def shuffle_crypts(context: Context) -> None:
+    """Shuffle all crypts."""
+    from vtesref.engine import seating
+
+    for one in seating.in_play(context.table):
+        shuffled_crypt(context.table, one)
+
+
+@rule("general.search.shuffle")
+def shuffled_crypt(table: Table, who: Methuselah) -> None:
+    """{who} shuffles the crypt."""
+
+
+@effect(
+    "{who:minion} comes into your ready region with {n:number} to all blood of {source:minion}",
+    "from an ash heap: whoever uses the text says how much of the blood it takes along, and controls it",
+    observed="it is ready",
+)
+def come_back(context: Context, who: Minion, source: list[Minion], n: int) -> None:
+    """Bring a vampire back from an ash heap, with blood of another."""
+    from vtesref.engine.contest import contest
+
+    table = context.table
+    for giver in source:
+        most = min(giver.counters, who.capacity)
+        options = list(range(n, most + 1))
+        blood = int(table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+        comes_back(table, who, context.you)
+        contest.arrive(table, who)
+        deeds.move_blood(table, giver, who, blood)
+
+
+@rule("general.control.can_change")
+def comes_back(table: Table, vampire: Minion, who: Methuselah) -> None:
+    """{vampire} comes back, and {who} controls it."""
+    table.change(vampire, controller=who, lender=None)
+
+
+@effect(
     "search your library for any card[ requiring {held:Discipline}]",
     "the card that is found (or none) goes to your hand; you shuffle the library",
     observed="the hand",
@@ -352,6 +500,27 @@ def equip(context: Context, who: Minion, what: list[Card]) -> None:
             continue
         if costs.pay_in_full(context.table, who, play.blood_cost(context.table, who, card), card.pool_cost):
             equipping.put_on(context.table, who, card, "basic")
+
+
+@effect(
+    "equip {who:minion} with {what:card} for half its cost whatever it requires",
+    "rounded down: the blood is the bearer's, the pool that of whoever uses the text; without that it stays away",
+    observed="it is in play",
+)
+def equip_for_half(context: Context, who: Minion, what: list[Card]) -> None:
+    """Put equipment on a minion for half its cost, without asking what it requires."""
+    from vtesref.engine.action import equip as equipping
+    from vtesref.engine.cards import play
+
+    for card in what:
+        blood, pool = play.blood_cost(context.table, who, card) // 2, card.pool_cost // 2
+        if blood > who.counters or pool > context.you.pool:
+            continue
+        if blood:
+            play.pay_blood(context.table, who, blood)
+        if pool:
+            paying.pay_pool(context.table, context.you, pool)
+        equipping.put_on(context.table, who, card, "basic")
 
 
 @effect(

@@ -59,6 +59,12 @@ def prevent(n: int | None = None) -> Mechanic:
     return "prevent", amounts.ALL if n is None else n, ""
 
 
+@effect("prevent {n:number} plus that much damage", "so much more as was paid for it", mechanic="prevent")
+def prevent_paid(n: int) -> Mechanic:
+    """Prevent damage by what was paid, and some more."""
+    return "prevent", n, "and what was paid"
+
+
 @effect(
     "prevent {n:number} normal damage",
     "prevents damage that was just inflicted on the user and is not aggravated",
@@ -89,6 +95,12 @@ def prevent_half() -> Mechanic:
     from vtesref.engine.combat import damage
 
     return "prevent", damage.HALF, "strike"
+
+
+@effect("treat aggravated damage of the strike as normal damage", "all of it", mechanic="prevent")
+def treat_as_normal() -> Mechanic:
+    """Handle the aggravated damage of a strike as normal damage."""
+    return "prevent", amounts.ALL, "as normal"
 
 
 @effect(

@@ -148,12 +148,20 @@ def passes(context: Context) -> None:
         modifier_effects.pass_automatically(context.table, action)
 
 
-@effect("the referendum fails", "whatever the votes", needs=("referendum",), observed="no terms are carried out")
-def fails(context: Context) -> None:
-    """Let the referendum fail."""
-    held = context.table.course.referendum
-    if held is not None and not held.result:
-        referendum_effects.fail(context.table, held)
+@effect(
+    "the next predator gains {n:amount} pool for the prey",
+    "instead of 6, whoever is the next to gain pool for an ousted prey",
+    observed="the pool that comes with the next victory point",
+)
+def next_spoils(context: Context, n: int) -> None:
+    """Change what the next predator gains for the prey."""
+    change_spoils(context.table, n)
+
+
+@rule("general.golden_rule")
+def change_spoils(table: Table, number: int) -> None:
+    """The next predator gains {number} pool for the prey."""
+    table.change(table.course, spoils=number)
 
 
 @effect("cancel the referendum", "the referendum has no outcome", needs=("referendum",), observed="no outcome")

@@ -31,6 +31,7 @@ EVENTS: dict[str, Row] = {}
 _ROWS = (
     "deeds",
     "deeds_action",
+    "deeds_becoming",
     "deeds_cards",
     "deeds_combat",
     "deeds_masters",
@@ -39,6 +40,9 @@ _ROWS = (
     "conditions",
     "moments",
     "values",
+    "sayings",
+    "deeds_further",
+    "conditions_further",
 )
 _loaded = False
 

@@ -56,7 +56,12 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "gun": ("card", (("requires trait", "gun"),)),
     "frenzy card": ("card", (("requires trait", "frenzy"),)),
     "grapple card": ("card", (("requires trait", "grapple"),)),
+    "condemnation card": ("card", (("requires trait", "condemnation"),)),
     "aim card": ("card", (("requires trait", "aim"),)),
+    "strike card": ("card", (("strike card", None),)),
+    "gehenna card": ("card", (("requires trait", "gehenna"),)),
+    "boon": ("card", (("requires trait", "boon"),)),
+    "melee weapon": ("card", (("requires trait", "melee weapon"),)),
 }
 
 
@@ -70,6 +75,13 @@ def _ref(text: str, scope: Scope) -> Any:
     return refs.read(text, "any", scope)
 
 
+def _clan_in(name: str, scope: Scope) -> str:
+    """Return the name under which a text has chosen a clan."""
+    if scope.get(name) != "clan":
+        raise CardError(f'"{name}" stands for no clan that the text chooses; write: choose: {name} = a clan', name)
+    return name
+
+
 #: What may stand before the noun: a pattern, and the tests it comes to.
 _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
     (Pattern(r"(?:other|another) "), lambda match, scope: (("another", None),)),
@@ -79,6 +91,7 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"locked "), lambda match, scope: (("locked", None),)),
     (Pattern(r"unlocked "), lambda match, scope: (("unlocked", None),)),
     (Pattern(r"unique "), lambda match, scope: (("unique", None),)),
+    (Pattern(r"unmerged base "), lambda match, scope: (("unmerged base", None),)),
     (Pattern(r"wounded "), lambda match, scope: (("wounded", None),)),
     (Pattern(r"titled "), lambda match, scope: (("titled", None),)),
     (Pattern(r"non-titled |untitled "), lambda match, scope: (("not", (("titled", None),)),)),
@@ -88,6 +101,10 @@ _BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]
     (Pattern(r"non-location "), lambda match, scope: (("not", (("is location", None),)),)),
     (Pattern(r"non-out-of-turn "), lambda match, scope: (("not", (("requires trait", "out-of-turn"),)),)),
     (Pattern(r"non-equipment "), lambda match, scope: (("not", NOUNS["equipment"][1]),)),
+    (
+        Pattern(r"non-(?P<kind>zombie|mage|mortal|animal|ghoul|demon|ghost|werewolf|wraith|changeling) "),
+        lambda match, scope: (("not", (("trait", match["kind"]),)),),
+    ),
     (
         Pattern(rf"non-(?P<what>{'|'.join((*CLANS, *SECTS, *TRAITS))}) ", re.I),
         lambda match, scope: (("not", _adjective(match["what"], scope) or ()),),
@@ -115,6 +132,21 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(r" with more pool than (?P<ref>.+)"),
         lambda match, scope: (("more pool than", _ref(match["ref"], scope)),),
     ),
+    (
+        Pattern(rf" costing {_N} pool"),
+        lambda match, scope: (("pool cost", _number(match)),),
+    ),
+    (
+        Pattern(r" that strikes for (?P<n>\d+) or less and no aggravated damage"),
+        lambda match, scope: (("strikes for", bounded(match["n"])),),
+    ),
+    (Pattern(r" contesting a title"), lambda match, scope: (("contesting a title", None),)),
+    (
+        Pattern(r" contesting the title of (?P<ref>.+)"),
+        lambda match, scope: (("contesting title of", _ref(match["ref"], scope)),),
+    ),
+    (Pattern(r" with any of your (?P<kind>[a-z]+) counters"), lambda match, scope: (("own tokens", match["kind"]),)),
+    (Pattern(r" with any (?P<kind>[a-z]+) counters"), lambda match, scope: (("tokens", match["kind"]),)),
     (Pattern(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
     (Pattern(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),
     (
@@ -126,6 +158,13 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("with card", read(re.sub(r"^an? ", "", match["card"]), scope)),),
     ),
     (Pattern(r" requiring (?P<what>[A-Za-z ]+)"), lambda match, scope: (("requires", requirement(match["what"])),)),
+    (Pattern(r" of clan (?P<name>[A-Z]\w*)"), lambda match, scope: (("of clan", _clan_in(match["name"], scope)),)),
+    (Pattern(r" of the clan of (?P<ref>.+)"), lambda match, scope: (("of the clan of", _ref(match["ref"], scope)),)),
+    (
+        Pattern(r" not chosen for another copy of this card"),
+        lambda match, scope: (("not", (("chosen for a copy", None),)),),
+    ),
+    (Pattern(r" of the name of (?P<ref>.+)"), lambda match, scope: (("named as", _ref(match["ref"], scope)),)),
     (Pattern(r" named (?P<name>[^,]+)"), lambda match, scope: (("named", match["name"]),)),
     (
         Pattern(r" (?:that )?(?P<ref>.+) does not control"),
@@ -368,6 +407,7 @@ _OF_SORT = {
     "capacity": "minion",
     "bleed": "minion",
     "wounded": "minion",
+    "unmerged base": "minion",
     "younger than": "minion",
     "older than": "minion",
     "attempting": "minion",
@@ -382,6 +422,8 @@ _OF_SORT = {
     "on": "card",
     "requires": "card",
     "copy of": "card",
+    "of clan": "minion",
+    "of the clan of": "minion",
     "held by": "card",
 }
 
@@ -397,4 +439,5 @@ def _checked(found: Filter) -> Filter:
     return found
 
 
+SLOTS["Disciplines"] = lambda text, arg, scope: disciplines(text)
 SLOTS["filter"] = lambda text, arg, scope: read(text, scope)

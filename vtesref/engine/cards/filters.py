@@ -18,6 +18,7 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
+from vtesref.engine.traits import CLANS, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -172,6 +173,37 @@ def _has_card(context: Context, one: Any, arg: Any) -> bool:
     return any(matches(arg, context, card) for card in context.table.cards_on(one))
 
 
+def _unmerged_base(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.contest import contest
+
+    return bool(one.is_vampire and one.merged is None and not contest.is_advanced(one))
+
+
+def _is_unique(one: Minion) -> bool:
+    """Tell whether a minion is unique: every vampire is whose card does not say otherwise."""
+    return "unique" in one.traits or (one.is_vampire and "non-unique" not in one.traits)
+
+
+def _contests_title_of(context: Context, one: Any, arg: Any) -> bool:
+    from vtesref.engine.politics import titles
+
+    key = titles.unique_claim(context.table, one) if one.claims else None
+    others = [other for other in _refs(arg, context) if other is not one and other.claims]
+    return key is not None and any(titles.unique_claim(context.table, other) == key for other in others)
+
+
+def _strikes_for(context: Context, one: Any, arg: int) -> bool:
+    """Tell whether the regular strike of a weapon inflicts so much damage at most, and none that is aggravated."""
+    from vtesref.engine.combat.combatants import Combatant, strength
+
+    strikes = [text.strike for text in one.texts if text.strike is not None]
+    own = strength(context.table, Combatant(context.user)) if context.user is not None else 1
+    return all(
+        not each.aggravated and not each.aggravates and each.normal + (own if each.by_strength else 0) <= arg
+        for each in strikes
+    )
+
+
 #: Every test by its name; each is asked of one thing.
 TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "minion": _is_minion,
@@ -192,7 +224,14 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "failed to block": lambda context, one, arg: (
         context.table.course.action is not None and one in context.table.course.action.failed
     ),
-    "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else "unique" in one.traits,
+    "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else _is_unique(one),
+    "strike card": lambda context, one, arg: any(text.strike is not None for text in one.texts),
+    "contesting title of": _contests_title_of,
+    "contesting a title": lambda context, one, arg: bool(one.claims),
+    "own tokens": lambda context, one, arg: f"{arg} of {context.you.name}" in one.tokens,
+    "tokens": lambda context, one, arg: any(kind.partition(" of ")[0] == arg for kind in one.tokens),
+    "pool cost": lambda context, one, arg: _compare(one.pool_cost, arg),
+    "strikes for": _strikes_for,
     "clan": lambda context, one, arg: one.clan.lower() == arg.lower(),
     "sect": lambda context, one, arg: one.sect == arg,
     "title": lambda context, one, arg: one.title.lower() == arg.lower(),
@@ -204,6 +243,7 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "bleed": _bleeds,
     "pool": lambda context, one, arg: _compare(one.pool, arg),
     "more pool than": lambda context, one, arg: all(one.pool > other.pool for other in _refs(arg, context)),
+    "unmerged base": _unmerged_base,
     "wounded": lambda context, one, arg: context.table.edition.is_wounded(context.table, one),
     "controlled by": _controlled_by,
     "not controlled by": lambda context, one, arg: not _controlled_by(context, one, arg),
@@ -217,7 +257,15 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "struck at aggravated": _struck_at,
     "retainer of": lambda context, one, arg: one.employer in _refs(arg, context),
     "requires trait": lambda context, one, arg: arg in one.traits,
+    "named as": lambda context, one, arg: printed_name(one) in [printed_name(two) for two in _refs(arg, context)],
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),
+    "of clan": lambda context, one, arg: bool(one.clan) and one.clan in context.names.get(arg, ()),
+    "of the clan of": lambda context, one, arg: (
+        bool(one.clan) and one.clan in [two.clan for two in _refs(arg, context)]
+    ),
+    "chosen for a copy": lambda context, one, arg: any(
+        one in card.kept for card in context.table.near() if card.place == IN_PLAY and _is_copy(context, card)
+    ),
     "requires": _requires,
     "redirects": _redirects,
     "with card": _has_card,
@@ -226,6 +274,23 @@ TESTS: dict[str, Callable[[Context, Any, Any], bool]] = {
     "not": lambda context, one, arg: not meets(arg, context, one),
     "copy of": lambda context, one, arg: context.card is not None and one.name == context.card.name,
 }
+
+
+def _is_copy(context: Context, card: Card) -> bool:
+    return context.card is not None and card is not context.card and card.name == context.card.name
+
+
+def printed_name(one: Any) -> str:
+    """Return the name that is printed on something, in lower case; of both versions of a vampire it is the same."""
+    name = one.card if isinstance(one, Minion) else one.name
+    return str(name).lower().removesuffix(" adv")
+
+
+def is_such(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something is what a filter seeks, wherever it lies."""
+    if all(TESTS[name](context, one, arg) for name, arg in held.tests):
+        return True
+    return any(is_such(other, context, one) for other in held.others)
 
 
 def meets(tests: tuple[Test, ...], context: Context, one: Any) -> bool:
@@ -258,6 +323,8 @@ SORTS: dict[str, type] = {"minion": Minion, "methuselah": Methuselah, "card": Ca
 
 def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks, but that it may lie elsewhere."""
+    if held.sort in WORDS:
+        return one in candidates(held, context)
     if isinstance(one, SORTS[held.sort]) and meets(held.tests, context, one):
         return held.zone == TABLE or lies(held, one)
     return bool(held.others) and any(fits_anywhere(other, context, one) for other in held.others)
@@ -272,9 +339,24 @@ def lies(held: Filter, one: Any) -> bool:
     return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone))
 
 
+def _clans(held: Filter, context: Context) -> list[Any]:
+    """Return all clans that there are, those of which there is anybody in play first."""
+    there = [one.clan for one in context.table.minions if one.clan and one.region in (READY, TORPOR)]
+    return list(dict.fromkeys([*there, *(current(one) for one in CLANS)]))
+
+
+#: What can be chosen that is no thing: a clan, a number.
+WORDS: dict[str, Callable[[Filter, Context], list[Any]]] = {
+    "clan": _clans,
+    "number": lambda held, context: list(range(*held.tests[0][1])),
+}
+
+
 def candidates(held: Filter, context: Context) -> list[Any]:
     """Return what a filter finds now, in the order of the table."""
     table = context.table
+    if held.sort in WORDS:
+        return WORDS[held.sort](held, context)
     things: Iterable[Any]
     if held.sort == "methuselah":
         from vtesref.engine import seating

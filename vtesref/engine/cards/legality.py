@@ -71,6 +71,7 @@ def bars_doing(context: Context) -> Iterator[str]:
         return
     chosen = {one.name for one in context.text.choose} - set(context.names)
     for doing in context.text.do:
+        yield from needs.unaffected(context, doing)
         if doing.row is not None and named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
             who = doing.slots.get("who")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.cards import indexing, lasting
 from vtesref.engine.cards.texts import PLAY, Limit
 from vtesref.engine.core import by_text, rule
-from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah
+from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def reached(context: Context) -> Iterator[Limit]:
 
 
 def _is_reached(limit: Limit, context: Context) -> bool:
+    if limit.by == "chosen":  # what is chosen is looked at then
+        return False
     table, card = context.table, context.card
     name = card.name if card is not None else ""
     if limit.scope == "on":
@@ -59,6 +61,20 @@ def _is_reached(limit: Limit, context: Context) -> bool:
         )
         return count > 0
     return count >= limit.number
+
+
+def is_reached_for(table: Table, limit: Limit, one: Any) -> bool:
+    """Tell whether cards of the kind that a limit names were used on somebody as often as they may be."""
+    used = (limit.scope, limit.other, str(one))
+    return table.course.uses.count(used) >= limit.number
+
+
+def is_full(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether so many cards of a kind lie on a minion that this one cannot come to them."""
+    of_bearers = [one for one in card.limits if one.scope == "on"]
+    return any(
+        sum(counts_for(limit, card, one) for one in table.cards_on(minion)) >= limit.number for limit in of_bearers
+    )
 
 
 def counts_for(limit: Limit, card: Card | None, other: Card) -> bool:
@@ -127,6 +143,10 @@ def count_use(context: Context) -> None:
                 else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
             )
             found += [(scope, key, by) for key in keys]
+    for limit in (*text.limits, *card.limits):
+        if limit.by == "chosen":
+            chosen = [one for choice in text.choose for one in context.names.get(choice.name, ())]
+            found += [(limit.scope, limit.other, str(one)) for one in chosen]
     note_use(table, tuple(found))
 
 

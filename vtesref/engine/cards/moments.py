@@ -136,6 +136,18 @@ def round_begins(context: Context, about: tuple[Any]) -> Names | None:
     return {}
 
 
+@event("the press step begins", "of a round of the combat", "press step begins")
+def press_step_begins(context: Context, about: tuple[Any]) -> Names | None:
+    """The presses of a round begin."""
+    return {}
+
+
+@event("a card is played in combat", "from hand, by either combatant", "card played in combat")
+def played_in_combat(context: Context, about: tuple[Any]) -> Names | None:
+    """A card is played in the combat that goes on."""
+    return {}
+
+
 @event("end of round", "a round of the combat ends", "round ends")
 def round_ends(context: Context, about: tuple[Any]) -> Names | None:
     """A round of combat ends."""
@@ -231,6 +243,16 @@ def copies(context: Context, about: tuple[Any], n: int) -> Names | None:
     return {} if len(mine) >= n else None
 
 
+@event("bearer has {n:number} copies of this card", "as the last of them comes", "came into play")
+def copies_on_bearer(context: Context, about: tuple[Any], n: int) -> Names | None:
+    """So many copies lie on one minion; the newest one's text sees it."""
+    card = context.card
+    if card is None or about[0] is not card:
+        return None
+    alike = [one for one in context.table.near() if one.name == card.name and one.place == "in play"]
+    return {} if sum(one.holder is card.holder for one in alike) >= n else None
+
+
 @event(
     "{whose:methuselah} puts? a minion {name:name} in play",
     "a minion of that Methuselah comes into play, in any way",
@@ -239,6 +261,24 @@ def copies(context: Context, about: tuple[Any], n: int) -> Names | None:
 def minion_comes(context: Context, about: tuple[Minion], whose: Any, name: str) -> Names | None:
     """Somebody puts a minion into play."""
     return {name: about} if about[0].controller in refs.resolve(whose, context) else None
+
+
+@event("the turn ends", "whoever's it is", "turn ends")
+def turn_ends(context: Context, about: tuple[Methuselah]) -> Names | None:
+    """A turn ends."""
+    return {}
+
+
+@event("the strikes have resolved", "of one pair, of both sides or of one", "strikes resolved")
+def strikes_resolved(context: Context, about: tuple[Minion, ...]) -> Names | None:
+    """A pair of strikes has resolved in which the user struck."""
+    return {} if context.user in about else None
+
+
+@event("{who:minion} acts", "the action is announced", "acts")
+def acts(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """Somebody announces an action."""
+    return {} if about[0] in refs.resolve(who, context) else None
 
 
 @event("the referendum is over", "the referendum has passed or failed", "referendum over")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import block
-from vtesref.engine.cards import refs
+from vtesref.engine.cards import refs, sayings
 from vtesref.engine.cards.deeds_action import is_limited
 from vtesref.engine.combat import aftermath, unblocked
 from vtesref.engine.combat.combatants import combat_of
@@ -34,6 +34,25 @@ def bars(context: Context, doing: Doing) -> Iterator[str]:
         yield from check(context, doing)
     if name in _IN_COMBAT and context.table.course.combat is not None:
         yield from _IN_COMBAT[name](context)
+
+
+#: Effects on the action that are effects on the acting minion, though they do not name it.
+_ON_ACTION = (
+    "redirect", "reduce_bleed", "bleed", "bleed_not_limited", "stealth", "end_action", "cancel_action",
+    "cancel_action_card", "unblockable",
+)  # fmt: skip
+
+
+def unaffected(context: Context, doing: Doing) -> Iterator[str]:
+    """Yield the rule by which a text keeps the card from affecting the acting minion, where it would do that."""
+    action, card = context.table.course.action, context.card
+    if action is None or card is None or context.you is action.acting:
+        return
+    whom = doing.slots.get("who")
+    named = isinstance(whom, refs.Ref) and whom.kind == "office" and action.minion in refs.resolve(whom, context)
+    on_action = doing.row is not None and doing.row.function.__name__ in _ON_ACTION
+    if (named or on_action) and sayings.is_unaffected(context.table, action.minion, card):
+        yield "general.golden_rule"
 
 
 def _set_range(context: Context) -> Iterator[str]:

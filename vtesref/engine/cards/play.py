@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import as_vampire
-from vtesref.engine.cards import legality, resolving, values
+from vtesref.engine.cards import legality, resolving, sayings, values
 from vtesref.engine.combat.combatants import Combatant, Use, passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
@@ -28,7 +28,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield from sects.bars_card(table, minion, card)
         blood = blood_cost(table, minion, card)
         bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
-        if bloodless or blood > minion.counters or card.pool_cost > minion.controller.pool:
+        if bloodless or blood > minion.counters or pool_cost(table, minion, card) > minion.controller.pool:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
@@ -50,6 +50,13 @@ def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     return values.blood_cost(table, minion, card)
 
 
+def pool_cost(table: Table, minion: Minion, card: Card) -> int:
+    """Return what a card costs the Methuselah of a minion in pool as things stand."""
+    if not card.pool_cost or not values.speaks(table):
+        return card.pool_cost
+    return values.pool_cost(table, minion, card)
+
+
 #: What texts keep a minion from playing, by the type that a card is played as.
 BARRED = {
     "reaction": "play reaction cards",
@@ -66,6 +73,7 @@ def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterato
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
+    yield from sayings.bars_card(table, minion, card)
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
@@ -183,15 +191,19 @@ def disciplines_of(card: Card) -> list[str]:
     return [what.removeprefix("discipline ") for what in card.requires if what.startswith("discipline ")]
 
 
-def spend(table: Table, side: Combatant, use: Use) -> None:
-    """Play or use the text of a card in combat; what is used of a card in play is used up for the round."""
+def spend(table: Table, side: Combatant, use: Use) -> int:
+    """Play or use the text of a card in combat, and return what was paid by its text.
+
+    What is used of a card in play is used up for the round.
+    """
     card = use.card
     if card is None:
-        return
+        return 0
     in_play = card.place == IN_PLAY
-    resolving.spend(table, side.minion, use)
+    paid = resolving.spend(table, side.minion, use)
     if in_play and use.strike is None:
         table.change(side, used=(*side.used, (card, use.effect)))
+    return paid
 
 
 @rule("cards.combat.only_in_combat")
@@ -205,8 +217,9 @@ def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
     blood = blood_cost(table, minion, card)
     if blood:
         pay_blood(table, minion, blood)
-    if card.pool_cost:
-        pay_pool(table, minion, card.pool_cost)
+    pool = pool_cost(table, minion, card)
+    if pool:
+        pay_pool(table, minion, pool)
     burn_card(table, card)
     replace(table, minion.controller, card)
 

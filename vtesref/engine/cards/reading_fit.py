@@ -46,7 +46,7 @@ _UNUSED = {
 
 
 #: The windows in which nothing is used from play.
-_FROM_HAND_ONLY = ("discard phase action", "its action", "strike")
+_FROM_HAND_ONLY = ("its action", "strike")
 
 
 def refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:

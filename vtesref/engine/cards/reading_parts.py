@@ -47,9 +47,10 @@ CARD_TRAITS = (
     "burn option",
     "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "grapple",
     "aim",
-    "frenzy", "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
+    "frenzy", "condemnation", "infernal",
+    "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
-    "slave", "stanza", "undead", "unmasked", "anarch only", "mobile", "conviction",
+    "slave", "stanza", "undead", "unmasked", "Flight", "Red List", "ammo", "anarch only", "mobile", "conviction",
     "delayed replacement", "do not replace",
 )  # fmt: skip
 
@@ -142,6 +143,13 @@ _POINTS = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?P<n>.+?) points? among (?P<l
 
 def read_choice(text: str, scope: Scope) -> Choice:
     """Return what a text lets its user choose."""
+    word = re.fullmatch(
+        r"(?P<name>[A-Z][A-Za-z]*) = (?:a (?P<clan>clan)|a number from (?P<low>\d+) to (?P<high>\d+))", text
+    )
+    if word:
+        sort = "clan" if word["clan"] else "number"
+        bounds = () if word["clan"] else (("range", (bounded(word["low"]), bounded(word["high"]) + 1)),)
+        return Choice(word["name"], 1, 1, filters.Filter(text, sort, filters.TABLE, bounds), text)
     shared = _POINTS.fullmatch(text.strip())
     if shared:
         held = filter_words.read(shared["what"], scope)
@@ -157,6 +165,10 @@ def read_choice(text: str, scope: Scope) -> Choice:
     if not match:
         raise CardError(f'"{text}" chooses nothing; write: V = a ready vampire you control', text)
     what = match["what"]
+    up_to = re.fullmatch(r"up to (?P<high>\d+) (?P<what>.+)", what)
+    if up_to:
+        held = read_user(up_to["what"], scope)
+        return Choice(match["name"], 0, int(up_to["high"]), held, text, none_first=True)
     low = int(match["low"]) if match["low"] else 1
     high = low if not match["high"] else 999 if match["high"] == "all" else int(match["high"])
     what = what if what.startswith("another ") else re.sub(r"^(?:an?|any|one) ", "", what)
@@ -223,6 +235,11 @@ def read_limit(text: str) -> Limit:
     )
     if other:
         return Limit(0, other["scope"] or "action", other["by"] or "user", other["name"], words)
+    group = re.fullmatch(
+        rf"(?P<n>\d+) (?P<trait>.+) each (?P<scope>{_SCOPE_WORDS}) on an? (?P<what>vampire|minion)", words
+    )
+    if group and group["trait"] in CARD_TRAITS:
+        return Limit(int(group["n"]), group["scope"], "chosen", group["trait"], words)
     on = re.fullmatch(r"(?P<n>\d+) on an? (?P<what>vampire|minion|ally|location|Methuselah)", words)
     if on:
         return Limit(int(on["n"]), "on", on["what"], "", words)
@@ -238,7 +255,7 @@ def read_limit(text: str) -> Limit:
 def read_goes(text: str, scope: Scope) -> str:
     """Return where the card goes once it is played."""
     plain = text.strip()
-    if plain in ("", "in play", "burned", "removed", "your hand", "to its owner's hand"):
+    if plain in ("", "in play", "burned", "removed", "removed in any case", "your hand", "to its owner's hand"):
         return plain
     on = re.fullmatch(r"on (?P<ref>.+)", plain)
     if on:

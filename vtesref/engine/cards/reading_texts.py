@@ -51,10 +51,10 @@ _TEXT_KEYS = (
 #: The kinds of texts that a key is carried out of; what is not named here is looked at where it is read.
 _KINDS_WITH = {
     "by": (PLAY, USE, ACTION),
-    "who": (PLAY, USE, ACTION),
+    "who": (PLAY, USE, ACTION, STRIKE),
     "choose": (PLAY, USE, WHEN, ACTION),
     "choose one": (PLAY, USE, WHEN, ACTION),
-    "pay": (PLAY, USE, WHEN, ACTION),
+    "pay": (PLAY, USE, WHEN, ACTION, STRIKE),
     "cancel": (PLAY, USE, ACTION),
     "limit": (PLAY, USE, WHEN, ACTION, STRIKE),
     "goes": (PLAY,),

@@ -40,10 +40,15 @@ def _opposing(context: Context) -> list[Any]:
     return [side.minion for side in combat.sides if side.minion is not mine][:1]
 
 
+def _served(context: Context) -> list[Any]:
+    """Return the bearer of the card, or the minion that the bearer serves as a retainer."""
+    return [one.employer or one for one in _bearer(context)]
+
+
 def _fought(context: Context) -> list[Any]:
     """Return whoever fights the bearer of the card, or the minion that the bearer serves."""
     combat = context.table.course.combat
-    fighting = [one.employer or one for one in _bearer(context)]
+    fighting = _served(context)
     return [] if combat is None else [combat.other(side).minion for side in combat.sides if side.minion in fighting]
 
 
@@ -67,6 +72,18 @@ def _target(context: Context) -> list[Any]:
 def _card_of_action(context: Context) -> list[Any]:
     action = context.table.course.action
     return [] if action is None or action.card is None else [action.card]
+
+
+def _card_of_referendum(context: Context) -> list[Any]:
+    held = context.table.course.referendum
+    return [] if held is None or held.card is None else [held.card]
+
+
+def _weapon_of_strike(context: Context) -> list[Any]:
+    """Return the weapon with which the user strikes."""
+    combat = context.table.course.combat
+    strikes = [side.strike for side in combat.sides if side.minion is context.user] if combat is not None else []
+    return [one.card for one in strikes if one is not None and one.card is not None and one.card.is_weapon]
 
 
 def _blocker(context: Context) -> list[Any]:
@@ -96,7 +113,9 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "bearer": (MINION, _bearer),
     "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
     "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "served minion": (MINION, _served),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
@@ -111,6 +130,8 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "this card": (CARD, lambda context: _only(context.card)),
     "target": (METHUSELAH, _target),
     "card of the action": (CARD, _card_of_action),
+    "card of the referendum": (CARD, _card_of_referendum),
+    "weapon of the strike": (CARD, _weapon_of_strike),
     "it": ("any", lambda context: _only(context.it)),
     "they": ("any", lambda context: _only(context.it)),
 }
@@ -178,6 +199,9 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         if match:
             whose = match.groupdict().get("whose") or match.groupdict().get("whose2") or "it"
             return Ref(words, sort, "of", (place, _read(re.sub(r"^the ", "", whose), text, scope)))
+    extreme = re.fullmatch(r"(?P<which>oldest|youngest) of (?P<whose>.+)", words)
+    if extreme:
+        return Ref(words, MINION, "extreme", (extreme["which"], _read(extreme["whose"], text, scope)))
     each = re.fullmatch(r"(?:each|all|every) (?P<rest>.+)", words)
     if each:
         rest = each["rest"]
@@ -211,6 +235,10 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     if ref.kind == "chosen":
         name, whose = ref.arg
         return [one for who in resolve(whose, context) for one in context.names.get(f"{name} of {who.name}", ())]
+    if ref.kind == "extreme":
+        which, whose = ref.arg
+        among = resolve(whose, context)
+        return [(max if which == "oldest" else min)(among, key=lambda one: one.capacity)] if among else []
     if ref.kind == "each":
         return filters.candidates(ref.arg, context)
     there = filters.candidates(ref.arg, context)

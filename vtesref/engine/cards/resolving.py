@@ -116,8 +116,11 @@ def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
     transitions.move_card(table, card, HAND, who)
 
 
-def spend(table: Table, minion: Minion, use: Use) -> None:
-    """Play or use a text in combat: choose, pay, and carry out what is not left to a step of the round."""
+def spend(table: Table, minion: Minion, use: Use) -> int:
+    """Play or use a text in combat: choose, pay, and carry out what is not left to a step of the round.
+
+    Returns the last amount that was paid by the text itself, 0 if it asks for none.
+    """
     from vtesref.engine.cards.play import play_card
 
     context = context_of(table, minion, use)
@@ -134,7 +137,9 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
             cancelled_in_combat(table, minion, card, result == cancelling.PAID)
             raise CardCancelled
         play_card(table, minion, card)
+        told_as_played(table, card)
     pay(context)
+    paid = int(context.names["that"][0]) if use.text is not None and use.text.pay else 0
     count_use(context)
     text = use.text
     whole = text.of or text if text is not None else None
@@ -146,6 +151,14 @@ def spend(table: Table, minion: Minion, use: Use) -> None:
         count_use(context_of(table, minion, use._replace(text=text.of)))
     elif text is not None and text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
         carry_out(context)
+    return paid
+
+
+def told_as_played(table: Table, card: Card) -> None:
+    """Let the texts that wait for it know that a card was played in combat."""
+    from vtesref.engine.cards import events  # which works off the events of texts, and so imports this module
+
+    events.happen(table, "card played in combat", card)
 
 
 @rule("general.cancel.counts_as_played")

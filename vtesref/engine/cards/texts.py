@@ -32,6 +32,8 @@ class Choice(NamedTuple):
     what: Filter
     text: str
     points: Amount | None = None
+    #: Whether nothing is chosen where nobody says anything else ("up to 1"), and not the first there is ("0 to 1").
+    none_first: bool = False
 
 
 class Payment(NamedTuple):

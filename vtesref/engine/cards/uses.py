@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, Card, Minion
@@ -86,7 +87,7 @@ def burn_homeless(table: Table, card: Card, who: Methuselah) -> None:
 
 def hand_size_changed(table: Table, who: Methuselah, card: Card) -> None:
     """Let a Methuselah draw or discard if a card that came or went changes her hand size."""
-    if any(effect.word == "hand size" for effect in library.effects_in_play(card)):
+    if values.speaks_of(card, "hand size"):
         library.keep(table, who)
 
 

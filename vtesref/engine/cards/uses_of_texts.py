@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 #: The windows of what is used from play outside an action and a combat, and the phase that each is of ("" for any).
 PHASES = {
     "your unlock phase": "unlock",
+    "any unlock phase": "unlock",
     "your master phase": "master",
     "your minion phase": "minion",
     "your influence phase": "influence",
     "your discard phase": "discard",
     "any time": "",
     "master phase action": "master",
+    "discard phase action": "discard",
 }
 
 
@@ -111,8 +113,7 @@ def resolve(table: Table, context: Context) -> None:
         resolving.go(context)
         settle(table)
     else:
-        burn_played(table, card)
-        settle(table)
+        burn_played(table, card)  # what it brings comes at the same moment as its cost, which alone ousts nobody
     do(table, context, card)
     settle(table)
 
@@ -227,12 +228,17 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     if not is_in_play(card):  # what an uncontrolled vampire could do by its text, for one
         yield "cards.target.must_be_available"
     phase = PHASES[text.at]
-    if phase and (course.active is not who or course.phase != phase):
+    of_another = course.active is not who and not text.at.startswith("any ")
+    if phase and (of_another or course.phase != phase):
         yield "general.template.during_x_do_y"
     if text.at == "master phase action":
         from vtesref.engine.turn import master
 
         yield from master.bars_action(table, who)
+    if text.at == "discard phase action":
+        from vtesref.engine.turn import discard
+
+        yield from discard.bars_action(table, who)
     user = card.holder if isinstance(card.holder, Minion) else None
     context = _context(table, who, card, text, target)
     context.user = user
@@ -241,7 +247,7 @@ def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: ob
     ):
         yield "cards.target.must_be_available"
     yield from legality.bars_context(context)
-    free = text.at != "master phase action" and not text.pay and not text.limits
+    free = text.at not in PLAYED_AT and not text.pay and not text.limits
     if phase and free and (card, text.source) in course.turn.used:
         yield "general.template.during_x_do_y"
 
@@ -275,6 +281,8 @@ def use(table: Table, what: str, who: Methuselah, cards: list[Card], level: str,
     begin_use(table, who, card, text)
     if text.at == "master phase action":
         spend_action(table, who, card)
+    elif text.at == "discard phase action":
+        spend_discard(table, who, card)
     paying.pay(context)
     limits.count_use(context)
     resolving.carry_out(context)
@@ -293,6 +301,13 @@ def spend_action(table: Table, who: Methuselah, card: Card) -> None:
     """{who} uses a master phase action for {card}."""
     turn = table.course.turn
     table.change(turn, master_actions=max(0, turn.master_actions - 1))
+
+
+@rule("discard.use")
+def spend_discard(table: Table, who: Methuselah, card: Card) -> None:
+    """{who} uses a discard phase action for {card}."""
+    turn = table.course.turn
+    table.change(turn, discard_actions=max(0, turn.discard_actions - 1))
 
 
 def could(table: Table, who: Methuselah) -> Iterator[tuple[str, Iterator[str]]]:

@@ -41,6 +41,7 @@ VALUES = {
         Value("bleed", "minion", "action", "the amount of its bleeds"),
         Value("strength", "minion", "round", "its strength in combat"),
         Value("votes", "minion", "referendum", "its votes in each referendum"),
+        Value("ballots", "minion", "referendum", "of a priscus, in each referendum"),
         Value("hunt", "minion", "action", "the blood that it gains from a hunt"),
         Value("capacity", "minion", "leaves play", "the capacity of a vampire"),
         Value("hand size", "methuselah", "turn", "the cards that they hold"),
@@ -53,7 +54,8 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "unlock", "press", "maneuver", "strike", "dodge", "vote", "play reaction cards",
     "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means",
+    "strike in the initial pair", "unlock by any means", "press to continue", "maneuver to close range",
+    "have equipment", "commit diablerie",
 )  # fmt: skip
 
 #: The rows of what is always so, by how they are written.
@@ -68,44 +70,55 @@ class Standing(NamedTuple):
     card: Card | None
 
 
-def _always(written: str, meaning: str, name: str) -> None:
+def always(written: str, meaning: str, name: str) -> None:
+    """Make a row of the table of what is always so; ``name`` is how it is looked up."""
     ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always",)), None, name)
 
 
 for _one in VALUES.values():
     _default = "bearer" if _one.sort == "minion" else "you"
     _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
-    _always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-    _always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-_always(
+    always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+    always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
+always(
     "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage each round",
     "with the strikes",
     "environmental",
 )
-_always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
-_always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
-_always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
-_always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
-_always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
-_always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
-_always("control of {who:minion} is for a time", "as an effect gave it", "control for a time")
-_always("{who:card} does not unlock as normal", "when other cards do", "card stays locked")
-_always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
-_always("master cards aimed at {who:minion} cost {n:number} more pool", "whoever plays them", "master more")
-_always("{who:minion} may act in any minion phase", "of any Methuselah", "acts in any turn")
-_always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
-_always("{held:filter} cannot be played", "by anybody", "cannot be played")
-_always("{who:card} cannot be played again", "this one copy", "not again")
+always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
+always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
+always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
+always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
+always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
+always("{who:minion} can act in the turn in which it comes", "as an ally otherwise does not", "acts at once")
+always("{who:minion} is removed from the game", "as soon as the conditions hold", "leaves the game")
+always(
+    "{who:minion} plays cards as a vampire of capacity {n:number} with {held:Disciplines}",
+    "those that require one of them",
+    "as a vampire",
+)
+always("{who:minion} must hunt", "even with blood", "must hunt")
+always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
+always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
+always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
+always("control of {who:minion} is for a time", "as an effect gave it", "control for a time")
+always("{who:card} does not unlock as normal", "when other cards do", "card stays locked")
+always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
+always("master cards aimed at {who:minion} cost {n:number} more pool", "whoever plays them", "master more")
+always("{who:minion} may act in any minion phase", "of any Methuselah", "acts in any turn")
+always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
+always("{held:filter} cannot be played", "by anybody", "cannot be played")
+always("{who:card} cannot be played again", "this one copy", "not again")
 for _deed in DEEDS:
-    _always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
+    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
 
-def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
+def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     """Yield the texts that say something of a value (or a bar) now, each with what it is worked out from."""
     for standing in _standing(table, name):
         card = standing.card
         assert card is not None
-        if not is_in_play(card):
+        if not is_in_play(card) or (name == "strength" and _is_just_stolen(table, card)):
             continue
         you = library.controller_of(card)
         if you is None:
@@ -121,6 +134,43 @@ def _in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
                 if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
                     continue
                 yield Standing(one.text, doing, one.card), context
+
+
+def _is_just_stolen(table: Table, card: Card) -> bool:
+    """Tell whether a card was stolen in the round of combat under way, in which it is of no use in the combat."""
+    combat = table.course.combat
+    return (
+        combat is not None
+        and bool(card.stolen_in)
+        and card.stolen_in == combat.round
+        and "effect.steal_equipment.not_this_round" not in table.disabled
+    )
+
+
+def printed(card: Card, name: str) -> int:
+    """Return what a card adds to a value of its controller, its bearer or whom that serves, whatever the conditions.
+
+    That is by a number, or by its counters; what is worked out otherwise is left out.
+    """
+    total = 0
+    for text in card.texts:
+        for doing in text.do if text.kind == ALWAYS else ():
+            who = doing.slots.get("who")
+            if doing.row is not None and doing.row.observed == name and (who is None or who.text == "served minion"):
+                points: amounts.Amount = doing.slots["plus"] if "plus" in doing.slots else doing.slots["minus"]
+                each = {"number": 1, "per counter": card.counters}.get(points.kind, 0)
+                total += points.number * each * (1 if "plus" in doing.slots else -1)
+    return total
+
+
+def speaks_of(card: Card, name: str) -> bool:
+    """Tell whether a text of a card says something of a value all the time."""
+    return any(
+        doing.row is not None and doing.row.observed == name
+        for text in card.texts
+        if text.kind == ALWAYS
+        for doing in text.do
+    )
 
 
 def is_in_play(card: Card) -> bool:
@@ -150,7 +200,7 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     if not is_spoken_of(table, name):
         return 0
     total = 0
-    for standing, context in _in_force(table, name):
+    for standing, context in in_force(table, name):
         slots = standing.doing.slots
         if thing not in _whom(slots.get("who"), context, VALUES[name].sort):
             continue
@@ -197,7 +247,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 def is_in_force(table: Table, name: str) -> bool:
     """Tell whether a text in play, or one for a time, says something of a value now."""
-    return is_spoken_of(table, name) and any(True for _ in _in_force(table, name))
+    return is_spoken_of(table, name) and any(True for _ in in_force(table, name))
 
 
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:
@@ -211,7 +261,7 @@ def _whom(who: Any, context: Context, sort: str) -> list[Any]:
 
 def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]]:
     """Yield the environmental damage that texts deal each round: the card, to whom, normal and aggravated points."""
-    for standing, context in _in_force(table, "environmental") if speaks(table) else ():
+    for standing, context in in_force(table, "environmental") if speaks(table) else ():
         slots = standing.doing.slots
         for one in refs.resolve(slots["who"], context):
             yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
@@ -222,22 +272,31 @@ def is_said_of(table: Table, name: str, minion: Minion | Card) -> bool:
     if not is_spoken_of(table, name):
         return False
     return any(
-        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in _in_force(table, name)
+        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in in_force(table, name)
     )
 
 
 def blood_cost(table: Table, minion: Minion, card: Card) -> int:
     """Return what a card costs a minion that would play it in blood, with what texts in play say of that."""
-    return max(
-        0, card.blood_cost + _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less")
-    )
+    from vtesref.engine.cards import sayings
+
+    changed = _changed(table, minion, card, "blood more") - _changed(table, minion, card, "blood less")
+    less = sayings.less(table, minion, card) if card.blood_cost else 0
+    return max(0, card.blood_cost + changed - less - sayings.own_less(table, minion, card))
+
+
+def pool_cost(table: Table, minion: Minion, card: Card) -> int:
+    """Return what a card costs the Methuselah of a minion that would play it in pool, with what texts say of that."""
+    from vtesref.engine.cards import sayings
+
+    return max(0, card.pool_cost - sayings.less(table, minion, card)) if card.pool_cost else 0
 
 
 def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
     if not is_spoken_of(table, name):
         return 0
     found = 0
-    for standing, context in _in_force(table, name):
+    for standing, context in in_force(table, name):
         slots = standing.doing.slots
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             found += slots["n"]
@@ -245,11 +304,46 @@ def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
     return found
 
 
+def number_said(table: Table, name: str, minion: Minion) -> int | None:
+    """Return the number with which a text says something of a minion, the highest; None if none does."""
+    if not is_spoken_of(table, name):
+        return None
+    found = [
+        int(standing.doing.slots["n"])
+        for standing, context in in_force(table, name)
+        if minion in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
+
+
+def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:
+    """Return the Disciplines with which the text of an ally lets it play cards as a vampire, each at its level."""
+    found = [
+        doing.slots["held"]
+        for text in texts
+        for doing in text.do
+        if doing.row is not None and doing.row.observed == "as a vampire"
+    ]
+    return tuple(name.upper() if superior else name for held in found for name, superior in held)
+
+
+def fixed(table: Table, name: str, whom: Methuselah) -> int | None:
+    """Return the number that a text gives somebody instead of the usual one, the highest; None if none does."""
+    if not is_spoken_of(table, name):
+        return None
+    found = [
+        standing.doing.slots["n"]
+        for standing, context in in_force(table, name)
+        if whom in refs.resolve(standing.doing.slots["who"], context)
+    ]
+    return max(found, default=None)
+
+
 def fixed_strength(table: Table, minion: Minion) -> int | None:
     """Return the strength that a text gives a minion instead of its own, the highest; None if none does."""
     found = [
         standing.doing.slots["n"]
-        for standing, context in _in_force(table, "strength is")
+        for standing, context in in_force(table, "strength is")
         if minion in refs.resolve(standing.doing.slots["who"], context)
     ]
     return max(found, default=None)
@@ -262,7 +356,7 @@ def most_to_bleed(table: Table, who: Methuselah) -> int | None:
     return min(
         (
             int(standing.doing.slots["n"])
-            for standing, context in _in_force(table, "most to a bleed")
+            for standing, context in in_force(table, "most to a bleed")
             if who in refs.resolve(standing.doing.slots["who"], context)
         ),
         default=None,
@@ -275,7 +369,7 @@ def takers_of_points(table: Table, who: Methuselah) -> list[Card]:
         return []
     return [
         standing.card
-        for standing, context in _in_force(table, "takes points")
+        for standing, context in in_force(table, "takes points")
         if standing.card is not None and who in refs.resolve(standing.doing.slots["who"], context)
     ]
 
@@ -286,7 +380,7 @@ def more_for_master(table: Table, aims: Iterable[object]) -> int:
         return 0
     return sum(
         int(standing.doing.slots["n"])
-        for standing, context in _in_force(table, "master more")
+        for standing, context in in_force(table, "master more")
         for one in refs.resolve(standing.doing.slots["who"], context)
         if one in aims
     )
@@ -300,7 +394,7 @@ def unplayable(table: Table, card: Card) -> tuple[str, ...]:
         return ()
     held = (
         filters.fits(standing.doing.slots["held"], context, card)
-        for standing, context in _in_force(table, "cannot be played")
+        for standing, context in in_force(table, "cannot be played")
     )
     return ("general.golden_rule",) if any(held) else ()
 
@@ -310,11 +404,22 @@ def barred(table: Table, minion: Minion, deed: str) -> tuple[str, ...]:
     name = f"bar {deed}"
     if not is_spoken_of(table, name):
         return ()
-    for standing, context in _in_force(table, name):
+    for standing, context in in_force(table, name):
         slots = standing.doing.slots
         whom = refs.resolve(slots["who"], context) if "who" in slots else context.names.get("BARRED", ())
         if minion in whom:
             return (by_text(context.card or "the text of a card", standing.doing.text),)
+    return ()
+
+
+def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ...]:
+    """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
+    if not isinstance(target, Minion) or target.controller is minion.controller:
+        return ()
+    for standing, context in in_force(table, "bar directed") if is_spoken_of(table, "bar directed") else ():
+        slots = standing.doing.slots
+        if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
+            return ("general.golden_rule",)
     return ()
 
 

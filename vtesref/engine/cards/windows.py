@@ -86,6 +86,7 @@ WINDOWS: dict[str, Window] = {
     "master phase action": Window("master phase", frozenset(("phase",)), _MASTERS),
     "discard phase action": Window("discard phase", frozenset(("phase",)), ("event",)),
     "your unlock phase": Window("unlock phase", frozenset(("phase",)), ()),
+    "any unlock phase": Window("unlock phase", frozenset(("phase",)), ()),
     "your master phase": Window("master phase", frozenset(("phase",)), ()),
     "your minion phase": Window("minion phase", frozenset(("phase",)), ()),
     "your influence phase": Window("influence phase", frozenset(("phase",)), ()),
@@ -141,6 +142,8 @@ _EVENTS: dict[str, frozenset[str]] = {
     "before resolution": frozenset(("action",)),
     "round begins": frozenset(("combat",)),
     "round ends": frozenset(("combat",)),
+    "press step begins": frozenset(("combat",)),
+    "card played in combat": frozenset(("combat",)),
     "combat ended": frozenset(("action", "may go on")),
     "hunted": frozenset(("action",)),
     "bled": frozenset(("action",)),
@@ -148,4 +151,6 @@ _EVENTS: dict[str, frozenset[str]] = {
     "damaged": frozenset(("combat",)),
     "referendum over": frozenset(("action", "referendum")),
     "action resolved": frozenset(("action",)),
+    "acts": frozenset(("action",)),
+    "strikes resolved": frozenset(("combat",)),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from vtesref.engine.cards import events, indexing, limits
+from vtesref.engine.cards import events, indexing, limits, values
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combat import aftermath, damage, diablerie, effects, press, set_off, strikes, unblocked
 from vtesref.engine.combat import range as ranges
@@ -339,7 +339,7 @@ def out_of_use(table: Table) -> Idle | None:
     pressing = () if ending else (*cards_for(table, "press"), *doing(table, "neutral_press"))
     if any(card.place != ASH_HEAP for card in pressing):
         return frozenset(idle)
-    if table.cards_with("hand size"):
+    if values.is_spoken_of(table, "hand size"):
         return frozenset(idle)
     if combat.follows or any(card.place != ASH_HEAP for card in doing(table, "new_combat", "carry_on")):
         return frozenset(idle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import indexing, using, values
-from vtesref.engine.cards.model import FOR_GOOD, HANDS, ON_USE, PASSIVE, Effect
+from vtesref.engine.cards.model import FOR_GOOD, HANDS, PASSIVE, Effect
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 CLOSE, LONG = "close", "long"
 #: The only type of card that is played from hand in combat.
 COMBAT_CARD = "combat card"
-#: What a card in play adds all the time, whenever the same effect of a card from hand is used.
-LASTING = ("strength", "stealth", "intercept", "bleed")
 
 
 class Use(NamedTuple):
@@ -58,9 +56,9 @@ class Combatant(Entity):
     What lasts for the round: ``aggravated_hands`` (by an effect), ``hands_only``, ``committed`` (the strike that a
     maneuver chose), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
     ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
-    burned for damage), ``dealt`` (the damage that it inflicted). What lasts for the pair of strikes:
-    ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and the equipment it is aimed at,
-    ``prize``. ``lives`` are the retainers' at the start.
+    burned for damage), ``dealt`` (the damage that it inflicted), ``hurt`` (whether damage was inflicted on it).
+    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, and
+    the equipment it is aimed at, ``prize``. ``lives`` are the retainers' at the start.
     """
 
     minion: Minion
@@ -73,6 +71,7 @@ class Combatant(Entity):
     presses: int
     mended: int
     dealt: int
+    hurt: bool
     strike: Use | None
     added: tuple[int, int]
     first_strike: bool
@@ -99,6 +98,7 @@ ROUND: dict[str, Any] = {
     "presses": 0,
     "mended": 0,
     "dealt": 0,
+    "hurt": False,
     "immune": (),
 }
 
@@ -206,7 +206,18 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
             there = indexing.ways(table, f"for {word}")
             if there:
                 found += _at_hand(side, there, seen)
+                if word == "strike":
+                    found += _of_opponent(table, side, there)
     return found
+
+
+def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...]) -> Iterator[Use]:
+    """Yield the strikes that the cards on the opposing minion let a side make."""
+    combat = table.course.combat
+    bearer = combat.other(side).minion if combat is not None and side in combat.sides else None
+    for card, _, lying in ways:
+        if card.place == IN_PLAY and card.holder is bearer and bearer is not None:
+            yield from (Use(card, one.label, effect, text=one) for one, effect in lying if one.who is not None)
 
 
 def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[str, str, str]]) -> Iterator[Use]:
@@ -220,9 +231,11 @@ def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[s
             continue
         in_hand = card.place == HAND
         for text, effect in held if in_hand else lying:
-            key = (card.name, text.label, text.source)
+            key = (card.name, text.label, f"{text.source} {text.name}")
             if key in seen or (in_hand and (text.type or card.kind) != COMBAT_CARD):
                 continue
+            if not in_hand and text.strike is not None and text.who is not None:
+                continue  # a strike for the opposing minion
             if not in_hand and text.at_level and text.at_level != (card.played_at or "basic"):
                 continue
             if in_hand or (card, effect) not in side.used:
@@ -273,17 +286,14 @@ def _passive(table: Table, cards: Iterable[Card], minion: Minion, word: str) -> 
         if holder is minion or (holder.employer is minion and holder.is_ready):
             for _, effects in card.levels:
                 for effect in effects:
-                    lasts = effect.when in (PASSIVE, FOR_GOOD) or (word in LASTING and not effect.tags & ON_USE)
-                    if effect.word == word and lasts:
+                    if effect.word == word and effect.when in (PASSIVE, FOR_GOOD):
                         yield effect
 
 
 def strength(table: Table, side: Combatant) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
     minion = side.minion
-    added = sum(e.number for e in passive(table, minion, "strength"))
-    if values.speaks(table):
-        added += values.value(table, "strength", minion)
+    added = values.value(table, "strength", minion) if values.speaks(table) else 0
     fixed = values.fixed_strength(table, minion) if values.speaks(table) else None
     if fixed is not None:
         return fixed + added

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing, values
+from vtesref.engine.cards import indexing, sayings, values
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat import set_off
 from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, passive, texts_at, uses
@@ -58,7 +58,9 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     """
     if minion.is_gone:
         return None
+    as_printed = 0
     if any(part.aggravated for part in parts) and values.is_said_of(table, "aggravated as normal", minion):
+        as_printed = sum(part.aggravated for part in parts)
         parts = [as_normal(table, minion, part) for part in parts]
     kinds = immunities(table, minion)
     if len(parts) > 1 and kinds:  # nobody prevents what does no harm before what does
@@ -70,11 +72,57 @@ def withstand(table: Table, minion: Minion, parts: Sequence[Part], preventable: 
     left = prevent_what_can_be(table, minion, parts, of_strikes) if preventable else (normal, aggravated)
     if kinds:
         left = resist(table, minion, less(parts, normal - left[0], aggravated - left[1]), kinds)
+    if sum(left) and (table.texts or table.course.lasting):
+        fixed = [part for part in parts if not (preventable and part.preventable)]
+        surely = sum(part.normal for part in fixed), sum(part.aggravated for part in fixed)
+        rest = max(0, left[0] - surely[0]), max(0, left[1] - surely[1])
+        kept = all_but_one(table, minion, rest, as_printed, sum(left) > sum(rest))
+        left = left[0] - rest[0] + kept[0], left[1] - rest[1] + kept[1]
     normal, aggravated = left
     if not normal + aggravated:
         return None
     table.holds("damage.unprevented_is_inflicted", "The damage that is not prevented is successfully inflicted.")
+    note_hurt(table, minion)
     return normal, aggravated
+
+
+def note_hurt(table: Table, minion: Minion) -> None:
+    """Note that damage was inflicted on a combatant in the round, where a text asks for it."""
+    combat = table.course.combat
+    for side in combat.sides if combat is not None and sayings.takes_one(table, minion) else ():
+        if side.minion is minion and not side.hurt:
+            table.change(side, hurt=True)
+
+
+def all_but_one(table: Table, minion: Minion, left: tuple[int, int], as_printed: int, is_hurt: bool) -> tuple[int, int]:
+    """Prevent what a text prevents of further damage in a round, and return what is left: (normal, aggravated).
+
+    ``as_printed`` are the points that were dealt as aggravated and are taken as normal; ``is_hurt`` is whether other
+    damage is inflicted at the same moment.
+    """
+    combat = table.course.combat
+    side = next((one for one in combat.sides if one.minion is minion), None) if combat is not None else None
+    which = sayings.takes_one(table, minion) if side is not None else ""
+    if not which or side is None:
+        return left
+    normal, aggravated = left
+    first = 0 if side.hurt or is_hurt else 1
+    if which == "normal":  # damage that was dealt as aggravated is not prevented so, though it is taken as normal
+        fixed = min(normal, max(0, as_printed - aggravated))
+        kept = (fixed + (min(normal - fixed, first) if not aggravated + fixed else 0), aggravated)
+    elif normal and aggravated and first:
+        spared = table.ask(str(side), "prevent aggravated", [aggravated, aggravated - 1])
+        kept = (1, 0) if spared == aggravated else (0, 1)
+    else:
+        kept = (min(normal, first), min(aggravated, first))
+    if kept != left:
+        prevent_all_but_one(table, minion, sum(left) - sum(kept))
+    return kept
+
+
+@rule("general.golden_rule")
+def prevent_all_but_one(table: Table, minion: Minion, points: int) -> None:
+    """By the text of a card {points} damage to {minion} is prevented."""
 
 
 @rule("general.golden_rule")
@@ -118,6 +166,8 @@ def second_step(table: Table, minion: Minion, points: str, normal: int, aggravat
 
 #: The number of an effect that prevents half of what a strike inflicts, rounded up.
 HALF = -1
+#: What an effect does instead of preventing that has aggravated damage of a strike handled as normal damage.
+AS_NORMAL = "as normal"
 #: The sources that are strikes.
 STRIKES = ("a strike", "a ranged strike")
 #: The sources of damage that each immunity covers.
@@ -145,7 +195,8 @@ def covered(kinds: Sequence[str], part: Part) -> tuple[int, int]:
     """Return how much of some damage immunities cover: (normal, aggravated)."""
     if any(kind == "damage" or part.source in COVERS.get(kind, ()) for kind in kinds):
         return part.normal, part.aggravated
-    return 0, part.aggravated if "aggravated damage" in kinds else 0
+    normal = part.normal if "damage that is not aggravated" in kinds else 0
+    return normal, part.aggravated if "aggravated damage" in kinds else 0
 
 
 def immunities(table: Table, minion: Minion) -> list[str]:
@@ -154,6 +205,8 @@ def immunities(table: Table, minion: Minion) -> list[str]:
     combat = table.course.combat
     if combat is not None:
         found += [kind for side in combat.sides if side.minion is minion for kind in side.immune]
+    if values.speaks(table):
+        found += sayings.immune_to(table, minion)
     return found
 
 
@@ -192,11 +245,13 @@ def prevent(table: Table, minion: Minion, normal: int, aggravated: int, of_strik
     """
     side = preventing(table, minion)
     whole = of_strikes
+    if values.speaks(table):
+        normal, aggravated = sayings.prevented(table, minion, normal, aggravated, of_strikes)
     while normal + aggravated and not side.minion.is_gone:  # a cost may have ousted whoever prevents
         points = (normal, aggravated)
         of_strikes = min(of_strikes, normal + aggravated)
         offers = [use for use in uses(table, side, "prevent") if use.effect.what != "normal" or normal]
-        offers = [use for use in offers if use.effect.what != "aggravated" or aggravated]
+        offers = [use for use in offers if use.effect.what not in ("aggravated", AS_NORMAL) or aggravated]
         if minion is not side.minion:
             offers = [use for use in offers if "retainers" in use.effect.tags]
         options, barred = sift(table, offers, partial(bars_preventing, table, side, minion, of_strikes))
@@ -232,7 +287,7 @@ def preventing(table: Table, minion: Minion) -> Combatant:
 def bars_preventing(table: Table, side: Combatant, minion: Minion, of_strikes: int, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from preventing damage, so much of it of strikes, with an effect."""
     yield from bars_playing(table, side.minion, use)
-    if use.effect.what == "strike" and not of_strikes:
+    if use.effect.what in ("strike", AS_NORMAL) and not of_strikes:
         yield "damage.prevent.only_then"
     combat = table.course.combat
     if combat is not None and not combat.struck:
@@ -265,7 +320,12 @@ def prevent_points(
 ) -> tuple[int, int] | None:
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
-    spend(table, side, use)
+    paid = spend(table, side, use)
+    if use.effect.what == "and what was paid":
+        most += paid
+    if use.effect.what == AS_NORMAL:
+        tell_as_normal(table, minion, min(aggravated, of_strikes))
+        return normal + min(aggravated, of_strikes), aggravated - min(aggravated, of_strikes)
     of_normal = 0 if use.effect.what == "aggravated" else normal
     of_aggravated = 0 if use.effect.what == "normal" else aggravated
     number = min(most, of_normal + of_aggravated)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import events
+from vtesref.engine.cards import events, indexing
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum
@@ -47,6 +47,8 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
     older = victim.capacity > diablerist.capacity
     spared = is_spared(table, victim, "its diablerist") or is_spared(table, diablerist, "it")
+    if indexing.is_mentioned(table, "has committed diablerie"):
+        remember(table, diablerist)
     drink(table, diablerist, victim)
     spill(table, diablerist)
     take_equipment(table, diablerist, victim)
@@ -62,6 +64,13 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     else:
         table.edition.blood_hunt(table, diablerist)
     settle(table)
+
+
+@rule("diablerie.indivisible")
+def remember(table: Table, diablerist: Minion) -> None:
+    """That {diablerist} commits diablerie is remembered until each Methuselah has had a turn."""
+    since = [(f"since a turn of {one.name}", "diablerie", diablerist.name) for one in table.seats]
+    table.change(table.course, uses=tuple(sorted({*table.course.uses, *since})))
 
 
 def is_spared(table: Table, vampire: Minion, whom: str) -> bool:

@@ -85,7 +85,8 @@ def bystanders(table: Table) -> list[Minion]:
         and minion.is_ready
         and minion.employer is None
         and any(
-            card.place == HAND and card.holder is minion.controller
+            (card.place == HAND and card.holder is minion.controller)
+            or (card.place == IN_PLAY and (card.controller or card.holder) is minion.controller)
             for card in indexing.cards(table, "phrases", "user is outside the combat")
         )
     ]
@@ -109,7 +110,7 @@ def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
 def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from using an effect now."""
     combat = combat_of(table)
-    if side not in combat.sides:
+    if side not in combat.sides and (use.card is None or use.card.place == HAND):
         yield from table.edition.bystander_bars
     yield from bars_playing(table, side.minion, use)
     if use.effect.when == ENTER and combat.round > 1:

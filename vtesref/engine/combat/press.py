@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import values
+from vtesref.engine.cards import events, values
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, cards_for, combat_of, uses
 from vtesref.engine.core import rule
@@ -23,6 +23,9 @@ def step(table: Table) -> None:
     """Let the minions press in turn, until the one whose turn it is declines."""
     combat = combat_of(table)
     clear(table)
+    events.happen(table, "press step begins", combat)
+    if table.course.happened:
+        settle(table)
     acting_first = table.holds("press.acting_first", "{minion} may press first.", minion=combat.acting.minion)
     side = combat.acting if acting_first else combat.reacting
     alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
@@ -69,6 +72,8 @@ def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a press."""
     if values.speaks(table):
         yield from values.barred(table, side.minion, "press")
+        if not combat_of(table).pressed:
+            yield from values.barred(table, side.minion, "press to continue")
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
     if use.card is not None and use.card.place == HAND and use.text is not None and use.text.of is not None:

@@ -80,6 +80,8 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a maneuver."""
     if values.speaks(table):
         yield from values.barred(table, side.minion, "maneuver")
+        if combat_of(table).pending:
+            yield from values.barred(table, side.minion, "maneuver to close range")
     yield from bars_playing(table, side.minion, use)
     if use.effect.what in WAYS and WAYS[use.effect.what] == combat_of(table).pending:
         yield "general.golden_rule"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import events, indexing, resolving, using
+from vtesref.engine.cards import events, indexing, resolving, sayings, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     COMBAT_ENDS,
@@ -222,8 +222,16 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
             normal = 0
         else:
             normal += points
-    added = side.added
-    return normal + added[0], aggravated + added[1]
+    more = added_by_texts(table, side, bool(aggravated and not normal))
+    return normal + side.added[0] + more[0], aggravated + side.added[1] + more[1]
+
+
+def added_by_texts(table: Table, side: Combatant, aggravates: bool) -> tuple[int, int]:
+    """Return what texts in play add to a strike that deals damage, plain points of the kind that it deals."""
+    if not values.speaks(table) or side.strike is None:
+        return 0, 0
+    plain, aggravated = sayings.added_to_strike(table, side.minion, side.strike.card)
+    return (0, plain + aggravated) if aggravates else (plain, aggravated)
 
 
 def is_aggravated(table: Table, side: Combatant) -> bool:
@@ -287,6 +295,8 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
     for side, target, normal, aggravated in blows:
         source = "a ranged strike" if strike_of(side).ranged else "a strike"
         for victim in (target, *struck_with(table, target)):
+            if victim is target:
+                normal, aggravated = lessened(table, victim, normal, aggravated)
             part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
             hits.setdefault(victim, []).append(part)
     for suffering, normal, aggravated, source in besides:
@@ -300,6 +310,16 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
         if left is not None:
             damage.suffer(table, victim, *left)
     settle(table)
+
+
+def lessened(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple[int, int]:
+    """Return the damage of a strike of the opposing minion that is inflicted where a text has it be less."""
+    points = sayings.less_damage(table, minion) if values.speaks(table) else 0
+    points = min(points, normal + aggravated)
+    if points:
+        sayings.tell_less(table, minion, points)
+    of_normal = min(points, normal)
+    return normal - of_normal, aggravated - (points - of_normal)
 
 
 def note_dealt(

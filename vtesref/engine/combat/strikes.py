@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.action import out_of_turn
-from vtesref.engine.cards import limits, using, values
+from vtesref.engine.cards import events, limits, sayings, using, values
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.model import (
     AMMUNITION,
@@ -21,6 +21,7 @@ from vtesref.engine.cards.model import (
     Strike,
 )
 from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.cards.texts import STRIKE
 from vtesref.engine.combat import effects, strike_effects
 from vtesref.engine.combat.combatants import (
     BARE_HANDS,
@@ -37,7 +38,7 @@ from vtesref.engine.combat.combatants import (
 )
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import ASH_HEAP
+from vtesref.engine.table import ASH_HEAP, Minion
 from vtesref.engine.timing import invite, sift
 
 if TYPE_CHECKING:
@@ -110,6 +111,9 @@ def make(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     table.change(combat, struck=True)
     strike_effects.resolve(table, [side for side in combat.sides if side.strike is not None], initial)
     settle(table)
+    events.happen(table, "strikes resolved", *(side.minion for side in combat.sides if side.strike is not None))
+    if table.course.happened:
+        settle(table)
     check_ready(table)
     clear(table)
 
@@ -147,6 +151,8 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
             return
         if side.committed is None and options[0].card is not None:
             options = [None, *options]  # hands are of no use, and nobody is made to use a card
+        elif values.is_said_of(table, "need not strike", combat_of(table).other(side).minion):
+            options = [*options, None]
         use = table.ask(str(side), "strike", options, barred)
         if use is None:
             return
@@ -201,6 +207,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
             yield from values.barred(table, side.minion, "dodge")
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
+    if cost_at(table, side, use) > side.minion.counters:
+        yield "cards.cost.must_afford"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield by_text("only hand strikes can be used this round")
     if committed is not None and (committed.card, committed.effect) != (use.card, use.effect):
@@ -209,10 +217,18 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         yield "strike.committed_but_impossible"
     if use.target is not None or combat_of(table).range == LONG:
         yield from bars_reaching(table, strike, use)
-    if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, strike)):
+    if strike.kind in (DESTROY, STEAL) and not list(prizes(table, side, use)):
         yield "cards.target.must_be_available"
     if strike.kind == PARALYZE:
         yield from table.edition.paralysis_bars
+
+
+def cost_at(table: Table, side: Combatant, use: Use) -> int:
+    """Return what a strike at its target costs by the text of that, in blood or life."""
+    if not values.speaks(table) or use.strike is None or not use.strike.is_offensive:
+        return 0
+    at = use.target if isinstance(use.target, Minion) else combat_of(table).other(side).minion
+    return sayings.of_strike(table, at)
 
 
 def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
@@ -262,7 +278,11 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     if use.target is not None:
         table.holds("retainer_combat.announce_target", "{target} is named as the target.", target=use.target)
     strike = use.strike
-    table.change(side, strike=use, first_strike=strike is not None and strike.first)
+    price = cost_at(table, side, use) if use.strike is not None else 0
+    if price:
+        sayings.pay_for_strike(table, side.minion, price)
+    first = strike is not None and (strike.first or values.is_said_of(table, "first strike", side.minion))
+    table.change(side, strike=use, first_strike=first)
     for doing in use.text.announced if use.text is not None else ():
         carry(doing, using.context_of(table, side.minion, use))
 
@@ -294,8 +314,13 @@ def undo(table: Table, side: Combatant) -> None:
     table.change(side, committed=None, **PAIR)
 
 
-def prizes(table: Table, side: Combatant, strike: Strike) -> Iterator[Card]:
-    """Yield what a strike could destroy or steal."""
+def prizes(table: Table, side: Combatant, use: Use) -> Iterator[Card]:
+    """Yield what a strike could destroy or steal; one by a text for the opposing minion is about its card alone."""
+    strike = use.strike
+    if use.card is not None and use.text is not None and use.text.kind == STRIKE and use.text.who is not None:
+        yield use.card
+        return
+    assert strike is not None
     for card in table.cards_on(combat_of(table).other(side).minion):
         if card.is_weapon or (card.is_equipment and strike.prize == "equipment"):
             yield card
@@ -306,7 +331,8 @@ def aim(table: Table, side: Combatant) -> None:
     strike = side.strike.strike if side.strike else None
     if strike is None or strike.kind not in (DESTROY, STEAL):
         return
-    found = list(prizes(table, side, strike))
+    assert side.strike is not None
+    found = list(prizes(table, side, side.strike))
     if found:
         table.holds("cards.target.attached_card_only", "The target is the card, not the minion with it.")
         pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal

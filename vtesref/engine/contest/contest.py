@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine import settle as following
+from vtesref.engine.cards import values
 from vtesref.engine.contest import title_contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, READY, RETAINER, TORPOR, Card, Methuselah, Minion, Unique
@@ -64,7 +65,7 @@ def is_unique(thing: Minion | Card) -> bool:
     """
     if isinstance(thing, Card):
         return thing.unique and thing.kind not in (ALLY, RETAINER) and not becomes_ally(thing.texts)
-    return thing.is_vampire or "unique" in thing.traits
+    return (thing.is_vampire and "non-unique" not in thing.traits) or "unique" in thing.traits
 
 
 def is_in_play(thing: Minion | Card) -> bool:
@@ -165,7 +166,7 @@ def give_back(table: Table, minion: Minion, lender: Methuselah) -> None:
 
 def keep_hand(table: Table, thing: Minion | Card) -> None:
     """Let a Methuselah draw or discard whose hand size depended, or depends again, on a card."""
-    if isinstance(thing, Card) and any(effect.word == "hand size" for effect in library.effects_in_play(thing)):
+    if isinstance(thing, Card) and values.speaks_of(thing, "hand size"):
         who = library.controller_of(thing)
         if who is not None:
             library.keep(table, who)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import sayings, values
 from vtesref.engine.combat import set_off
 from vtesref.engine.core import rule
 from vtesref.engine.politics import titles
@@ -94,6 +95,9 @@ def begin(table: Table, group: list[Minion]) -> None:
     for minion in group:
         if not minion.claims:
             lose_benefit(table, minion)
+    for minion in group:
+        if values.is_said_of(table, "yields at once", minion):
+            give_up(table, minion)
     table.holds("contest.title.still_act", "They remain controlled, and can act and block as normal.")
 
 
@@ -178,8 +182,15 @@ def bars_paying(table: Table, minion: Minion) -> Iterator[str]:
         yield "contest.title.only_ready"
     elif minion.region == CONTESTED:
         yield "contest.title.contested_vampire_yields"
-    elif minion.counters < COST:
+    elif minion.counters < cost(table, minion):
         yield table.edition.bloodless_title
+    elif values.is_said_of(table, "must yield", minion):
+        yield "general.golden_rule"
+
+
+def cost(table: Table, minion: Minion) -> int:
+    """Return what the contest of its title costs a vampire in an unlock phase, in blood."""
+    return COST + (sayings.of_title(table, minion) if values.speaks(table) else 0)
 
 
 def carry_out(table: Table, choice: Any) -> None:
@@ -197,7 +208,7 @@ def carry_out(table: Table, choice: Any) -> None:
 @rule("contest.title.cost_one_blood")
 def pay(table: Table, minion: Minion) -> None:
     """{minion} pays 1 blood for the contest of the title."""
-    table.change(minion, counters=max(0, minion.counters - COST))
+    table.change(minion, counters=max(0, minion.counters - cost(table, minion)))
 
 
 @rule("contest.title.torpor_instead_1998c")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.action import announcing
 from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
-from vtesref.engine.cards import cancelling
-from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card
+from vtesref.engine.cards import cancelling, resolving
+from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum, text_terms
 from vtesref.engine.table import HAND, IN_PLAY, Deed
@@ -24,7 +24,7 @@ ASIDE = "aside"
 POLITICAL = "political action"
 
 
-def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[str]:
+def bars_calling(table: Table, vampire: Minion, card: Card | None, level: str = "basic") -> Iterator[str]:
     """Yield the rules that keep a minion from a political action, with a card or without."""
     if not vampire.is_vampire or not vampire.is_ready:
         yield "political.who"
@@ -36,23 +36,53 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None) -> Iterator[s
         return
     if not vampire.is_vampire and card.place in (HAND, ASIDE):
         yield "cards.political.vampires_only"
-    yield from bars_meeting(table, vampire, card)
+    if card.place != IN_PLAY:
+        yield from bars_meeting(table, vampire, card)
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
-    yield from text_terms.bars(table, vampire, card)
-    if blood_cost(table, vampire, card) > vampire.counters or card.pool_cost > vampire.controller.pool:
+    yield from text_terms.bars(table, vampire, card, level)
+    blood, pool = cost(table, vampire, card)
+    if blood > vampire.counters or pool > vampire.controller.pool:
         yield "cards.cost.must_afford"
 
 
-def call(table: Table, vampire: Minion, card: Card | None) -> None:
+def callable_in_play(table: Table, vampire: Minion) -> list[Card]:
+    """Return the cards in play by whose texts a vampire could call a referendum; no rule is looked at."""
+    found = []
+    for card in table.texts:
+        text = text_terms.text_of(table, card, vampire) if card.place == IN_PLAY else None
+        if text is None or not text_terms.is_for(table, text, card, vampire):
+            continue
+        if text.who is not None or card.holder in (vampire, vampire.controller):
+            found.append(card)
+    return found
+
+
+def cost(table: Table, vampire: Minion, card: Card | None) -> tuple[int, int]:
+    """Return what a political action costs with a card, in blood and pool; one in play is paid for."""
+    if card is None or card.place == IN_PLAY:
+        return 0, 0
+    return blood_cost(table, vampire, card), pool_cost(table, vampire, card)
+
+
+def call(table: Table, vampire: Minion, card: Card | None, level: str = "basic") -> None:
     """Carry out a political action: with a card from hand, by a card in play, or by none that is told.
 
     Raises Refused with the rules in the way.
     """
     what = f"{vampire} calls {card or 'a referendum'}"
-    take(table, what, Action(CALL, vampire, card=card))
-    if card is not None and card.place == ASIDE:
+    take(table, what, Action(CALL, vampire, card=card, level=level))
+    if card is not None and card.place == ASIDE and not leaves_game(table, vampire, card, level):
         burn_blocked(table, card)
+
+
+def leaves_game(table: Table, vampire: Minion, card: Card, level: str) -> bool:
+    """Remove a card whose text says that it leaves the game whatever becomes of it; tells whether it does."""
+    text = text_terms.text_of(table, card, vampire, level)
+    if text is None or text.goes != "removed in any case":
+        return False
+    resolving.remove(table, card)
+    return True
 
 
 def announce(table: Table, action: Action) -> None:
@@ -60,7 +90,7 @@ def announce(table: Table, action: Action) -> None:
     table.holds("political.always_undirected", "A political action is undirected, whatever its referendum is about.")
     take_note(table, action.minion)
     if action.card is not None:
-        text_terms.called(table, action.minion, action.card)
+        text_terms.called(table, action.minion, action.card, action.level)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)
         if cancelling.window(table, action.card, action.acting, action.minion):
@@ -104,16 +134,16 @@ def stealth(table: Table, action: Action) -> int:
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the referendum be held."""
     card, vampire = action.card, action.minion
-    blood = blood_cost(table, vampire, card) if card is not None else 0
+    blood, pool = cost(table, vampire, card)
     if blood > vampire.counters:
         fizzle(table, vampire, blood)
         return
-    if card is not None and (blood or card.pool_cost):
-        pay(table, vampire, card, blood, card.pool_cost)
+    if card is not None and (blood or pool):
+        pay(table, vampire, card, blood, pool)
     by_card = card is not None and card.place == ASIDE
-    if card is not None and by_card:
+    if card is not None and by_card and not leaves_game(table, vampire, card, action.level):
         burn_card(table, card)
-    call_referendum(table, vampire, card, by_card)
+    call_referendum(table, vampire, card, by_card, action.level)
 
 
 @rule("political.cost")
@@ -124,16 +154,17 @@ def pay(table: Table, vampire: Minion, card: Card, blood: int, pool: int) -> Non
 
 
 @rule("political.success_calls_referendum")
-def call_referendum(table: Table, vampire: Minion, card: Card | None, by_card: bool) -> None:
+def call_referendum(table: Table, vampire: Minion, card: Card | None, by_card: bool, level: str) -> None:
     """The political action has succeeded, and the referendum is called."""
-    held = referendum.Referendum(vampire.controller, vampire, card, by_card=by_card)
+    text = text_terms.text_of(table, card, vampire, level) if card is not None else None
+    held = referendum.Referendum(vampire.controller, vampire, card, by_card=by_card, text=text, level=level)
     referendum.conduct(table, held)
 
 
 CALL = Kind(
     POLITICAL,
     stealth,
-    bars=lambda table, action: bars_calling(table, action.minion, action.card),
+    bars=lambda table, action: bars_calling(table, action.minion, action.card, action.level),
     succeed=succeed,
     begin=announce,
 )

@@ -15,6 +15,7 @@ from vtesref.engine.turn.library import END_OF_TURN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.politics.votes import Cast
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
@@ -34,7 +35,7 @@ class Referendum(Entity):
     they draw. ``prepared`` marks that the time
     before votes are cast is over. ``automatic`` marks one that passes without a vote. ``result`` is "" until it is
     known. ``names`` are the terms that the text of a card chose, by their names; points that it allots are there once
-    for each.
+    for each. ``text`` is the text of the card that calls it, at its ``level``.
     """
 
     caller: Methuselah | None
@@ -55,6 +56,8 @@ class Referendum(Entity):
     automatic: bool
     result: str
     names: tuple[tuple[str, tuple[Any, ...]], ...]
+    text: Text | None
+    level: str
 
     def __init__(
         self,
@@ -64,8 +67,12 @@ class Referendum(Entity):
         *,
         by_card: bool = False,
         hunted: Minion | None = None,
+        text: Text | None = None,
+        level: str = "basic",
     ) -> None:
         super().__init__(
+            text=text,
+            level=level,
             caller=caller,
             minion=minion,
             card=card,
@@ -94,7 +101,7 @@ class Term(NamedTuple):
     """The choice of somebody in the terms of a referendum."""
 
     minion: Minion
-    target: Methuselah | Minion | Card
+    target: Methuselah | Minion | Card | str | int
 
     def __str__(self) -> str:
         return f"{self.minion} chooses {self.target}"
@@ -182,7 +189,7 @@ def tally(table: Table, referendum: Referendum) -> None:
         return
     if referendum.ballots:
         casting.cast_block(table, referendum)
-    yes, no = casting.count(referendum, votes.FOR), casting.count(referendum, votes.AGAINST)
+    yes, no = casting.count(table, referendum, votes.FOR), casting.count(table, referendum, votes.AGAINST)
     if yes > no:
         passes(table, referendum, yes, no)
     elif yes < no or table.holds("referendum.tie_fails", "{yes} for, {no} against: a tie.", yes=yes, no=no):

@@ -49,6 +49,26 @@ def cancel_votes(table: Table, held: Referendum, target: Minion) -> None:
         casting.shift(table, held, casting.leading(held))
 
 
+def change_votes(table: Table, held: Referendum, minion: Minion, side: str) -> None:
+    """Take back what a minion has cast, and cast all its votes and its ballot for a side; it casts them no more."""
+    take_over(table, held, minion, side)
+    number = sum(part.number for part in votes.parts(table, held, minion))
+    ballot = votes.has_ballot(table, minion)
+    if number or ballot:
+        vote = votes.Vote(minion.controller, minion.name, number, side, minion, ballot)
+        casting.cast_minion(table, held, vote, minion)
+
+
+@rule("general.golden_rule")
+def take_over(table: Table, held: Referendum, minion: Minion, side: str) -> None:
+    """By the text of a card the votes and ballots of {minion} are cast {side}."""
+    table.change(
+        held,
+        cast=tuple(one for one in held.cast if one.minion != minion.name),
+        ballots=tuple(one for one in held.ballots if one[0] != minion.name),
+    )
+
+
 @rule("general.golden_rule")
 def fail(table: Table, held: Referendum) -> None:
     """By the text of a card the referendum fails, whatever the votes."""

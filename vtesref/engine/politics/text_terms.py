@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import choosing, filters, legality, limits, resolving
+from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.texts import PLAY, USE
 from vtesref.engine.core import rule
-from vtesref.engine.table import Methuselah, Minion
+from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,14 +33,36 @@ class Point(NamedTuple):
         return f"{self.minion} gives a point to {self.target}"
 
 
-def text_of(card: Card) -> Text | None:
-    """Return the text by which a card calls a referendum; None if it has none."""
-    return next((one for one in card.texts if one.at == "referendum"), None)
+def text_of(table: Table, card: Card, vampire: Minion | None = None, level: str = "basic") -> Text | None:
+    """Return the text by which a card calls a referendum, from hand or in play; None if it has none at the level.
+
+    Of several it is the first that is for the vampire, and under whose conditions it can be used.
+    """
+    kind = USE if card.place == IN_PLAY else PLAY
+    found = [one for one in card.texts if one.at == "referendum" and one.kind == kind]
+    if level != "basic":
+        return next((one for one in found if level in (one.label, one.level, one.name)), None)
+    found = [one for one in found if not one.level.isupper()]
+    fit = [one for one in found if vampire is None or is_for(table, one, card, vampire)]
+    able = (one for one in fit if vampire is not None and _is_open(table, one, card, vampire))
+    return next(able, next(iter([*fit, *found]), None))
 
 
-def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
+def _is_open(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
+    """Tell whether the conditions hold under which a text may be used."""
+    context = Context(table, vampire.controller, card, vampire, text)
+    return all(holds(one, context) for one in text.only)
+
+
+def is_for(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
+    """Tell whether the text of a referendum is for a vampire."""
+    context = Context(table, vampire.controller, card, vampire, text)
+    return text.who is None or filters.matches(text.who, context, vampire)
+
+
+def bars(table: Table, vampire: Minion, card: Card, level: str = "basic") -> Iterator[str]:
     """Yield the rules by which the referendum of a card cannot be called now."""
-    text = text_of(card)
+    text = text_of(table, card, vampire, level)
     if text is None:
         yield "political.card_in_play_option"
         return
@@ -50,9 +73,9 @@ def bars(table: Table, vampire: Minion, card: Card) -> Iterator[str]:
             yield "cards.target.must_be_available"
 
 
-def called(table: Table, vampire: Minion, card: Card) -> None:
+def called(table: Table, vampire: Minion, card: Card, level: str = "basic") -> None:
     """Count that the referendum of a card was called, for how often that may be."""
-    context = Context(table, vampire.controller, card, vampire, text_of(card))
+    context = Context(table, vampire.controller, card, vampire, text_of(table, card, vampire, level))
     if context.text is not None:
         limits.count_use(context)
 
@@ -64,7 +87,8 @@ def context_of(table: Table, held: Referendum) -> Context:
     """Return what the text of a referendum is worked out from."""
     assert held.card is not None
     assert held.caller is not None
-    return Context(table, held.caller, held.card, held.minion, text_of(held.card), names=dict(held.names))
+    text = held.text or text_of(table, held.card, held.minion)
+    return Context(table, held.caller, held.card, held.minion, text, held.level, dict(held.names))
 
 
 def choose(table: Table, held: Referendum) -> None:
@@ -77,6 +101,7 @@ def choose(table: Table, held: Referendum) -> None:
             allot(table, held, held.minion, context, choice)
         else:
             one_after_the_other(table, held, held.minion, context, choice)
+    paying.pay(context)
     for doing in context.text.announced:  # what is so while the referendum goes on
         carry(doing, context)
 
@@ -89,7 +114,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     while len(chosen) < choice.high:
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
         left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
-        if not left:
+        if not left and not (there and len(chosen) >= choice.low):
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
         others: list[Any] = [one for one in (*table.minions, *table.seats) if one not in left and one not in chosen]
@@ -100,6 +125,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
         if term is None:
             break
         chosen.append(term.target)
+        context.names[choice.name] = tuple(chosen)
     context.names[choice.name] = tuple(chosen)
     set_terms(table, held, tuple(context.names.items()))
 
@@ -111,6 +137,10 @@ def bars_term(context: Context, choice: Choice, one: Any) -> Iterator[str]:
         yield from table.edition.camarilla_bars
     if one in filters.candidates(choice.what, context):
         yield from choosing.bars_doing_with(choice, context, one)
+        if context.text is not None and context.text.pay:  # what is paid may be so much for each
+            more = Context(table, context.you, card, context.user, context.text, context.level, context.names)
+            more.names[choice.name] = (*context.names.get(choice.name, ()), one)
+            yield from paying.bars_paying(more)
     else:
         yield "cards.target.must_be_available"
 

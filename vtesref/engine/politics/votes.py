@@ -118,19 +118,20 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
         independent = ("titles.independent_votes",) if minion.own_title else ()
         tells = (*(independent or table.edition.printed_votes), *table.edition.titled_by_text(minion))
         found.append(Part("votes.title.other_card_text", minion.printed_votes, tuple(dict.fromkeys(tells))))
-    in_play = sum(in_play_votes(card) for card in table.cards_on(minion))
-    if referendum_open(table):
-        in_play += values.value(table, "votes", minion)
+    in_play = values.value(table, "votes", minion) if referendum_open(table) else 0
     gained = sum(number for name, number in referendum.gained if name == minion.name)
+    fewer = sum(part.number for part in found) + in_play + gained
+    if fewer < 0:  # nobody has less than none
+        in_play -= fewer
     if in_play + gained:
         tells = ("votes.vampire_and_controller",) if gained and minion.is_vampire else ()
         found.append(Part("votes.other_cards", in_play + gained, tells))
     return [part for part in found if part.key not in table.disabled]
 
 
-def in_play_votes(card: Card) -> int:
-    """Return the votes that a card in play gives."""
-    return sum(effect.number for _, effects in card.levels for effect in effects if effect.word == "votes")
+def of_card(card: Card) -> int:
+    """Return the votes that a card in play has by the short form, which on no minion its controller casts."""
+    return sum(text.told.number for text in card.texts if text.told is not None and text.told.word == "votes")
 
 
 def has_ballot(table: Table, minion: Minion) -> bool:
@@ -162,8 +163,8 @@ def candidates(table: Table, referendum: Referendum, who: Methuselah) -> Iterato
             if minion.controller is who and minion.kind != RETAINER and minion.region != ASH_HEAP:
                 yield from of_minion(table, referendum, who, minion, side)
         for card in table.cards:
-            if card.place == IN_PLAY and card.holder is who and in_play_votes(card):
-                total = in_play_votes(card)
+            if card.place == IN_PLAY and card.holder is who and of_card(card):
+                total = of_card(card)
                 yield from (Vote(who, card.name, number, side) for number in (total, *range(1, total)))
         yield BurnEdge(who, side)
         yield from (BurnCard(who, card, side) for card in political_cards(table, who))
@@ -220,7 +221,7 @@ def allowance(table: Table, referendum: Referendum, who: Methuselah) -> str:
 def total_of(table: Table, choice: Vote) -> int:
     """Return all the votes of a source that is no minion: of a card in play, or the one of the calling card."""
     cards = [card for card in table.cards if card.name == choice.source and card.holder is choice.who]
-    return sum(in_play_votes(card) for card in cards if card.place == IN_PLAY) or 1
+    return sum(of_card(card) for card in cards if card.place == IN_PLAY) or 1
 
 
 def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Minion) -> Iterator[str]:

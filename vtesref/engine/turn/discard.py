@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her discard phase actions."""
     receive(table, who)
-    more = library.lasting(table, who, "discard actions")
+    more = library.lasting(table, who, "discard phase actions")
     if more:
         change_amount(table, who, more)
 

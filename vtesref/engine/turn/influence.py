@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
+from vtesref.engine.cards import values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -216,12 +217,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
         table.change(vampire, counters=0)
     if vampire.counters > vampire.capacity:
         spill(table, vampire, vampire.counters - vampire.capacity)
-    more = sum(
-        effect.number
-        for card in table.cards_on(vampire)
-        for effect in library.effects_in_play(card)
-        if effect.word == "transfers"
-    )
+    more = sum(values.printed(card, "transfers") for card in table.cards_on(vampire))
     if more and not table.holds(
         "influence.new_transfers_next_turn", "The transfers {vampire} gives come next turn.", vampire=vampire
     ):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.cards.texts import USE
 from vtesref.engine.core import rule
-from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +25,14 @@ UNNAMED = "another card"
 
 #: The times at which a card whose replacement waits may be replaced.
 AFTER_COMBAT, AFTER_ACTION, END_OF_TURN = "after combat", "after the action", "at the end of the turn"
+#: What a text says of a card that is not replaced before it has left play.
+LEFT_PLAY = "it leaves play"
 #: All that a text can say of when a card is replaced.
 REPLACED = (
     AFTER_COMBAT,
     AFTER_ACTION,
     END_OF_TURN,
+    LEFT_PLAY,
     *(f"your {phase} phase" for phase in ("unlock", "master", "minion", "influence", "discard")),
 )
 
@@ -53,49 +56,11 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
             yield card
 
 
-def lasting(table: Table, methuselah: Methuselah, word: str) -> int:
-    """Return what the cards in play of a Methuselah add to a number of hers by their texts."""
+def lasting(table: Table, methuselah: Methuselah, name: str) -> int:
+    """Return what the texts of cards add to a number of a Methuselah."""
     from vtesref.engine.cards import values
 
-    of_texts = 0
-    if table.texts or table.course.lasting:
-        of_texts = values.value(
-            table,
-            word.replace("master act", "master phase act").replace("discard act", "discard phase act"),
-            methuselah,
-        )
-    if not table.cards_with(word):
-        return of_texts
-    return of_texts + sum(
-        worth(card, effect)
-        for card in in_play_of(table, methuselah)
-        for effect in effects_in_play(card)
-        if effect.word == word and counts(table, card, effect)
-    )
-
-
-def worth(card: Card, effect: Effect) -> int:
-    """Return the number of an effect of a card in play, which its text may have for each counter on it."""
-    return effect.number * (card.counters if "for each counter" in effect.tags else 1)
-
-
-def counts(table: Table, card: Card, effect: Effect) -> bool:
-    """Tell whether an effect of a card in play counts.
-
-    A text for merged vampires does so while they are merged, that of a trophy while it is on a vampire.
-    """
-    if card.kind == "trophy":
-        return isinstance(card.holder, Minion) and table.holds(
-            "master.trophy.once_awarded",
-            "{card} works for the Methuselah who controls {vampire}.",
-            card=card,
-            vampire=card.holder,
-        )
-    if "merged" not in effect.tags or not isinstance(card.holder, Minion) or card.holder.merged is not None:
-        return True
-    return not table.holds(
-        "advanced.merge_icon_text", "{vampire} is not merged: a part of its text does not count.", vampire=card.holder
-    )
+    return values.value(table, name, methuselah) if table.texts or table.course.lasting else 0
 
 
 def effects_in_play(card: Card) -> Iterator[Effect]:
@@ -203,6 +168,13 @@ def burns_counter(table: Table, methuselah: Methuselah) -> bool:
             if not card.counters:
                 burn_empty(table, card, card.owner)
             return True
+    from vtesref.engine.cards import sayings
+
+    for card in sayings.instead_of_drawing(table, methuselah):
+        burn_counter(table, methuselah, card)
+        if not card.counters:
+            burn_empty(table, card, card.owner)
+        return True
     return False
 
 
@@ -267,11 +239,26 @@ def due(table: Table, time: str, methuselahs: tuple[Methuselah, ...] | None = No
             replace_now(table, one, time)
 
 
+def replace_left(table: Table) -> None:
+    """Replace the cards that waited for their leaving play, and have left it."""
+    for one in table.seats:
+        waiting = one.unreplaced.count(LEFT_PLAY)
+        if waiting:
+            out = (ASH_HEAP, REMOVED, HAND, LIBRARY)
+            mine = [card for card in table.cards if card.replaced == LEFT_PLAY and card.owner is one]
+            there = sum(card.place not in out for card in mine)
+            if there < waiting:
+                replace_now(table, one, LEFT_PLAY, waiting - there)
+
+
 @rule("cards.draw.keep_hand_size")
-def replace_now(table: Table, methuselah: Methuselah, time: str) -> None:
+def replace_now(table: Table, methuselah: Methuselah, time: str, most: int = 0) -> None:
     """{methuselah} replaces what waited for this: {time}."""
-    due_now = methuselah.unreplaced.count(time)
-    table.change(methuselah, unreplaced=tuple(one for one in methuselah.unreplaced if one != time))
+    due_now = min(methuselah.unreplaced.count(time), most or len(methuselah.unreplaced))
+    left = list(methuselah.unreplaced)
+    for _ in range(due_now):
+        left.remove(time)
+    table.change(methuselah, unreplaced=tuple(left))
     for _ in range(due_now):
         burns_counter(table, methuselah)
     level(table, methuselah)

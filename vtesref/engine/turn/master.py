@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, uses, uses_of_texts, values
+from vtesref.engine.cards import cancelling, sayings, uses, uses_of_texts, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -28,7 +28,8 @@ MASTERS = ("master", "location", "Discipline card", "trophy")
 def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
     receive(table, who)
-    more = library.lasting(table, who, "master actions")
+    instead = max(sayings.master_actions(table, who), values.fixed(table, "master actions are", who) or 0)
+    more = library.lasting(table, who, "master phase actions") + max(0, instead - 1)
     if more:
         change_amount(table, who, more)
     if who.debt:
@@ -94,6 +95,8 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card, (target,))
     yield from uses_of_texts.bars_playing(table, who, card, target, level)
+    if target is not None and cost(table, who, card, target) > who.pool:
+        yield "cards.cost.must_afford"
     if any(uses_of_texts.stays(card, text) for text in card.texts):
         yield from contest.bars_coming(table, card, who)
 
@@ -132,7 +135,7 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card, aims: tuple[objec
     ready = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
     if card.requires and not any(not list(bars_requirements(one, card)) for one in ready):
         yield "cards.req.clan_master"
-    if card.pool_cost + values.more_for_master(table, aims) > who.pool:
+    if cost(table, who, card) + values.more_for_master(table, aims) > who.pool:
         yield "cards.cost.must_afford"
 
 
@@ -146,7 +149,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     result = cancelling.window(table, card, who)
     cancelled = bool(result)
     if result != cancelling.UNPAID:
-        pay(table, who, card, cancelled, aims_of(context))
+        pay(table, who, card, cancelled, aims_of(context), target)
     library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
@@ -180,21 +183,28 @@ def borrow(table: Table, who: Methuselah, card: Card) -> None:
     transitions.move_card(table, card, LIMBO, None)
 
 
+def cost(table: Table, who: Methuselah, card: Card, on: object = None) -> int:
+    """Return what a master card or an event costs a Methuselah, played on something if that is told."""
+    return card.pool_cost + sayings.more_pool(table, who, card, on)
+
+
 def aims_of(context: Context) -> tuple[object, ...]:
     """Return what the text of a card chooses, as it is played."""
     return tuple(one for name, held in context.names.items() if name != "that" for one in held)
 
 
-def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[object, ...] = ()) -> None:
+def pay(
+    table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[object, ...] = (), on: object = None
+) -> None:
     """Let a Methuselah pay what a master card or an event costs that is aimed at some things."""
     more = values.more_for_master(table, aims)
     if more:
         table.holds("general.golden_rule", "For whom it is aimed at {card} costs {more} more.", card=card, more=more)
-    cost = card.pool_cost + more
-    if not cost:
+    price = cost(table, who, card, on) + more
+    if not price:
         return
     if not cancelled or table.holds("general.cancel.other_card_cost", "{card} must still be paid for.", card=card):
-        pay_pool(table, who, card, cost)
+        pay_pool(table, who, card, price)
 
 
 @rule("cards.cost.pool")

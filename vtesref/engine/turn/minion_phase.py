@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import values
 from vtesref.engine.combat.combatants import passive
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
@@ -68,7 +69,10 @@ def duties(table: Table, minion: Minion) -> list[str]:
 
 
 def must_hunt(table: Table, minion: Minion) -> bool:
-    """Tell whether a minion is a vampire without blood, which the edition makes hunt."""
+    """Tell whether a minion is a vampire without blood, which the edition makes hunt, or must by a text."""
+    by_text = values.is_said_of(table, "must hunt", minion) and all(deed.kind != HUNT for deed in minion.performed)
+    if by_text and table.holds("general.golden_rule", "By the text of a card {minion} must hunt.", minion=minion):
+        return True
     if not minion.is_vampire or minion.counters or "hunt.mandatory_empty" in table.disabled:
         return False
     return not (table.bars(bars_hunt_itself(table, minion)) and table.edition.barred_is_free(table, minion))

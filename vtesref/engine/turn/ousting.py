@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
@@ -32,8 +33,10 @@ def check(table: Table) -> None:
         for one in table.seats
         if in_game(one) and one.pool <= 0 and table.holds("oust.at_zero_pool", "{who} has no pool.", who=one)
     ]
+    empty = [one for one in empty if one not in table.course.spared]
     if empty and indexing.has(table, "times", NO_POOL):
-        empty = [one for one in empty if not is_kept(table, one, empty)]
+        offer_to_keep(table, empty)
+        empty = [one for one in empty if one.pool <= 0]
     # Who has whom as prey is settled before anybody leaves a place.
     predators = [(seating.predator_of(table, one), one) for one in empty]
     for one in empty:
@@ -49,22 +52,26 @@ def check(table: Table) -> None:
     ending.check(table)
 
 
-def is_kept(table: Table, who: Methuselah, empty: list[Methuselah]) -> bool:
-    """Offer others to keep somebody without pool in the game; tells whether somebody did, or is about to."""
+def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
+    """Offer others to keep those without pool in the game, who are not ousted before everybody has been asked."""
     from vtesref.engine.action import out_of_turn
 
-    if who in table.course.spared:
-        return True
-    spare(table, who, (*table.course.spared, who))
-    order = [other for other in seating.clockwise(table, who) if other not in empty]
-    out_of_turn.window(table, NO_POOL, order, P=(who,))
-    spare(table, who, tuple(one for one in table.course.spared if one is not who))
+    before = table.course.spared
+    spare(table, empty, (*before, *empty))
+    for one in empty:
+        order = [other for other in seating.clockwise(table, one) if other not in empty]
+        out_of_turn.window(table, NO_POOL, order, partial(has_pool, one), P=(one,))
+    spare(table, empty, before)
+
+
+def has_pool(who: Methuselah) -> bool:
+    """Tell whether somebody has pool (again)."""
     return who.pool > 0
 
 
 @rule("general.golden_rule")
-def spare(table: Table, who: Methuselah, spared: tuple[Methuselah, ...]) -> None:
-    """By cards others may keep {who} in the game."""
+def spare(table: Table, who: list[Methuselah], spared: tuple[Methuselah, ...]) -> None:
+    """By cards others may keep who has no pool in the game: {who}."""
     table.change(table.course, spared=spared)
 
 
@@ -153,9 +160,19 @@ def win_ante(table: Table, methuselah: Methuselah, prey: Methuselah, card: Card)
 
 @rule("victory.point_and_six_pool")
 def gain_pool(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains 6 pool from the bank."""
+    """{methuselah} gains pool from the bank: 6, if nothing says otherwise."""
     table.holds("setup.bank.inexhaustible", "The bank never runs out.")
-    table.change(methuselah, pool=methuselah.pool + SPOILS)
+    number = SPOILS
+    if table.course.spoils is not None:
+        number = table.course.spoils
+        take_changed(table, number)
+    table.change(methuselah, pool=methuselah.pool + number)
+
+
+@rule("general.golden_rule")
+def take_changed(table: Table, number: int) -> None:
+    """By the text of a card it is {number} pool this once."""
+    table.change(table.course, spoils=None)
 
 
 def after_the_action(table: Table, methuselah: Methuselah) -> None:

@@ -110,7 +110,11 @@ def finish(table: Table, who: Methuselah) -> None:
     if any(minion.marked is not None for minion in table.minions):
         unmark(table, who)
     table.edition.end_of_turn(table, who)
+    events.happen(table, "turn ends", who)
+    if table.course.happened:
+        settle(table)
     limits.over(table, "turn")
+    limits.over(table, f"since a turn of {who.name}")
     library.due(table, library.END_OF_TURN)
 
 

@@ -23,6 +23,7 @@ from vtesref.scenario.plain import (
     lexicon,
     naming,
     turning,
+    turns,
     voting,
     wording,
 )
@@ -213,6 +214,7 @@ def _finish(h: Hearing) -> None:
         for one in h.cast.minions:
             one.side = ME
     voting.finish(h)
+    turns.finish(h)
     fighting.arm(h)
     _settle(h)
     turning.settle(h)
@@ -248,6 +250,8 @@ def _settle(h: Hearing) -> None:
     told = {id(who) for line in h.lines for who in line.who}
     if any(id(one) not in told and one.blood != 0 and not one.is_bare() for one in h.cast.minions):
         h.lack("what the minion does that takes no part")
+    if any(one.blood is not None and one.capacity is not None and one.blood > one.capacity for one in h.cast.minions):
+        h.lack("who holds more blood than the capacity lets")
     for line in h.lines:
         sides = {one.side or ME for one in line.who if isinstance(one, Person)}
         if line.text == "{0} fights {1}" and len(sides) == 1:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _AUXILIARY = r"(?:be|do|will|would|can|could|may|might|should|have)"
 _WHO = (
-    r"(?:i|he|it|they|we|me|us|him|them|both|each|either|someone|nobody|everyone|the \w+|my \w+(?: \w+)?|his "
+    r"(?:i|he|it|mine|his(?= (?:lose|get|take|die|go|burn|survive|live|end|gain))|they|we|me|us|him|them|both|each|"
+    r"either|someone|nobody|everyone|the \w+|my \w+(?: \w+)?|his "
     r"\w+|our \w+|this|that|"
     r"a vampire|an ally|one|he or she)"
 )
@@ -42,15 +43,16 @@ _ASKING = frozenset(
     "tie oust vp vps new unlock lock wounded empty was-burn was-destroy was-kill was-oust was-hurt was-damage "
     "was-hit finished "
     "end ends count "
+    "too floor matter feed drop aggravated normal stop stand lie land counter counters kept "
     "if unmended score keep come receive effect ash heap".split()
 )
 #: Things that are asked about, named as what they are: not the verbs of the same form.
 _THING = re.compile(
     r"(?:the|my|his|this|that|a|any|6) (?:bleed|vote|action|block|referendum|diablerie|hunt|combat|fight|strike|"
-    r"pool|edge|"
+    r"pool|edge|6|"
     rf"turn|blood hunt|rescue|{TITLE})(?: action| attempt)?(?= |$)|6 pool(?= |$)|how many votes?(?: for| "
     rf"against)?(?= |$)|"
-    r"hit back|strike back|victory points?"
+    r"hit back|strike back|victory points?|(?<=lose )1 (?:blood|pool|life)"
 )
 #: What follows "does my guy" and the like.
 _ENDS = (
@@ -100,7 +102,8 @@ def _short(h: Hearing) -> bool:
     end = h.rest[len(h.clause) :].strip()
     return bool(
         re.match(
-            r"(?:dead|gone|burn|burned|torpor|torpid|legal|allowed|possible|right|correct|ok|okay|yes|no|"
+            r"(?:both (?:of (?:them|us) )?(?:dead|gone|burn|burned|torpor|torpid|die|survive|was-burn)|game over|"
+            r"dead|gone|burn|burned|torpor|torpid|legal|allowed|possible|right|correct|ok|okay|yes|no|"
             r"survive|die|alive|"
             r"destroyed|or|fine|still|any|result|outcome|who|tie|a tie|tied)\b",
             h.clause,

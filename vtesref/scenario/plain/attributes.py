@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _ARMED = r"(?:with|have|use|hold|carry|wield) "
 #: What may stand before what is so of somebody.
 _HAS = (
-    r"(?:(?:with|have|on|at|be|only|exactly|just|still|now|already|currently|an?|who|that|of|printed|down to|"
+    r"(?:(?:with|have|hold|on|at|be|only|exactly|just|still|now|already|currently|an?|who|that|of|printed|down to|"
     r"sit|stand|"
     r"start|begin|start with|left with|up to|be left with|in|both|each|all|go into this with|however|even|the) )*"
 )
@@ -85,13 +85,18 @@ def _placed(h: Hearing) -> bool:
 
 def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
     found = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
+    if not found and h.eat(r"from (?:my )?(?=\d+ pool)"):
+        found = h.eat(r"(\d+) pool")
+        of = [h.cast.seat(ME)]
     if not found and of:
-        if all(isinstance(one, Seat) for one in of):
+        if all(isinstance(one, Seat) for one in of) and h.fight is None:
             found = h.eat(
                 r"(?:who )?(?:be |sit |stand |have )?(?:down to|only |just |at |on )+(\d+)(?=$| [,.;?)]| and\b|"
                 r" but\b)"
             )
-        about_pool = bool(h.lines) and (h.lines[-1].text.endswith("pool") or _is_bled(h, of))
+        about_pool = bool(h.lines) and (
+            "pool" in h.lines[-1].text or "transfers" in h.lines[-1].text or _is_bled(h, of)
+        )
         if not found and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
             found = h.eat(
                 r"(?:who )?(?:have|start with|start at|be) (?:only |just )?(\d+)(?=$| [,.;?)]| and\b|"
@@ -111,7 +116,26 @@ def _is_bled(h: Hearing, of: list[Person | Seat]) -> bool:
     return bled and all(isinstance(one, Person) and one.implied for one in of)
 
 
+#: What changes how much somebody has, so that what is left may be meant as before or as after it.
+_CHANGES = (" burns ", " gains ", " takes ", " rescues ", " leaves torpor", " hunts")
+
+
+def _is_result(h: Hearing, of: list[Person | Seat]) -> bool:
+    """Tell whether what somebody has may be what is left after what was just told: "burns 2 blood and has 1 left"."""
+    if not h.lines or h.ledger.before not in ("and", "then", "so", "now", "with"):
+        return False
+    last = h.lines[-1]
+    told = any(one is who for one in of for who in last.who)
+    return (
+        told
+        and any(word in last.text for word in _CHANGES)
+        and h.see(r"(?:\w+ ){0,3}\d+ (?:\w+ )?(?:left|remain)") is not None
+    )
+
+
 def _blood(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    if _is_result(h, of):
+        h.lack("whether that is so before or after it")
     if _bloods(h, of, people):
         h.of_pool = False
         return True
@@ -134,10 +158,17 @@ def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         for one in _about(h, people, of):
             one.blood, one.capacity = int(found[1]), int(found[2])
         return True
+    all_of = h.eat(r"(?:we|they|both) have (\d+)(?: blood)? each")
+    if all_of and h.cast.minions:
+        for one in h.cast.minions:
+            one.blood = int(all_of[1])
+        return True
     each = h.see(rf"{_HAS}\d+ (?:blood|life)(?: left| remain)? (?:each|both)") or h.see(
         r"(?:both|each|all) (?:have|on|at|with)"
     )
-    found = h.eat(rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|ranged|to)\b){_LEFT}")
+    found = h.eat(r"(?:with|have) (\d+)(?: blood)? (?:already )?(?:on (?:him|it)|already)") or h.eat(
+        rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|ranged|to)\b){_LEFT}"
+    )
     if found:
         for one in h.cast.minions if each else _about(h, people, of):
             one.blood = int(found[1])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
 
 _WHOSE = r"(?:my prey's|my predator's|his prey's|my|his|the|an?|that|this|their|1) "
-_BLEED = rf"{_WHOSE}bleed(?: action)?(?: (?:of|for) (?P<n>\d+))?"
+_BLEED = rf"{_WHOSE}bleed(?: action)?(?: (?:of|for) (?P<n>\d+|one))?"
 _GOES_ON = r"and\b|,|\.|;|\?|so\b|but\b|then\b|with\b|instead\b"
 _REDIRECT = r"(?:bounce|deflect|redirect|send|divert|pass|move)"
 
@@ -40,8 +40,11 @@ def _bleeds(h: Hearing) -> bool:
         return False
     said = found.groupdict()
     amount = said.get("n") or said.get("m")
+    amount = "1" if amount == "one" else amount
     if not noun and h.ledger.said[at].typed == "bleed" and h.ledger.said[at - 1].read in ",.;:" and _is_third(h):
         h.subject = [h.cast.seat(ME)]  # "prey at 5, bleed for 6"
+    if not noun and h.ledger.said[at].typed == "bled" and not h.subject and not h.lines:
+        h.lack("who bleeds whom")
     actor = h.doers()[0]
     if noun and not (starts and not h.lines and not h.subject):
         actor = h.other() if noun[0].startswith("his") else h.mine() if not h.action else h.action.who[0]  # type: ignore[assignment]
@@ -62,9 +65,11 @@ def _bleeds(h: Hearing) -> bool:
     if noun and h.action is not None and h.action.who[0] is actor:
         return True
     _place(h, actor, aim)
+    h.eat(r"each|apiece", USUAL)
     for one in h.doers()[1:] if not noun else ():
         _place(h, one, aim)
         _amount(h, one, amount)
+    h.eat(r"instead of (?:hunt|go hunt)(?=$| [,.;?!])", USUAL)
     hidden = h.eat(r"(?:at|with) (?:\+?(\d+) stealth|stealth (?:of )?(\d+))")
     if hidden:
         actor.stealth = int(hidden[1] or hidden[2])
@@ -98,7 +103,7 @@ def _amount(h: Hearing, actor: Person, amount: str | None) -> None:
 
 def _aim(h: Hearing, actor: Person) -> Seat | None:
     """Read who is bled."""
-    h.eat(r"(?:against|on|at|into)(?= (?:my|his|the|me)\b)")
+    h.eat(r"(?:against|on|at|into)(?= (?:my|his|the|me)\b)|simply|just")
     found: Seat | None
     if h.eat(r"me|us") or (actor.side in ("", ME) and h.eat("himself")):
         found = h.cast.seat(ME)
@@ -134,7 +139,7 @@ def _place(h: Hearing, actor: Person, target: Seat | None) -> None:
 
 def _passive(h: Hearing) -> bool:
     """Read "I get bled for 3 by my predator"."""
-    found = h.eat(r"was-bleed")
+    found = h.eat(r"was-bleed|bleed(?= (?:for \d+ )?by\b)")
     if not found:
         return False
     target = h.players()[0]
@@ -157,20 +162,24 @@ def _changed(h: Hearing) -> bool:
     it = rf"(?:it|him|{_WHOSE}(?:bleed(?: amount)?|guy))"
     less = h.eat(
         rf"(?:reduce|lower|decrease|drop)(?: {it}| the bleed)?(?: of (?P<of>\d+))?(?: by (?P<n>\d+)| to "
-        rf"(?P<to>\d+)| with (?P<m>\d+))"
-    ) or h.eat(rf"(?:(?:{it}) )?was-(?:reduce|lower)(?: by (?P<n>\d+)| to (?P<to>\d+))")
+        rf"(?P<to>\d+|nothing)| with (?P<m>\d+))"
+    ) or h.eat(rf"(?:(?:{it}) )?was-(?:reduce|lower)(?: by (?P<n>\d+)| to (?P<to>\d+|nothing))")
     if less:
+        h.eat(r"by (?:his|my|a|some|the) (?:reaction|card|reaction card)|with a (?:reaction|card|reaction card)", USUAL)
         return _less(h, less)
     less = h.eat(r"(?:play |use |get |give (?:him |it )?)?(?:an? )?-(?P<n>\d+) bleed")
     if less:
         return _less(h, less)
     found = (
-        h.eat(rf"(?:pump|increase|raise|boost)(?: {it})? (?:by|with|for) \+?(\d+)(?: more)?(?: bleed)?")
+        h.eat(rf"(?:pump|increase|raise|boost)(?: {it})?(?: up)? (?:by|with|for) \+?(\d+)(?: more)?(?: bleed)?")
+        or h.eat(rf"(?:{it} )?was-(?:pump|increase|raise|boost)(?: up)?(?: by|with|for) \+?(\d+)(?: more)?(?: bleed)?")
         or h.eat(r"(?:pump)(?: it| the bleed| my bleed)? (?:up )?to (?P<to>\d+)")
         or h.eat(
             r"(?:(?:add|play|get|use|give (?:him |it )?) ?)(?:an? )?\+?(\d+) (?:more |to (?:the |my |his "
             r"))?bleed(?! action)|"
-            r"(?:(?:add|play|use|with) )?\+(?P<plus>\d+)(?: bleed)?(?! (?:stealth|intercept|strength|vote))"
+            r"(?:(?:add|play|use|with|put|throw|slap|stick|give) )?\+(?P<plus>\d+)(?: bleed)?"
+            r"(?: (?:on|onto|to)(?: top of)? (?:it|that|the bleed|my bleed|his bleed))?"
+            r"(?! (?:stealth|intercept|strength|vote))"
         )
     )
     if not found:
@@ -199,7 +208,11 @@ def _less(h: Hearing, found: re.Match[str]) -> bool:
     has = int(said.get("of") or (actor.bleed if actor.bleed is not None else 1))
     if said.get("of"):
         _amount(h, actor, said["of"])
-    count = int(said.get("n") or said.get("m") or 0) if said.get("to") is None else has - int(said["to"])
+    count = (
+        int(said.get("n") or said.get("m") or 0)
+        if said.get("to") is None
+        else has - (0 if said["to"] == "nothing" else int(said["to"]))
+    )
     by = h.doer() if h.subject else h.other(actor)
     h.say(f"{{0}} -{count} bleed", h.other(actor) if by is actor else by)
     return True

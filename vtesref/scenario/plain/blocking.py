@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _STEALTHY = ("hunts", "leaves torpor", "rescues", "equips", "recruits", "employs", "calls a referendum")
 _BLEED = r"(?:my|his|the|an?|that|this|their|my prey's|my predator's) bleed(?: (?:of|for) (?P<n>\d+))?"
 
+#: What only who tries to do it says of a block.
+_STOP = r"(?:stop|end)(?= (?:it|him|that|this|(?:the|his|my|my predator's|my prey's) (?:action|bleed|hunt|vote))\b)|"
+
 
 def blocks(h: Hearing) -> bool:
     """All about blocking."""
@@ -79,6 +82,10 @@ def _fails(h: Hearing) -> bool:
 
 
 def _passive(h: Hearing) -> bool:
+    noun = h.eat(r"(?P<own>my|his) (?P<what>vote|referendum|hunt)(?: action)?(?= was-(?:block|intercept)\b)")
+    if noun and h.action is None:
+        whose = h.mine() if noun["own"] == "my" else h.other()
+        h.act("{0} hunts" if noun["what"] == "hunt" else "{0} calls a referendum", whose)
     bare = h.ledger.said[h.ledger.at].typed in ("blocked", "intercepted") and h.eat(r"(?:block|intercept) by")
     if not bare and not h.eat(r"was-(?:block|intercept)(?: by)?"):
         return False
@@ -108,7 +115,7 @@ def _attempts(h: Hearing) -> bool:
     at = h.ledger.at
     found = h.eat(
         r"(?:a |the |his |my )?block attempt|(?:make|declare|get) (?:a|the) block|block|intercept(?! (?:of|\d))|"
-        r"try(?= ?$| [,.;?])"
+        rf"{_STOP if trying else ''}try(?= ?$| [,.;?])"
     )
     if not found:
         return False
@@ -129,6 +136,7 @@ def _attempts(h: Hearing) -> bool:
     need = h.eat(r"(?:with|at|using) \+?(\d+) intercept")
     if need:
         one.intercept = int(need[1])
+    h.eat(r"after all", USUAL)
     trying = trying or "attempt" in found[0] or found[0] == "try" or h.asking
     _attempt(h, actor, one, fact=not trying)
     return True
@@ -178,7 +186,8 @@ def _blocked(h: Hearing, one: Person) -> Person:
     """Read whom a blocker blocks, if it is said."""
     if h.action is not None:
         h.eat(
-            r"(?:against )?(?:me|him|it|her|that|the (?:first|second)(?: one)?|(?:the|his|my) (?:bleed|action|"
+            r"(?:against )?(?:me|him|it|her|that|the (?:first|second)(?: one)?|(?:the|his|my|my predator's|my "
+            r"prey's) (?:bleed|action|"
             r"hunt|vote|referendum|diablerie)(?: of (?:my predator|my prey|his))?(?! i\b))",
             NAMING,
         )
@@ -238,13 +247,16 @@ def effects(h: Hearing) -> bool:
     )
     if found:
         return _counted(h, found)
-    if h.eat(r"(?:with an? |play an? |have an? |using an? |use an? |play )?wake(?: up|-up)?(?: card)?"):
+    if h.eat(
+        r"(?:with an? |play an? |have an? |using an? |use an? |play |thanks to an? |by an? )?wake(?: up|-up)?(?: card)?"
+    ):
         one = h.doer()
         actor = h.ensure_action(one)
         h.oppose(actor, one)
         if one is actor:
             one = h.other(actor)
-        h.say("{0} wakes", one)
+        tried = [n for n, line in enumerate(h.lines) if line.text == "{0} blocks" and line.who[0] is one]
+        h.say("{0} wakes", one, at=tried[-1] if tried else None)
         h.subject = [one]
         return True
     found = h.eat(r"(?:be )?(unlock|lock)(?: (?:himself|him))?( in between)?(?! (?:phase|vampire|minion))") or h.eat(

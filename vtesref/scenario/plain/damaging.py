@@ -138,7 +138,11 @@ def _amount(h: Hearing) -> bool:
 
 
 def prevents(h: Hearing) -> bool:
-    """Damage that somebody prevents."""
+    """Damage that somebody prevents, or what somebody wears."""
+    worn = h.eat(r"(?P<own>my|his) jacket(?= (?:prevent|soak)\b)")
+    if worn:
+        own = h.mine() if worn["own"] == "my" else h.other()
+        h.subject = [own]
     found = h.eat(
         r"(?:prevent|soak)(?: up)?(?: the)? (?P<n>\d+|one|all|everything|both|it|that|the damage)(?: "
         r"points?)?(?: of)?"
@@ -152,7 +156,8 @@ def prevents(h: Hearing) -> bool:
     count = {"both": "2", "one": "1"}.get(found["n"], found["n"] if found["n"].isdigit() else last)
     told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
     dealt = h.eat(
-        r"(?:of |from )?(?:the |those )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?(?: damage| points?)*"
+        r"(?:of |from )?(?:the |those |(?P<own>my|his) )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?"
+        r"(?: damage| points?)*"
     )
     if dealt:
         _dealt(h, one, dealt)
@@ -166,19 +171,23 @@ def prevents(h: Hearing) -> bool:
 
 def _dealt(h: Hearing, one: Person, dealt: re.Match[str]) -> None:
     """Read who deals what is prevented: "2 of the 3 I punch him for"."""
+    if dealt["own"]:
+        striker = h.ensure_fight(one)
+        h.say(f"{{0}} strikes {dealt[2]} {dealt[3] or ''}".rstrip(), striker)
+        return
     if h.see(r"(?:he|i|it|that he|that it|my \w+) (?:take|get|receive|suffer)\b|(?:that )?(?:he|it) be deal"):
         someone(h)
         h.eat(r"(?:that )?(?:take|get|receive|suffer|be deal)")
-        h.say(f"{{0}} takes {dealt[1]} {dealt[2] or ''}".rstrip(), one)
+        h.say(f"{{0}} takes {dealt[2]} {dealt[3] or ''}".rstrip(), one)
         return
     if not someone(h):
-        h.say(f"{{0}} takes {dealt[1]} {dealt[2] or ''}".rstrip(), one)
+        h.say(f"{{0}} takes {dealt[2]} {dealt[3] or ''}".rstrip(), one)
         return
     striker = h.ensure_fight(one)
     if h.eat(r"(?:strike|hit|punch|shoot|claw|deal)"):
         objects.minion(h, striker)
         h.eat(r"for|with")
-        h.say(f"{{0}} strikes {dealt[1]} {dealt[2] or ''}".rstrip(), striker)
+        h.say(f"{{0}} strikes {dealt[2]} {dealt[3] or ''}".rstrip(), striker)
     else:
         h.lack("how the damage is dealt")
 

@@ -75,7 +75,8 @@ def _enters(h: Hearing) -> bool:
 def _ranges(h: Hearing) -> bool:
     at = h.ledger.at
     found = h.eat(
-        r"(?:maneuver|go|move|get|want to be|set(?: the)? range)(?: (?:it|us|him))?(?: back)?(?: again)? (long|close)"
+        r"(?:maneuver|go|move|get|want to be|set(?: the)? range)(?: (?:it|us|him))?(?: back| out| in| away| "
+        r"off)?(?: again)? (long|close)"
     )
     if found and found[0].startswith(("go", "move", "get", "want", "set")) and found[1] == "long":
         _at_long(h, h.doer())
@@ -129,6 +130,8 @@ def _does(h: Hearing) -> bool:
         r"(?:back )?(?:to )?(?:long|close)|back|again|to (?:end|continue)(?: (?:it|combat|the combat))?|in the "
         r"first round"
     )
+    if verb in ("dodges", "ends combat"):
+        h.eat(r"against (?:my|his|the) (?:punch|strike|hit|shot|hands|claw|gun)(?=$| [,.;?!]| and\b| but\b)", NAMING)
     if h.see("against"):
         _against(h)
     if verb == "presses":
@@ -150,7 +153,10 @@ def _additional(h: Hearing) -> bool:
 
 
 def _steals(h: Hearing) -> bool:
-    found = h.eat(r"(?:strike (?:to|with) (?:a )?)?(?:steal|drain) (\d+)(?: blood| life)?(?: (?:ranged|long))?")
+    found = h.eat(
+        r"(?:strike (?:to|with) (?:a )?)?(?:steal|drain) (\d+)(?: blood| life)?(?: (?:ranged|long))?(?: with (?:a|"
+        r"my|his) strike)?"
+    )
     if not found:
         return False
     one = h.doer()
@@ -231,6 +237,10 @@ def _strikes(h: Hearing) -> bool:
     told = strike(amount, ranged) if amount else doers[0].weapon or "hand"
     if amount is None and told != "hand":
         ranged = ""
+    if amount and not ranged and h.eat(r"(?:with|from|using) (?:an? |his |my |the )?gun"):
+        told += "" if "ranged" in told else " ranged"
+    elif amount:
+        h.eat(r"(?:with|using) (?:an? |his |my |the )?(?:blade|flamethrower|gun|claw)")
     if h.eat(r"(?:with )?first strike") and "first strike" not in told:
         told += " first strike"
     h.subject = list(doers)

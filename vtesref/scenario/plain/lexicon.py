@@ -25,8 +25,34 @@ choose chose chosen; need; lack; put; sit sat; lie lay lying; draw drew drawn; d
 commit; enter; jump; keep kept; stop; make made; respond; answer; face; tie tying; oppose; support; abstain; change;
 resolve; stay; remain; count; lock; unlock; tap; untap; transfer; remove; damage; hurt; discard; lunge; drop; bring
 brought; help; attach; stake; drain; hope; think thought; follow; launch; announce; declare; initiate; lead led;
-throw threw thrown; cost; drive drove; heal; mend; care; skip; manage; elect
+throw threw thrown; cost; drive drove; heal; mend;
+hold held; carry; wield; control; own; become became; care; skip; manage; elect
 """
+
+#: Verbs that players use for another one, which is read for them.
+_ALIKE = """
+punch: bash clobber wallop pummel whack sock thump slug maul pound; shoot: plug blast snipe; claw: rip shred maim;
+bounce: flick reroute boomerang; diablerise: munch gobble amaranth; rush: assault tackle charge bumrush; prevent: absorb
+negate; reduce: shrink trim; raise: bump jack modify up; recruit: hire;
+gain: earn collect;
+rescue: retrieve; call: propose; equip: arm; climb: crawl stagger; send: ship; transfer: sink toss dump
+"""
+
+
+def _alike() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for entry in _ALIKE.replace("\n", " ").split(";"):
+        plain, others = entry.split(":")
+        for one in others.split():
+            stem = one[:-1] if one.endswith("e") else one
+            doubled = one + one[-1]
+            made = [one, f"{one}s", f"{one}es", f"{stem}ing", f"{stem}ed", f"{doubled}ing", f"{doubled}ed"]
+            if one.endswith("y"):
+                made += [f"{one[:-1]}ies", f"{one[:-1]}ied"]
+            found |= dict.fromkeys(made, plain.strip())
+            PAST[plain.strip()] = (*PAST.get(plain.strip(), ()), f"{stem}ed", f"{doubled}ed")
+    return found
+
 
 #: Words that look like a form of one of the verbs and are not.
 _NOT_VERBS = {"ties", "taps"}
@@ -46,8 +72,10 @@ def _forms() -> dict[str, str]:
     return {form: plain for form, plain in found.items() if form not in _NOT_VERBS}
 
 
+#: How a verb is said of whom it is done to, in the words that are read as it.
+PAST: dict[str, tuple[str, ...]] = {}
 #: The plain form of every form of a verb.
-PLAIN_FORM = _forms()
+PLAIN_FORM = {**_alike(), **_forms()}
 
 #: What is done to somebody: after a form of "be" or "get" these make one word, "was-block".
 PASSIVE = {
@@ -60,6 +88,11 @@ PASSIVE = {
         "ousted burned burnt destroyed killed prevented stolen damaged drained called dodged declined pumped passed "
         "hurt increased raised lost ambushed"
     ).split()
+} | {
+    form: plain
+    for plain, forms in PAST.items()
+    if plain in ("punch", "shoot", "claw", "bounce", "diablerise", "rush", "prevent", "reduce", "raise", "rescue")
+    for form in forms
 }
 
 #: Words that begin a sentence with a capital and are no names.
@@ -82,13 +115,14 @@ EVERYDAY = frozenset(
 SAYINGS = {
     phrase.strip(): usual
     for usual, phrases in {
-        "vampire": "vamp, vamps, vampires, kindred, bloodsucker, bloodsuckers",
+        "vampire": "vampyre, vampyres, cainite, cainites, leech, vamp, vamps, vampires, kindred, bloodsucker, "
+        "bloodsuckers",
         "minion": "rusher, hitter, fighter, weenie, weenies, newbie, guy, guys, dude, dudes, fellow, fellows, "
         "fella, fellas, "
         "minions, "
-        "character, characters, "
+        "character, characters, buddy, pal, mate, chump, thug, goon, lad, bloke, "
         "chick, man, men",
-        "ally": "allies",
+        "ally": "allies, hell hound, hellhound, werewolf, lupine, zombie, gargoyle ally, mortal ally, hunter ally",
         "bleeder": "bleeders",
         "blocker": "blockers, potential blocker, blocking minion, blocking vampire, would-be blocker",
         "the bleeder": "the acting minion, the acting vampire, the acting guy, the bleeding vampire, the "
@@ -105,7 +139,9 @@ SAYINGS = {
         "torpid": "torpored, torporised, torporized, torporred, in the torpor region, torporous",
         "in torpor": "lying in torpor, sitting in torpor, asleep in torpor",
         "life": "hp, health, lives, hit points",
-        "blood": "beads, bead, blood counters, blood counter, blood points, blood point, points of blood, point "
+        "jacket": "flak jacket, leather jacket, kevlar vest, vest, armor, armour, body armor, coat",
+        "blood": "blood beads, blood bead, beads, bead, blood counters, blood counter, blood points, blood point, "
+        "points of blood, point "
         "of blood, "
         "counters of blood, blood tokens",
         "pool": "pools, pool counters, pool counter, points of pool, point of pool, pool points",
@@ -116,14 +152,16 @@ SAYINGS = {
         "nobody": "no one, noone, no minion, no other minion, nobody else, no one else, none of them, neither "
         "of them, "
         "neither of us, neither, neither one",
-        "combat end": "s:ce, s-ce, sce, strike: combat ends, strike : combat ends, ends combat, end combat, "
+        "combat end": "combat ends strike, combat ends card, s:ce, s-ce, sce, strike: combat ends, strike : combat "
+        "ends, ends combat, end combat, "
         "ends the combat, end the combat, ending combat, combat end, ended combat, ended the combat, ends the fight",
         "first strike": "firststrike, first-strike",
         "blood hunt": "bloodhunt, blood-hunt, blood hunts",
         "referendum": "political action, politics action, referenda, referendums, vote action",
         "hands": "fists, bare hands, bare fists, bare-handed, barehanded, fist, hand strike, hand strikes, "
         "punches only",
-        "gun": "guns, pistol, revolver, magnum, shotgun, rifle, firearm, handgun, crossbow, bow",
+        "gun": "deer rifle, hunting rifle, sniper rifle, assault rifle, zip gun, hand gun, submachine gun, guns, "
+        "pistol, revolver, magnum, shotgun, rifle, firearm, handgun, crossbow, bow",
         "blade": "knife, sword, axe, machete, weapon, melee weapon, club, baseball bat, spear, dagger",
         "flamethrower": "flame thrower, flame-thrower, flamethrower",
         "the edge": "edge, my edge, his edge",
@@ -168,10 +206,16 @@ SAYINGS = {
         "my prey": "the player on my left, the guy on my left",
         "does not block": "doesnt block",
         "instead of": "rather than",
+        "block": "jump in front of, jumps in front of, jumped in front of, step in front of, steps in front of, "
+        "stepped in front of, get in the way of, gets in the way of, got in the way of, "
+        "jumps in the way of, stands in the way of",
+        "let it through": "wave it through, waves it through, waved it through, waves the bleed through, "
+        "let it slide, lets it slide, waves through the bleed, wave it by",
+        "hunt": "feeding, feeds, goes feeding, go feeding, went feeding",
         "against": "vs, versus, vs.",
         "stealth": "stealths",
         "intercept": "intercepts",
-        "damage": "damage, damages, dmg",
+        "damage": "hand damage, points of hand damage, point of hand damage, damage, damages, dmg",
         "vote": "ballots, ballot",
         "diablerie": "diablery, diab",
         "twice": "twice, two times, 2 times",

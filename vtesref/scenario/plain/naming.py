@@ -271,6 +271,8 @@ def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None)
     many = next((int(word) for word in det if word.isdigit()), 2 if "both" in det or noun.startswith("combat") else 1)
     if found["many"] and found["many"] != "one":
         many = 2 if found["many"] == "both" else int(found["many"])
+    if many > 1 and not side and h.see("bleed|hunt|block|vote|call"):
+        side = ME
     if many > 1 and not side and noun not in TITLE.split("|"):
         made = _two_sides(h, kind)
     elif many > 1:
@@ -337,6 +339,10 @@ def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
     role = _role(h, noun, side)
     if role is not None:
         return role
+    acting = h.action.who[0] if h.action is not None else None
+    if not side and not det and noun in ("vampire", "minion") and isinstance(acting, Person) and acting.implied:
+        acting.implied = False
+        return acting
     anew = {"another", "other", "second", "next", "a", "an", "some"} & set(det)
     known = [one for one in h.cast.minions if (one.side == side or not side) and not one.implied]
     if noun in _CLANS:

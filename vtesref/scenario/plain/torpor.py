@@ -41,7 +41,7 @@ def _leaves(h: Hearing) -> bool:
     if not h.eat(
         r"(?:leave|(?:get|come|go|climb|crawl|wake) (?:back )?(?:himself )?(?:up from|out of|from)|exit|rise "
         r"from|stand up from) "
-        rf"(?:in )?torpor|{'leave|' if _is_down(h) else ''}(?:get|come) (?:himself )?(?:back )?out(?: of (?:it|"
+        rf"(?:in )?torpor|{'leave|' if _is_down(h) else ''}(?:get|come|climb) (?:himself )?(?:back )?out(?: of (?:it|"
         rf"there))?"
     ):
         return False
@@ -136,6 +136,9 @@ def _diablerie(h: Hearing) -> bool:
     else:
         h.ledger.back(at)
         other = objects.minion(h, one) or (down[-1] if down else h.other(one))
+    holds = h.eat(r"for (?:its|his|the) (\d+) blood")
+    if holds:
+        other.blood = int(holds[1])
     one, taken = objects.apart(h, one, other, known)
     other = taken or other
     if h.eat(r"(?:,? ?(?:who|that) )?(?:be |and )?(?:still )?(?:not in torpor|standing|ready|stand(?:ing)?)"):
@@ -159,12 +162,20 @@ def _is_taken(h: Hearing) -> bool:
 
 def _blood_hunt(h: Hearing) -> bool:
     if h.eat(
-        rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no blood hunt(?: be call)?|without a blood hunt|"
+        rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no (?:blood )?hunt(?: be call| was-call| be "
+        rf"was-call)?|without a blood hunt|"
         r"(?:and )?(?:the |a )?blood hunt (?:referendum |vote )?(?:fail|do not (?:pass|go through|succeed|"
         r"happen)|was-fail|"
         r"be not (?:call|pass))|(?:the )?hunt (?:fail|do not (?:pass|go through))|(?:i |he )?survive the blood hunt"
     ):
         h.say("the blood hunt fails")
+        return True
+    told = h.eat(
+        r"(?:and )?(?:they|he|someone|nobody|my prey|my predator) call (?:the |a )?blood hunt(?: on (?:him|me|it))?"
+        r"(?: ,| and| but)* (?:it |which |that )?(?P<end>pass|fail|go through|succeed)"
+    )
+    if told and not told[0].startswith("nobody"):
+        h.say(f"the blood hunt {'fails' if told['end'] == 'fail' else 'passes'}")
         return True
     called = h.eat(r"(?:the |a )?(?:blood )?hunt (?:be |was-)?call and (?:it )?(pass|fail)")
     if called:

@@ -25,7 +25,7 @@ def turns(h: Hearing) -> bool:
 def _table(h: Hearing) -> bool:
     found = h.eat(
         r"(?:there be |we be |with |in an? |at an? )?(2|3|4) (?:player|of us)(?:s)?(?: (?:game|table|left|in "
-        r"the game))?(?: :)?"
+        r"the game|at (?:the|this|our|my) table))?(?: :)?"
     )
     if not found:
         return False
@@ -45,6 +45,8 @@ def _phase(h: Hearing) -> bool:
     one = h.cast.seat(ME if found[1] in ("my", "the") else PREY)
     h.at_table = True
     h.say("{0}'s turn", one)
+    if found[2] == "unlock":
+        attributes(h, [one])
     if found[2] != "unlock":
         h.say(f"{found[2]} phase")
     elif one.edge:
@@ -59,7 +61,7 @@ def _begins(h: Hearing) -> bool:
         and all(isinstance(one, Seat) for one in h.subject)
         and h.eat(r"unlock(?! (?:my|his|the|phase))|(?:at )?(?:the )?(?:start|begin|beginning) of (?:my|his|the) turn")
     )
-    if not i_unlock and not h.eat(r"(?:start|begin) (?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
+    if not i_unlock and not h.eat(r"(?:start|begin) (?:of )?(?:my|his|the|a new) turn|(?:my|his) turn (?:start|begin)"):
         return False
 
     one = h.players()[0]
@@ -88,6 +90,12 @@ def _ousted(h: Hearing) -> bool:
         return True
     if h.eat(r"oust"):
         victim = seat(h)
+        bled = h.eat(r"(?:with|by) (?:a|my|his) bleed (?:of|for) (\d+)") if victim is not None else None
+        if bled and victim is not None:
+            actor = h.mine() if victim.name == PREY else h.imply(h.cast.predator() if victim.name == ME else PREY)
+            actor.bleed = int(bled[1])
+            h.act("{0} bleeds", actor)
+            return True
         if victim is not None:
             h.say("{0} is ousted", victim)
         return victim is not None
@@ -97,7 +105,8 @@ def _ousted(h: Hearing) -> bool:
 def _transfers(h: Hearing) -> bool:
     at = h.ledger.at
     if h.eat(
-        r"(?:use |spend )?(?:4 transfer )?(?:to )?(?:draw|get|move|take) (?:an?|1|the top|another) (?:new "
+        r"(?:use |spend )?(?:4 transfer )?(?:to )?(?:draw|get|move|take|pull|grab|fetch) (?:an?|1|the top|another) "
+        r"(?:new "
         r")?(?:vampire|minion|card)"
         r"(?: from (?:my|the) crypt| out of (?:my|the) crypt)(?: (?:with|for|using) (?:my )?4 transfer)?"
     ):
@@ -107,12 +116,13 @@ def _transfers(h: Hearing) -> bool:
         h.say("{0} draws a vampire", one)
         return True
     found = h.eat(
-        r"(?:transfer|influence|put|move) (?P<whom>(?!))?(\d+)(?: pool| blood)? (?:to|on|onto|into)(?= (?:my|"
+        r"(?:transfer|influence|put|move|drop|throw|place|spend) (?P<whom>(?!))?(\d+)(?: pool| blood| transfer)? "
+        r"(?:go )?(?:to|on|onto|into)(?= (?:my|"
         r"an?|the|him|it)\b)"
     ) or h.eat(
         r"(?:(?:put|use|spend|influence|have|give|move|transfer|add|make)(?: with| out)? )?(?:(?P<whom>him|it) "
         r")?(?:my |all )?(\d+)"
-        r" (?:transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: (?:on|to|into|onto))? ?"
+        r" (?:transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: go)?(?: (?:on|to|into|onto))? ?"
     )
     if found:
         other = (h.last if found["whom"] else None) or objects.minion(h) or h.last
@@ -175,8 +185,46 @@ def equips(h: Hearing) -> bool:
         r" (?P<cost>\d+ (?:pool|blood)))?"
     )
     if not found:
-        return False
+        return _brings(h) or _becomes(h)
     cost = f", costs {found['cost']}" if found["cost"] else ""
     h.where = f"where Gun is a weapon, strike: 2 ranged{cost}"
     h.act("{0} equips with Gun", h.doer())
     return True
+
+
+def _brings(h: Hearing) -> bool:
+    """Read an ally that is recruited or a retainer that is employed, with its life and what it costs."""
+    found = h.eat(
+        r"(?P<how>recruit|employ|hire|bring out|play) (?:an? |my |the )?(?:(?P<life>\d+) life )?(?P<what>ally|retainer)"
+        r"(?: with (?P<late>\d+) life)?(?: (?:for|costing|cost|that cost|at) (?P<cost>\d+ (?:pool|blood)))?"
+    )
+    if not found:
+        return False
+    ally = found["what"] == "ally"
+    if (found["how"] in ("recruit", "employ")) and (found["how"] == "recruit") != ally:
+        h.lack("how it is brought out")
+    life = found["life"] or found["late"]
+    if life is None:
+        h.lack("how much life it has")
+    name = "Wolf" if ally else "Crow"
+    cost = f", costs {found['cost']}" if found["cost"] else ""
+    h.where = f"where {name} is {'an ally' if ally else 'a retainer'}{cost}, {life or 1} life"
+    h.act(f"{{0}} {'recruits' if ally else 'employs'} {name}", h.doer())
+    return True
+
+
+def _becomes(h: Hearing) -> bool:
+    """Read a vampire that acts to become Anarch, and a Methuselah who withdraws."""
+    if h.eat(r"(?:become|go|turn) (?:an )?anarch"):
+        h.act("{0} becomes Anarch", h.doer())
+        return True
+    return False
+
+
+def finish(h: Hearing) -> None:
+    """Let who has the Edge take its pool in an unlock phase that is told of, whenever the Edge was spoken of."""
+    for place, line in reversed(list(enumerate(h.lines))):
+        one = line.who[0] if line.text == "{0}'s turn" else None
+        after = h.lines[place + 1].text if place + 1 < len(h.lines) else ""
+        if isinstance(one, Seat) and h.cast.seats[one.name].edge and not after.endswith(("phase", "of the Edge")):
+            h.say("{0} takes the pool of the Edge", one, at=place + 1)

@@ -32,7 +32,7 @@ def _nobody(h: Hearing) -> bool:
         h.eat(
             r"(?:otherwise )?(?:and )?(?:nobody|everyone else|everyone)(?: else)? (?:(?:else|care|abstain|"
             r"vote(?: at all| for(?: it)?| against(?: it)?)?|"
-            r"cast (?:any )?vote|oppose(?: it)?|have (?:any )?vote|(?:do|can) not vote|(?:want to|can) vote)\b "
+            r"cast (?:any )?vote|object|oppose(?: it)?|have (?:any )?vote|(?:do|can) not vote|(?:want to|can) vote)\b "
             r"?)+|no other vote|"
             r"no (?:more )?votes? (?:against|for)(?: it)?",
             USUAL,

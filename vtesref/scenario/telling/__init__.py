@@ -12,7 +12,7 @@ from vtesref.engine.action.actions import allow_out_of_turn
 from vtesref.engine.combat import combat, damage, torpor
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
-from vtesref.engine.table import READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
+from vtesref.engine.table import ASH_HEAP, READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
 from vtesref.engine.turn import turn, unlock
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.telling import turns
@@ -76,6 +76,13 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
         unlock.go_on(table, table.course.active)
 
 
+def _also_chosen_in(table: Table, line: Line) -> tuple[str, ...]:
+    """Return the regions besides those of play in which the card of a line chooses minions: ash heaps, if it does."""
+    texts = (text for card in table.cards if line.card and card.name == line.card for text in card.texts)
+    held = [one.what for text in texts for one in text.choose if one.what.sort == "minion"]
+    return (ASH_HEAP,) if any(ASH_HEAP in (one.zone, *(two.zone for two in one.others)) for one in held) else ()
+
+
 def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object]) -> None:
     by_name = {minion.name: minion for minion in table.minions}
     if line.verb in ACTIONS and line.name in by_name:
@@ -88,7 +95,7 @@ def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion]
     minion, other = by_name[line.name], by_name.get(line.other)
     for one in (minion, other):
         if one is not None:
-            on_table(table, one.name, line, UNCONTROLLED)
+            on_table(table, one.name, line, UNCONTROLLED, *_also_chosen_in(table, line))
     if line.verb == "takes" and minion.is_vampire and minion.region not in (READY, TORPOR):
         raise ScenarioError(f'"{line.text}" cannot happen: only a vampire that is ready or in torpor can be hurt')
     if line.outside:

@@ -15,7 +15,7 @@ from vtesref.engine.core import Refused
 from vtesref.engine.politics import politics
 from vtesref.engine.politics.referendum import FAILED, PASSED, Referendum, bars_late
 from vtesref.engine.settle import settle
-from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Methuselah, Minion, Table
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Card, Methuselah, Minion, Table
 from vtesref.scenario.politics_lines import times_of
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
@@ -31,13 +31,21 @@ E = TypeVar("E")
 
 def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     held = [one for one in table.cards if one.name == line.card]
-    card = next((one for one in held if one.place == IN_PLAY and one.holder in (minion, minion.controller)), None)
+    mine = (minion, minion.controller)
+    lying = [one for one in held if one.place == IN_PLAY]
+    card = next((one for one in lying if one.holder in mine and not _is_for_all(one)), None)
     card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
+    card = card or next((one for one in lying if _is_for_all(one)), None)
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
     if card is not None and card.place == HAND and card.kind != "political action":
         raise ScenarioError(f'"{line.text}" cannot happen: {card} is not a political action card', line.card)
-    politics.call(table, minion, card)
+    politics.call(table, minion, card, line.level or "basic")
+
+
+def _is_for_all(card: Card) -> bool:
+    """Tell whether a card in play says which vampires, whoever controls them, can call its referendum."""
+    return any(one.at == "referendum" and one.kind == "use" and one.who is not None for one in card.texts)
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
@@ -122,7 +130,7 @@ def holds_in_politics(claim: str, table: Table) -> bool | None:
         held = _last(table, "referendum", Referendum)
         if held is None or polled[1]:
             return held is not None and (held.result == PASSED) == (polled[1] == "passes")
-        return casting.count(held, polled[3]) == int(polled[2])
+        return casting.count(table, held, polled[3]) == int(polled[2])
     return None
 
 

@@ -101,7 +101,19 @@ def _uses(table: Table, line: Line) -> None:
         )
     cards.sort(key=lambda card: library.controller_of(card) is not who)
     target = _aim(table, line, who, cards[0])
+    if isinstance(target, Card):  # of cards of that name, the first that a text can be used on
+        alike = [one for one in table.cards if one.name == line.other]
+        target = next((one for one in alike if _can_use_on(table, who, cards, one)), target)
     uses_of_texts.use(table, line.text, who, cards, line.level, target)
+
+
+def _can_use_on(table: Table, who: Methuselah, cards: list[Card], target: Card) -> bool:
+    """Tell whether a text of one of some cards in play can be used on a card now."""
+    return any(
+        not table.bars(uses_of_texts.bars_using(table, who, card, text, target))
+        for card in cards
+        for text in uses_of_texts.texts_in_play(card)
+    )
 
 
 def _edge(table: Table, line: Line) -> None:

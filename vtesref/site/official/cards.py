@@ -101,17 +101,22 @@ def pages(library: Library, shelf: Shelf) -> Iterator[Page]:
 
 
 def _card_page(library: Library, shelf: Shelf, own: Own, ident: int, card: Data) -> Page:
+    if ident not in shelf.headings:  # the same for every build of a process
+        letter = sorting(card["title"])[0]
+        shelf.headings[ident] = (shortened(f"{card['facts']}. {card['plain']}", 110), (letter, letter_address(letter)))
+    description, under = shelf.headings[ident]
+    ours = own.key(ident)
     return Page(
         card_address(ident),
         "official_card.html",
         card["title"],
-        shortened(f"{card['title']}: {card['facts']}. {card['plain']}", 180),
+        description,
         None,
         {},
-        [*CARDS, (sorting(card["title"])[0], letter_address(sorting(card["title"])[0]))],
+        [*CARDS, under],
         kind="article",
         area="official",
-        key=digest(shelf.key.encode(), json.dumps(own.key(ident)).encode()),
+        key=digest(shelf.key.encode(), json.dumps(ours).encode()) if any(ours) else shelf.key,
         later=functools.partial(_card_view, library, shelf, own, ident),
     )
 

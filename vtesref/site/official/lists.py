@@ -65,25 +65,31 @@ def _home(shelf: Shelf, letters: dict[str, list[Data]]) -> Page:
     return Page(HOME, "official.html", "Official cards and rulings", about, None, view, area="official")
 
 
+def _listed(
+    shelf: Shelf,
+    part: str,
+    address: str,
+    template: str,
+    title: str,
+    about: str,
+    view: Data,
+    trail: list[tuple[str, str]] = TRAIL,
+) -> Page:
+    """Return the page of a list out of one part of the data, which it says whose it is."""
+    rights = [one for one in shelf.rights if one["part"] == part]
+    return Page(address, template, title, about, None, {**view, "rights": rights}, trail, area="official")
+
+
 def _letter(shelf: Shelf, one: str, cards: list[Data], letters: list[str]) -> Page:
     rows = [
         {"name": card["title"], "address": card_address(card["card"]["id"]), "facts": "/".join(card["card"]["types"])}
         for card in cards
     ]
-    return Page(
-        letter_address(one),
-        "official_letter.html",
-        f"Official cards: {one}",
-        f"{count(len(cards), 'official card')} whose names begin with {one}.",
-        None,
-        {
-            "letter": one,
-            "letters": [{"letter": other, "address": letter_address(other)} for other in letters],
-            "cards": rows,
-            "rights": [part for part in shelf.rights if part["part"] == "cards"],
-        },
-        CARDS,
-        area="official",
+    about = f"{count(len(cards), 'official card')} whose names begin with {one}."
+    others = [{"letter": other, "address": letter_address(other)} for other in letters]
+    view = {"letter": one, "letters": others, "cards": rows}
+    return _listed(
+        shelf, "cards", letter_address(one), "official_letter.html", f"Official cards: {one}", about, view, CARDS
     )
 
 
@@ -97,16 +103,8 @@ def _groups(shelf: Shelf) -> Page:
         }
         for ident, group in sorted(shelf.groups.items(), key=lambda pair: (fold(pair[1]["title"]), pair[0]))
     ]
-    return Page(
-        GROUPS[-1][1],
-        "official_groups.html",
-        "Groups of cards",
-        f"{count(len(rows), 'group')} of cards that share official rulings.",
-        None,
-        {"rows": rows, "rights": [part for part in shelf.rights if part["part"] == "rulings"]},
-        TRAIL,
-        area="official",
-    )
+    about = f"{count(len(rows), 'group')} of cards that share official rulings."
+    return _listed(shelf, "rulings", GROUPS[-1][1], "official_groups.html", "Groups of cards", about, {"rows": rows})
 
 
 def _newest(shelf: Shelf) -> Page:
@@ -120,16 +118,8 @@ def _newest(shelf: Shelf) -> Page:
         }
         for one in listed
     ]
-    return Page(
-        "official/newest.html",
-        "official_newest.html",
-        "Official rulings, newest first",
-        f"The {len(rows)} newest official rulings.",
-        None,
-        {"rows": rows, "rights": [part for part in shelf.rights if part["part"] == "rulings"]},
-        TRAIL,
-        area="official",
-    )
+    title, about = "Official rulings, newest first", f"The {len(rows)} newest official rulings."
+    return _listed(shelf, "rulings", "official/newest.html", "official_newest.html", title, about, {"rows": rows})
 
 
 def _book(shelf: Shelf) -> Page:
@@ -137,16 +127,8 @@ def _book(shelf: Shelf) -> Page:
         {"title": listed[0]["heading"], "address": chapter_address(section), "count": len(listed)}
         for section, listed in shelf.chapters.items()
     ]
-    return Page(
-        BOOK,
-        "official_book.html",
-        "The official rulebook",
-        f"The official rulebook as imported: {count(len(rows), 'section')}.",
-        None,
-        {"rows": rows, "rights": [part for part in shelf.rights if part["part"] == "rulebook"]},
-        TRAIL,
-        area="official",
-    )
+    about = f"The official rulebook as imported: {count(len(rows), 'section')}."
+    return _listed(shelf, "rulebook", BOOK, "official_book.html", "The official rulebook", about, {"rows": rows})
 
 
 def _section(shelf: Shelf, section: str, before: str, after: str) -> Page:

@@ -92,6 +92,7 @@ class Shelf:
         self.newest: str = store.meta("newest") or ""
         self.key = key_of(store)
         self.store = _Loaded(store)
+        self.headings: dict[int, tuple[str, tuple[str, str]]] = {}  # by card: the description, the letter it is under
         documents = self.store.everything.values()
         self.cards = {one["card"]["id"]: one for one in documents if one["kind"] == CARD}
         self.rulings = [one for one in documents if one["kind"] == RULING]
