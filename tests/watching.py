@@ -63,6 +63,7 @@ TO_BANK = {
     "damage.mend.must_burn_all",
     "damage.mend.one_blood_each",
     "diablerie.excess_capacity_1998c",
+    "general.burn.card_to_owner",  # with the counters on the card
     "general.burn.counter_to_bank",
     "general.capacity.limit",
     "general.golden_rule",  # a card whose text says so
@@ -91,9 +92,11 @@ class Watched(Table):
 
     def change(self, entity: Entity, **fields: object) -> None:
         before = entity.__dict__.get(COUNTED.get(type(entity), ""))
+        lying = entity.counters if isinstance(entity, Card) else 0
         super().change(entity, **fields)
         moved = 0
         if isinstance(entity, Card):
+            moved = entity.counters - lying
             if "place" in fields and before == HAND and entity.place not in (HAND, REMOVED):
                 self.played[entity.kind] += self._open[-1].key != "general.discard.to_owner_ash_heap"
         elif isinstance(entity, Methuselah):
