@@ -85,6 +85,14 @@ def browser(texts: Any, tmp_path_factory: pytest.TempPathFactory) -> Browser:
     return Browser(folder, found)
 
 
+def test_hits_with_one_heading_are_told_apart_by_the_rules_that_they_state(browser: Browser) -> None:
+    (answer,) = browser.search("contested titles", kinds=["rules"], edition="fifth-2020")
+    titles = [hit["title"] for hit in answer["hits"][:4]]
+    citations = [hit["citation"] for hit in answer["hits"][:4]]
+    assert len(set(citations)) < len(citations), "the heading alone does not tell them apart"
+    assert len(set(titles)) == len(titles)
+
+
 def cli_ids(answer: Any) -> list[tuple[str, list[str]]]:
     return [(hit.document["id"], [one.document["id"] for one in hit.older]) for hit in answer.hits]
 

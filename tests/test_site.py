@@ -20,7 +20,7 @@ import pytest
 import site_html
 from markupsafe import Markup
 
-from vtesref import browser
+from vtesref import RULINGS_END, RULINGS_REACH, browser
 from vtesref.corpus.citation import parse_day
 from vtesref.corpus.complaints import CorpusError
 from vtesref.corpus.scenarios import load_cases, scenario_files
@@ -29,7 +29,7 @@ from vtesref.desk.markup import faults
 from vtesref.scenario import words
 from vtesref.scenario.playing import play
 from vtesref.search.filters import Filters, allowed
-from vtesref.site import addresses, build, data, feeds, grammar, links, plays, rulings, swap, workbench
+from vtesref.site import addresses, books, build, data, feeds, general, grammar, links, plays, rulings, swap, workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.html import Texts, curly, marked, visible
 from vtesref.site.keep import Kept
@@ -1015,6 +1015,96 @@ def test_a_mistake_is_answered_with_the_nearest_example(library: Library) -> Non
     near = browser.answer("Royce 3/6 | Royce hnts", "", known)["nearest"]
     assert near["part"].endswith("hunts")
     assert "error" not in browser.answer(near["whole"], "", known)
+
+
+def test_plain_words_are_played_on_the_page_as_on_the_command_line(cli: Cli, library: Library) -> None:
+    known = browser.Facts(feeds.dump(workbench.facts(library)))
+    words = "my guy has 3 blood and takes 2 aggravated, is he gone?"
+    answer = browser.answer(words, "fifth-2020", known)
+    assert answer["understood"] == "Bob 3/6 | Bob takes 2 aggravated"
+    assert f"understood as: {answer['understood']}" in cli("scenario", "check", words).stdout
+    assert answer["plays"][0]["result"] == cli.json("scenario", "check", words)["outcomes"][0]["result"]
+    assert browser.answer(answer["understood"], "fifth-2020", known)["understood"] == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "part", "offered"),
+    [
+        (
+            "my vampire Frobnicates with 2 blood and takes 2 aggravated",
+            "Frobnicates",
+            ["Bob 2/6 | Bob takes 2 aggravated"],
+        ),
+        ("how does a contested title work", "", []),
+        ("my vampire " * 80, "", []),
+    ],
+)
+def test_plain_words_that_are_not_understood_get_a_situation_to_edit(
+    library: Library, words: str, part: str, offered: list[str]
+) -> None:
+    known = browser.Facts(feeds.dump(workbench.facts(library)))
+    answer = browser.answer(words, "", known)
+    assert (answer["word"], answer["sentences"]) == (part, offered)
+    assert answer["at"] == words.find(part or "\n")
+    assert "cannot be read" not in answer["error"]
+    for sentence in [*offered, *([answer["nearest"]["whole"]] if answer["nearest"] else [])]:
+        assert "error" not in browser.answer(sentence, "", known)
+
+
+def test_situations_to_edit_are_short_and_lead_to_their_pages(library: Library, html: dict[str, str]) -> None:
+    rows = workbench.situations(library)
+    assert rows
+    assert all(len(sentence) <= workbench.SHORT and address in html for _, sentence, address in rows)
+
+
+def test_without_pyodide_pages_say_so_before_one_goes_there(library: Library) -> None:
+    renderer = Renderer(library, "", {}, plays=False)
+    page = workbench.page(library, "")
+    text = renderer.html(page)
+    assert "cannot play situations" in text
+    assert "try-text" in text, "the form makes the command"
+    home = next(one for one in general.pages(library, list(books.pages(library))) if one.address == "index.html")
+    assert "Not played in this copy" in renderer.html(home)
+    assert "Not played in this copy" not in Renderer(library, "", {}).html(home)
+
+
+def test_scenarios_are_grouped_by_titles_that_say_what_they_are_about(library: Library) -> None:
+    files = {case.file for case in library.cases}
+    titles = [plays.title_of(file) for file in files]
+    assert len(set(titles)) == len(files)
+    named = {f"rulebook/scenarios/{name}.yaml" for name in plays.TITLES}
+    named |= {f"rulings/scenarios/{name}.yaml" for name in plays.RULING_TITLES}
+    assert named <= files, "a title of a file that is gone"
+    assert not {"Judged", "Given more", "Plain rules", "Story order"} & set(titles)
+
+
+def test_home_says_how_far_the_rulings_reach(html: dict[str, str]) -> None:
+    knows = html["index.html"].partition("until when")[2]
+    assert str(RULINGS_REACH) in knows
+    assert str(RULINGS_END) in knows
+
+
+def test_todays_book_is_compared_first_and_other_pairs_come_last(html: dict[str, str]) -> None:
+    listed = re.findall(r"compare/|[\w.-]+-and-[\w.-]+(?=\.html)", html["compare/index.html"])
+    assert next(one for one in listed if "-and-" in one) == "revised-1998-and-fifth-2020"
+    page = html["compare/revised-1998-and-fifth-2020.html"]
+    assert page.index("Jump to") < page.index("Other pairs")
+
+
+def test_the_words_of_another_edition_stand_beside_a_paragraph(library: Library, html: dict[str, str]) -> None:
+    one = next(
+        document
+        for document in library.documents
+        if document.edition == "fifth-2020" and "revised-1998" in document.kin
+    )
+    other = library.by_id[one.kin["revised-1998"]]
+    page = squeezed(html[addresses.address(one.id).partition("#")[0]])
+    beside = page.partition("The same rule in")[2]
+    assert squeezed(other.plain.split(".")[0].split(",")[0])[:30] in beside
+
+
+def test_no_chapter_ends_with_a_mere_heading(html: dict[str, str]) -> None:
+    assert ">Index<" not in html["fifth-2020/book/introduction.html"]
 
 
 def test_the_engine_that_is_shipped_needs_nothing_but_the_standard_library(tmp_path: Path, library: Library) -> None:

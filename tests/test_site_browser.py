@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import threading
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WIDTHS = (320, 768, 1280)
+PHONE = {"width": 360, "height": 740}
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the site
 #: Every kind of page: the form of its address, and one of them.
 KINDS = {
@@ -304,6 +306,10 @@ def test_what_was_read_can_be_read_and_searched_without_a_network(visit: Visit) 
     page.locator(".search-hit").first.wait_for()
     page.goto(f"{visit.site}rulings/aching-beauty.html")
     assert "without a network" in page.inner_text("h1")
+    listed = page.locator("main .doors li").all_inner_texts()
+    assert listed.count("Home") == 1
+    assert "Anathema" in listed
+    assert "index" not in listed
     page.goto(visit.site)
     assert page.locator(".ways").count()
 
@@ -342,6 +348,29 @@ def test_the_day_is_in_the_address_and_counts_follow(visit: Visit) -> None:
     page.locator("#asof-bar", has_text="Historical").wait_for()
     page.locator(".side > [data-books=revised-1998]").first.wait_for()
     assert page.locator(".side > [data-books=fifth-2020]").first.is_hidden()
+
+
+def test_enter_chooses_the_day_and_nothing_is_said_to_be_hidden_where_nothing_is(visit: Visit) -> None:
+    page = visit.go("about.html")
+    page.click("#asof summary")
+    page.fill("#asof-day", "1998-07-01")
+    page.press("#asof-day", "Enter")
+    page.locator("#asof-bar", has_text="Historical").wait_for()
+    assert "hidden" not in page.inner_text("#asof-bar")
+    page.locator("#asof-bar button", has_text="Revised Rules").click()
+    page.locator("#asof-bar", has_text="as of 1998-10-08").wait_for()
+
+
+def test_a_year_in_a_question_offers_the_editions_and_the_day(visit: Visit) -> None:
+    page = visit.go("index.html")
+    visit.search("contested titles 1998").wait_for()
+    page.locator(".search-times button", has_text="Revised Rules").click()
+    page.wait_for_url("**edition=revised-1998**")
+    assert page.input_value("#q") == "contested titles"
+    visit.go("search/index.html?q=contested+titles&as-of=1998-07-01")
+    page.locator(".search-times", has_text="Not in force on 1998-07-01").wait_for()
+    page.locator(".search-times button", has_text="Revised Rules").click()
+    page.wait_for_url("**as-of=1998-10-08**")
 
 
 def test_the_band_gives_way_and_contents_tell_the_place(visit: Visit) -> None:
@@ -537,6 +566,43 @@ def test_a_situation_is_played_in_the_browser(visit: Visit, axe: str) -> None:
     page.locator(".choices button", has_text="Lupo blocks").click()
     visit.until("document.querySelector('#try-text').value.includes('Mira hunts, Lupo blocks')")
     assert violations(page, axe) == {}
+
+
+@pytest.mark.usefixtures("engine")
+def test_on_a_phone_plain_words_are_played_and_the_outcome_is_seen(chromium: Any, site: str, axe: str) -> None:
+    visit = Visit(chromium, site, viewport=PHONE)
+    page = visit.go("try/index.html")
+    page.fill("#try-text", "my guy has 3 blood and takes 2 aggravated, is he gone?")
+    page.click("text=Play it out")
+    page.locator("#try-answer .verdict").first.wait_for()
+    assert "Bob 3/6 | Bob takes 2 aggravated" in page.inner_text("#try-answer p:first-child")
+    where = "document.querySelector('.verdict').getBoundingClientRect()"
+    visit.until(f"{where}.top >= 0 && {where}.bottom <= innerHeight")
+    page.click("#try-answer >> text=Edit it")
+    assert page.input_value("#try-text") == "Bob 3/6 | Bob takes 2 aggravated"
+    page.fill("#try-text", "my vampire frobnicates with 2 blood and takes 2 aggravated")
+    page.click("text=Play it out")
+    page.locator(".try-where mark", has_text="frobnicates").wait_for()
+    shown = page.inner_text("main")
+    assert shown.count("Not understood") == 1
+    assert "The nearest situation" in shown
+    assert violations(page, axe, (320,)) == {}
+    visit.context.close()
+    assert visit.faults == []
+
+
+def test_what_cannot_be_played_becomes_a_command(chromium: Any, built: Path) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"file://{built}/try/index.html")
+    page.click("#table summary")
+    page.click("text=Set the table")
+    assert page.input_value("#try-text").startswith("Alice 12: Mira 3/6; Bob 20: Lupo 4/4 | ")
+    page.fill("#try-text", "Royce 1/6 | Royce's hunt")
+    page.click("text=Make the command")
+    told = page.inner_text("#try-answer pre")
+    assert shlex.split(told) == ["vtesref", "scenario", "check", "Royce 1/6 | Royce's hunt", "--edition", "all"]
+    context.close()
 
 
 @pytest.mark.usefixtures("engine")

@@ -7,18 +7,21 @@ of the site, which shows its scenarios by the same functions.
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED
 from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text, unknown_rule
+from vtesref.scenario.plain import likeness, offering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from vtesref.engine.table import Minion
     from vtesref.engine.trace import Step
+    from vtesref.scenario.plain import Heard
     from vtesref.scenario.playing import Outcome
 
 Data = dict[str, Any]
@@ -35,7 +38,8 @@ class Facts:
 
     ``rules`` tells for each key its ``statement``, ``positions`` and what is ``using`` it; ``editions`` their titles;
     ``addresses`` where the documents lie that are named. ``examples`` are rows of a form of the grammar (its id on
-    the page of the grammar, the form, the part of a situation that shows it, the whole); ``cards`` are played by name.
+    the page of the grammar, the form, the part of a situation that shows it, the whole); ``situations`` are rows of a
+    scenario (its name, its sentence, its address); ``cards`` are played by name.
     """
 
     def __init__(self, text: str) -> None:
@@ -44,6 +48,7 @@ class Facts:
         self.rules: dict[str, Data] = found["rules"]
         self.addresses: dict[str, str] = found["addresses"]
         self.examples: list[list[str]] = found.get("examples", [])
+        self.situations: list[list[str]] = found.get("situations", [])
         cards: dict[str, Data] = found.get("cards", {})
         if cards:
             names = {key: str(data["card"]) for key, data in cards.items()}
@@ -268,11 +273,15 @@ def _cites(rows: Iterable[Data], shorts: Iterable[str]) -> list[Data]:
 def answer(text: str, edition: str, facts: Facts) -> Data:
     """Play a situation by an edition, or by all of them where none is named.
 
-    A text that cannot be played gives ``error``, with the ``word`` that it is about and where that stands (``at``,
-    counted as JavaScript does; -1: nowhere).
+    Plain words are played as the sentence that is ``understood`` of them. A text that cannot be played gives ``error``,
+    with the ``word`` that it is about and where that stands (``at``, counted as JavaScript does; -1: nowhere), and the
+    ``nearest`` example; where it is in plain words, also ``sentences`` to edit instead.
     """
+    understood, heard = offering.understand(text)
+    if heard is not None and not understood:
+        return _not_understood(text, heard, facts)
     try:
-        scenario = parse(text)
+        scenario = parse(understood or text)
         wrong = unknown_rule(scenario.then, facts.rules)
         if wrong:
             raise ScenarioError(wrong)
@@ -288,6 +297,7 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
     named = {at for one in plays for at in _named(one)} | {one["id"] for one in parting}
     return {
         "scenario": scenario.text,
+        "understood": understood,
         "plays": [{**one, "title": facts.editions[one["edition"]]["title"]} for one in plays],
         "groups": grouped(facts, plays),
         "shorts": {key: facts.editions[key]["short"] for key in editions},
@@ -372,6 +382,26 @@ def _mistaken(text: str, error: ScenarioError, facts: Facts) -> Data:
         "at": _units(text[:place]) if place >= 0 else -1,
         "nearest": _nearest(line, facts) if len(text) <= LONGEST else None,
     }
+
+
+def _not_understood(text: str, found: Heard, facts: Facts) -> Data:
+    """Return what is said of plain words that are not played: the part in the way, and sentences to edit instead."""
+    near = likeness.nearest(text, facts.situations)
+    parts = (
+        match for part in found.unheard if (match := re.search(r"\s+".join(map(re.escape, part.split())), text, re.I))
+    )
+    first = next(parts, None)
+    return {
+        "error": _as_sentence(offering.why_not(text, found)),
+        "word": first[0] if first else "",
+        "at": _units(text[: first.start()]) if first else -1,
+        "sentences": offering.suggestions(found),
+        "nearest": {"name": near[0], "whole": near[1], "address": near[2]} if near else None,
+    }
+
+
+def _as_sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _nearest(line: str, facts: Facts) -> Data | None:

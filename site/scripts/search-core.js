@@ -445,7 +445,7 @@
       this.near = new Map();
       for (const [typed, meant] of head.near) this.near.set(typed, [...(this.near.get(typed) || []), meant]);
       const kinds = [...new Set(head.classes.map(([kind]) => head.kinds[kind] || kind))];
-      this.facets = { kinds, editions: this.editions.map(([key, , , title]) => [key, title]) };
+      this.facets = { kinds, editions: this.editions.map(([key, , day, title]) => [key, title, day]) };
       const names = [...this.synonyms.keys(), ...this.near.keys()].map((name) => name.split(" ").length);
       this.longest = Math.max(1, ...names);
       this.parts = new Set([...this.synonyms.keys()].flatMap((name) => name.split(" ")));

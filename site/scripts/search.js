@@ -115,6 +115,7 @@
   const count = make("p", "search-count");
   count.setAttribute("role", "status");
   const note = make("p", "search-note");
+  const times = make("p", "search-times"); // editions and days that the question may mean
   const list = make("ol", "search-hits");
   const more = make("button", "search-more", "Show more");
   more.type = "button";
@@ -122,13 +123,12 @@
   const shut = make("button", "search-shut", "Close");
   shut.type = "button";
   shut.addEventListener("click", () => (results.hidden = true));
-  results.append(make("div", "search-filters", kind, edition, shut), named, count, note, list, more);
+  results.append(make("div", "search-filters", kind, edition, shut), named, count, times, note, list, more);
   results.hidden = true;
   box.maxLength = 256; // what a query may have
 
-  function link(hit, look) {
-    const known = hit.citation.includes(hit.title) || hit.kind !== "rule";
-    const element = make("a", look, known ? hit.citation : `${hit.citation} ${hit.title}`);
+  function link(hit, look, words = hit.citation) {
+    const element = make("a", look, words);
     element.href = root + hit.address;
     return element;
   }
@@ -139,7 +139,8 @@
     if (hit.kind === "ruling") tags.push(STANDINGS[hit.standing] || hit.standing);
     const words = hit.snippet.map(([text, found]) => (found ? make("mark", "", text) : text));
     const element = make(
-      "li", "search-hit", link(hit, "search-link"), " ",
+      "li", "search-hit", link(hit, "search-link", hit.kind === "rule" ? hit.title : hit.citation), " ",
+      ...(hit.kind === "rule" && hit.title !== hit.citation ? [make("small", "search-place", hit.citation), " "] : []),
       ...tags.filter(Boolean).map((tag) => make("span", `search-tag search-${tag.replaceAll(" ", "-")}`, tag)),
       make("p", "search-snippet", ...words),
     );
@@ -174,6 +175,45 @@
     }
   }
 
+  let books = []; // the editions that have been in force, oldest first: key, title, first day
+
+  function press(words, then) {
+    const button = make("button", "", words);
+    button.type = "button";
+    button.addEventListener("click", then);
+    return button;
+  }
+  const asOf = (day) => document.dispatchEvent(new CustomEvent("vtesref:choose-day", { detail: day }));
+  function only(key) {
+    edition.value = key;
+    anew();
+  }
+
+  /** A year in the question may mean an edition or a day; what is not in force on the chosen day is named, with the way to it. */
+  function offer(text) {
+    times.replaceChildren();
+    const day = page.dataset.asOf || "";
+    const year = /(?:^|\s)((?:199|20[0-2])\d)(?=\s|$)/.exec(text)?.[1];
+    if (year) {
+      const rest = text.replace(year, " ").replace(/\s+/g, " ").trim();
+      const without = (then) => () => {
+        box.value = rest || text;
+        then();
+      };
+      const own = books.filter(([key, , from]) => from.startsWith(year) && key !== edition.value);
+      times.append(`${year}: `, ...own.flatMap(([key, title]) => [press(`Only ${title}`, without(() => only(key))), " "]));
+      if (day !== `${year}-12-31`) times.append(press(`As of the end of ${year}`, without(() => asOf(`${year}-12-31`))));
+    } else if (day && !edition.value) {
+      const now = books.filter(([, , from]) => from <= day).pop()?.[0];
+      const others = books.filter(([key]) => key !== now);
+      if (others.length) times.append(`Not in force on ${day}: `, ...others.flatMap(([key, title, from]) => [press(from > day ? `${title}, from ${from}` : title, () => (from > day ? asOf(from) : only(key))), " "]));
+    } else if (edition.value && !day) {
+      const others = books.filter(([key]) => key !== edition.value);
+      times.append("Only one edition is searched. ", press("All editions", () => only("")), ...(others.length ? [" "] : []), ...others.flatMap(([key, title]) => [press(title, () => only(key)), " "]));
+    }
+    times.hidden = !times.firstChild;
+  }
+
   let told; // the count is told once the typing pauses, so that a screen reader is not flooded
 
   function tell(text) {
@@ -192,10 +232,12 @@
     if (facets) {
       fill(kind, facets.kinds.map((name) => [name, name[0].toUpperCase() + name.slice(1)]));
       fill(edition, facets.editions);
+      books = facets.editions.filter(([, , from]) => from);
     }
     note.textContent = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`).join(" ");
     draw(hits);
     const typed = box.value.trim();
+    offer(typed);
     if (STORY.test(typed)) {
       const play = make("a", "", "Play it as a situation");
       play.href = `${root}try/index.html?s=${encodeURIComponent(typed)}`;
@@ -292,6 +334,7 @@
     results.hidden = true;
     list.replaceChildren();
     named.replaceChildren();
+    times.replaceChildren();
     count.textContent = "";
     clearTimeout(told);
     remember("");

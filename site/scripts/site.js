@@ -315,9 +315,25 @@
       link.href = root + newest.address;
       bar.append("the newest rules text is ", link, ". ");
     } else bar.append("no rules text of this collection had been published. ");
-    bar.append(`${hidden} ${hidden === 1 ? "entry" : "entries"} here that came later, or have no date, ${hidden === 1 ? "is" : "are"} hidden.`);
+    const later = editions.filter((one) => one.from > day);
+    if (later.length) {
+      bar.append("Not in force yet: ");
+      later.forEach((one, place) => {
+        const then = button(`${one.title}, from ${one.from}`, () => choose(one.from), "");
+        then.title = `Read as of ${one.from}`;
+        bar.append(place ? " " : "", then);
+      });
+      bar.append(" ");
+    }
+    if (hidden) bar.append(`${hidden} ${hidden === 1 ? "entry" : "entries"} here that came later, or have no date, ${hidden === 1 ? "is" : "are"} hidden. `);
     bar.append(button("Back to today", () => choose("")));
   }
+  document.addEventListener("vtesref:choose-day", ({ detail }) => choose(detail));
+  dayBox.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    find("#asof-set").click();
+  });
   function choose(day) {
     memory.set("as-of", day);
     switchBox.open = false;

@@ -1,7 +1,7 @@
 // Reading without a network: the shell and the index of the search from the first visit, every page from when it was
 // opened, and all of them when the reader asks for that (offline.js keeps them packed). The build puts VERSION (the hash
-// of what follows), SHELL and SEARCH (their files) and LASTING (the folder of Pyodide, whose files never change) before
-// this.
+// of what follows), SHELL and SEARCH (their files), LASTING (the folder of Pyodide, whose files never change) and
+// EDITIONS (the short titles by key) before this.
 const SHELL_CACHE = `vtesref-shell-${VERSION}`;
 const PAGES = "vtesref-pages";
 const WHOLE = "vtesref-whole";
@@ -42,14 +42,23 @@ async function packed(name) {
   return opened.pages[name] === undefined ? null : html(opened.pages[name]);
 }
 
+// A kept page's own title, as its HTML writes it, without the name of the site; its address where it has none. A section
+// of a book is told with the edition, since the books share their headings.
+async function title(response, name) {
+  const words = /<title>([^<]*)<\/title>/.exec((await response?.text()) || "")?.[1].replace(/ · [^·]*$/, "");
+  const book = EDITIONS[name.split("/")[0]];
+  return words ? (book && !words.includes(book) ? `${words} (${book})` : words) : name;
+}
+
 // What is said of a page that is not kept: styled as the others, with the pages that are.
 async function missing() {
   const shell = await caches.open(SHELL_CACHE);
   const found = await shell.match(new URL("offline/missing.html", HERE).href);
   if (!found) return null;
   const pages = await caches.open(PAGES);
-  const kept = (await pages.keys()).map((one) => new URL(one.url).pathname.slice(HERE.pathname.length)).filter((name) => /^[\w./-]+\.html$/.test(name)).sort();
-  const links = kept.map((name) => `<li><a href="/${name}">${name.replace(/(\/index)?\.html$/, "").replace(/[-/]/g, (sign) => (sign === "/" ? ": " : " "))}</a></li>`);
+  const kept = (await pages.keys()).map((one) => new URL(one.url).pathname.slice(HERE.pathname.length)).filter((name) => /^[\w./-]+\.html$/.test(name) && name !== "index.html").sort();
+  const titled = await Promise.all(kept.map(async (name) => [name, await title(await pages.match(new URL(name, HERE).href), name)]));
+  const links = titled.map(([name, words]) => `<li><a href="/${name}">${words}</a></li>`);
   const text = (await found.text()).replace("<!-- kept -->", links.join("")).replace(/ (href|src|action|data-root)=("?)\//g, (_, name, quote) => ` ${name}=${quote}${HERE.pathname}`);
   return html(text, 503);
 }

@@ -1,5 +1,5 @@
 // Situations of one's own: the engine is loaded on the first press of the button, in a worker, and stopped after ten
-// seconds; the situation is in the address.
+// seconds; the situation is in the address. Where the engine cannot run, the form makes the command that plays it.
 "use strict";
 (() => {
   const LIMIT = 10_000; // milliseconds for one situation
@@ -8,14 +8,17 @@
   const here = document.currentScript.src;
   const page = document.documentElement;
   const root = new URL(page.dataset.root || "./", location.href).href;
-  if (!location.protocol.startsWith("http") || typeof WebAssembly !== "object" || typeof Worker !== "function") {
-    find("#try-unable").hidden = false;
-    return;
-  }
+  const able = form.dataset.pyodide && location.protocol.startsWith("http") && typeof WebAssembly === "object" && typeof Worker === "function";
   const text = find("#try-text"), edition = find("#try-edition"), shown = find("#try-answer");
   const wait = find("#try-wait"), bar = find("#try-progress"), state = find("#try-state"), said = find("#try-said");
   const button = form.querySelector("button[type=submit]");
   form.hidden = false;
+  if (!able) {
+    button.textContent = "Make the command";
+    find("#try-hint").hidden = true;
+    const unable = find("#try-unable");
+    if (unable) unable.hidden = false;
+  }
 
   function make(name, look, ...inside) {
     const element = document.createElement(name);
@@ -80,11 +83,29 @@
     shown.setAttribute("aria-busy", "false");
   }
 
+  // What is shown is brought into view, and told by its first words to who does not see it.
+  function present(words, ...parts) {
+    shown.replaceChildren(...parts);
+    said.textContent = words;
+    shown.scrollIntoView({ block: "start" });
+  }
+
   function fail(words) {
     stop();
     done();
-    shown.replaceChildren(make("p", "refused", words));
-    said.textContent = words;
+    present("Not played.", make("p", "refused", words));
+  }
+
+  // Where the engine cannot run: the line for the command line, as a shell reads it.
+  function command() {
+    const line = `vtesref scenario check '${text.value.trim().replace(/\s+/g, " ").replace(/'/g, `'"'"'`)}' --edition ${edition.value || "all"}`;
+    const box = make("pre", "copy", make("code", "", line));
+    box.tabIndex = 0;
+    const copy = make("button", "", "Copy the command");
+    copy.type = "button";
+    copy.hidden = !navigator.clipboard;
+    copy.addEventListener("click", () => navigator.clipboard.writeText(line).then(() => { copy.textContent = "Copied"; }, () => {}));
+    present("The command is ready.", make("p", "", "On a computer with vtesref, this plays it:"), box, make("p", "try-near", copy));
   }
 
   function play() {
@@ -94,7 +115,8 @@
       return;
     }
     remember();
-    ask({ text: typed, edition: edition.value });
+    if (able) ask({ text: typed, edition: edition.value });
+    else command();
   }
 
   function ask(request) {
@@ -140,59 +162,62 @@
     return section;
   }
 
+  // A button that puts a sentence into the field, to be changed.
+  function editing(sentence) {
+    const edit = make("button", "", "Edit it");
+    edit.type = "button";
+    edit.addEventListener("click", () => {
+      text.value = sentence;
+      text.removeAttribute("aria-invalid");
+      form.scrollIntoView({ block: "start" });
+      text.focus({ preventScroll: true });
+    });
+    return edit;
+  }
+  const offered = (words, sentence, ...more) => make("p", "try-near", words, make("code", "", sentence), " ", editing(sentence), ...more.flatMap((one) => [" ", one]));
+  function leading(words, address) {
+    const link = make("a", "", words);
+    link.href = root + address;
+    return link;
+  }
+
   function mistake(typed, answer) {
     const told = make("div", "refused", make("p", "", answer.error));
-    const { at, word } = answer;
+    const { at, word, nearest } = answer;
     if (at >= 0 && word) {
       const end = at + word.length;
       told.append(make("p", "try-where", `${at > 60 ? "… " : ""}${typed.slice(Math.max(0, at - 60), at)}`, make("mark", "", typed.slice(at, end)), typed.slice(end, end + 60)));
-      if (text.value === typed) {
-        text.focus();
+      if (text.value === typed && matchMedia("(hover: hover)").matches) { // on a phone the keyboard would hide the answer
+        text.focus({ preventScroll: true });
         text.setSelectionRange(at, end);
       }
       text.setAttribute("aria-invalid", "true");
     }
-    if (answer.nearest) {
-      const { part, whole, id } = answer.nearest;
-      const edit = make("button", "", "Edit it");
-      edit.type = "button";
-      edit.addEventListener("click", () => {
-        text.value = whole;
-        text.removeAttribute("aria-invalid");
-        text.focus();
-      });
-      const form = make("a", "", "how to write it");
-      form.href = `${root}try/words.html#${id}`;
-      told.append(make("p", "try-near", "The nearest example: ", make("code", "", part), " ", edit, " ", form));
-    }
-    const search = make("a", "", "Search the rules for it");
-    search.href = `${root}search/index.html?q=${encodeURIComponent(typed.replace(/[|"*()]/g, " ").split(/\s+/).slice(0, 12).join(" ").slice(0, 200))}`;
-    told.append(make("p", "", search));
+    for (const sentence of answer.sentences || []) told.append(offered("Understood so far: ", sentence));
+    if (nearest?.name) told.append(offered("The nearest situation: ", nearest.whole, leading(nearest.name, nearest.address)));
+    else if (nearest) told.append(offered("The nearest example: ", nearest.whole, leading("how to write it", `try/words.html#${nearest.id}`)));
+    const words = typed.replace(/[|"*()]/g, " ").split(/\s+/).slice(0, 12).join(" ").slice(0, 200);
+    told.append(make("p", "", leading("Search the rules for it", `search/index.html?q=${encodeURIComponent(words)}`)));
     return told;
   }
 
   function show(typed, answer) {
     text.removeAttribute("aria-invalid");
     if (answer.error) {
-      shown.replaceChildren(mistake(typed, answer));
-      said.textContent = answer.error;
+      present("Not played.", mistake(typed, answer));
       return;
     }
     const { addresses, plays, groups, parting } = answer;
     const plain = (title) => title.replace(/Vampire: The Eternal Struggle, | for Vampire: The Eternal Struggle| for V:TES| rulebook/g, "");
     const titles = Object.fromEntries(plays.map((one) => [one.edition, `${plain(one.title)} (${answer.shorts[one.edition]})`]));
     const parts = [make("div", `plays n${groups.length}`, ...groups.map((one) => outcome(one, { ...answer, titles })))];
+    if (answer.understood) parts.unshift(offered("Understood as: ", answer.understood));
     if (plays.length > 1) {
       const agree = make("p", "agree", answer.agree ? `All ${plays.length} editions agree.` : parting.length ? "The editions disagree: " : "The editions disagree.");
-      parting.forEach((one, place) => {
-        const link = make("a", "", one.cite);
-        link.href = root + addresses[one.at];
-        agree.append(place ? "; " : "", link);
-      });
-      parts.unshift(agree);
+      parting.forEach((one, place) => agree.append(place ? "; " : "", leading(one.cite, addresses[one.at])));
+      parts.push(agree);
     }
-    shown.replaceChildren(...parts);
-    said.textContent = plays.map((one) => `${one.title}: ${one.refused ? "refused. " : ""}${one.result}`).join(". ");
+    present(plays.some((one) => one.refused) ? "Played; a line was refused." : "Played.", ...parts);
   }
 
   // -- Step by step: the table as a form, then numbered choices ----------------------------------------------------------
@@ -246,13 +271,16 @@
   find("#table-form").addEventListener("submit", (event) => {
     event.preventDefault();
     given = told();
-    go([]);
+    if (able) return go([]);
+    text.value = `${given} | ${text.value.split("|")[1]?.trim() || ""}`;
+    form.scrollIntoView({ block: "start" });
+    text.focus({ preventScroll: true });
   });
 
   function standing(step) {
     if (step.error) {
       now.replaceChildren(make("p", "refused", step.error));
-      said.textContent = step.error;
+      said.textContent = "Not played.";
       return;
     }
     decisions = step.decisions;
@@ -313,7 +341,7 @@
     }
   });
   text.addEventListener("input", () => text.removeAttribute("aria-invalid"));
-  edition.addEventListener("change", () => ready && !button.disabled && play());
+  edition.addEventListener("change", () => (ready || !able) && !button.disabled && text.value.trim() && play());
   find("#try-examples").addEventListener("click", (event) => {
     const link = event.target.closest("a[data-situation]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || button.disabled) return;

@@ -76,23 +76,9 @@ def play(sentence: str, editions: list[str], as_json: bool) -> bool:
     return True
 
 
-def suggestions(found: Heard, near: list[Situation]) -> list[str]:
-    """Return the two formal sentences nearest to what was said: as it was understood, then like situations."""
-    from vtesref.scenario import ScenarioError, parse
-
-    offered = []
-    for sentence in (found.sentence, *found.others, *(one.sentence for one in near)):
-        try:
-            if sentence and sentence not in offered:
-                parse(sentence)
-                offered.append(sentence)
-        except (ScenarioError, NotImplementedError, ValueError):
-            continue
-    return offered[:2]
-
-
 def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
     """Answer like search, with the first passage whole, a ruling, a situation like it, and what to type next."""
+    from vtesref.scenario.plain.offering import suggestions
     from vtesref.search.query import QueryError
     from vtesref.search.situations import nearest
 
@@ -102,7 +88,7 @@ def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
     except QueryError as error:
         common.complain(str(error), common.USAGE)
     near = nearest(searcher.store, text, searcher.stem, 2)
-    partly = suggestions(found, near) if found.sentence else []
+    partly = suggestions(found, (one.sentence for one in near)) if found.sentence else []
     following = _next(answer, near, partly)
     if as_json:
         from vtesref.cli.search import as_data

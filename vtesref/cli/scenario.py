@@ -91,54 +91,27 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
 
 def _plain(text: str) -> str:
     """Return the sentence that plain words come to; "" for the quick form and for what is not read as a whole."""
-    from vtesref import scenario as sentences
-    from vtesref.engine.core import NotModelled
-    from vtesref.scenario.plain import heard
+    from vtesref.scenario.plain.offering import understand
 
-    try:
-        sentences.parse(text)
-    except (sentences.ScenarioError, NotModelled):
-        if sentences.is_quick(text):
-            return ""  # the quick form says best itself what is wrong with it
-        found = heard(text)
-        if found.whole and _is_played(found.sentence):
-            return found.sentence
-        if found.sentence:
-            _offer(text, found)
-    return ""
-
-
-def _is_played(sentence: str) -> bool:
-    """Tell whether a sentence that plain words came to can be played at all."""
-    from vtesref import scenario as sentences
-    from vtesref.engine.core import NotModelled
-    from vtesref.scenario import playing
-
-    try:
-        playing.play(sentences.parse(sentence), NEWEST)
-    except (sentences.ScenarioError, NotModelled):
-        return False
-    return True
+    sentence, found = understand(text)
+    if not sentence and found is not None and found.sentence:
+        _offer(text, found)
+    return sentence
 
 
 def _offer(text: str, found: Heard) -> NoReturn:
     """Say which part was not understood, with the nearest sentences to edit and the nearest scenario, and leave."""
-    from vtesref.cli.ask import suggestions
+    from vtesref.scenario.plain.offering import suggestions, why_not
     from vtesref.search.situations import nearest
 
     searcher = common.open_searcher()
     near = nearest(searcher.store, text, searcher.stem, 2)
     common.echo("The nearest sentences; edit one of them:", err=True)
-    for one in suggestions(found, near):
+    for one in suggestions(found, (like.sentence for like in near)):
         common.echo(f"  {one}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)
-    if found.others:
-        common.complain(
-            "this can be understood in ways that end differently; write the sentence that is meant", common.USAGE
-        )
-    parts = ", ".join(found.unheard) or "how its parts go together"
-    common.complain(f"not understood: {parts}", common.USAGE)
+    common.complain(why_not(text, found), common.USAGE)
 
 
 def _check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:

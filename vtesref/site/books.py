@@ -230,7 +230,7 @@ class _Shelf:
         }
         view = {
             "edition": self.edition,
-            "sections": self._reading(sections, prefix=True),
+            "sections": self._reading([one for one in sections if not _is_empty(one)], prefix=True),
             "before": self._neighbour(before),
             "after": self._neighbour(after),
             "whole": addresses.whole(self.key),
@@ -355,7 +355,7 @@ class _Shelf:
             "cite": found["cite"],
             "rules": rules,
             "rulings": rulings_beside(self.library, found["interpreted_by"]),
-            "same": found["same_rule"],
+            "same": [{**one, "text": self.library.text(one["id"])} for one in found["same_rule"]],
             "differences": found["differences"],
             "scenarios": scenarios_showing(self.library, rules),
         }
@@ -365,6 +365,11 @@ class _Shelf:
 def _is_credit(section: Section) -> bool:
     """Tell whether a section is no part of the rules: who made the book, and its index. Those come last."""
     return "credits" in section.heading.lower() or section.heading == "Index"
+
+
+def _is_empty(section: Section) -> bool:
+    """Tell whether a section is the mere heading of the book's index, which nobody reads."""
+    return section.heading == "Index" and not section.paragraphs
 
 
 def _chapter_title(chapter: str, sections: list[Section]) -> str:

@@ -118,7 +118,10 @@ def shards(
             head["cuts"][kind].append([shard[0][0], number])
             yield f"p{number}", dict(shard)
             number += 1
-    shown = [[document.title, document.citation, address(document), _flat(document.plain)] for document in found]
+    rules = corpus.rules if names is None else {}
+    shown = [
+        [_title(document, rules), document.citation, address(document), _flat(document.plain)] for document in found
+    ]
     head["blocks"] = []
     first = 0
     for number, block in enumerate(_cut(shown, TEXTS_SIZE, lambda entry: sum(map(len, entry)) + 14)):
@@ -171,6 +174,12 @@ def _cut(listed: Sequence[Any], most: int, size: Callable[[Any], int]) -> Iterat
         held += size(entry)
     if piece:
         yield piece
+
+
+def _title(document: Document, rules: Mapping[str, Rule]) -> str:
+    """Return what a hit is called: for a paragraph of a book the rule that it states, since many share a heading."""
+    first = rules.get(document.rules[0]) if document.kind == "rule" and document.rules else None
+    return first.statement.rstrip(".") if first else document.title
 
 
 def _flat(plain: str) -> str:

@@ -374,7 +374,7 @@ class _Build:
                 f"the address {gone[0]} is missing{more}; restore it, or write in {addresses.REDIRECTS} where it leads"
             )
         self._check_redirects(redirects, present)
-        renderer = Renderer(library, self.base_url, redirects, self.report)
+        renderer = Renderer(library, self.base_url, redirects, self.report, bool(self.pyodide))
         everything = digest(
             *_sources(os.path.join(self.root, "site", "templates"), ".html"),
             *_sources(os.path.join(os.path.dirname(os.path.abspath(__file__))), ".py"),
@@ -603,7 +603,10 @@ class _Build:
         shown = {name: self.made[name][1] for name in (*shell, *search)}
         worker = _read(os.path.join(self.root, "site", "scripts", "sw.js")).decode()
         version = digest(*(f"{name} {hash_}".encode() for name, hash_ in shown.items()), worker.encode())
-        known = {"VERSION": version, "SHELL": shell, "SEARCH": search, "LASTING": workbench.lasting(self.pyodide)}
+        known = {
+            **{"VERSION": version, "SHELL": shell, "SEARCH": search, "LASTING": workbench.lasting(self.pyodide)},
+            "EDITIONS": {key: edition["short"] for key, edition in library.editions.items()},
+        }
         head = "".join(f"const {name}={json.dumps(value)};" for name, value in known.items()) + "\n"
         self._put("sw.js", (head + slim(worker)).encode(), "")
 

@@ -36,28 +36,77 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 TRAIL = [("Scenarios", "scenarios/index.html")]
+#: What files of scenarios are about, where their names alone do not say it to who has not written them.
+TITLES = {
+    "action": "Actions by card",
+    "ally": "Allies",
+    "as-a-vampire": "Allies that play cards as a vampire",
+    "asked-of-judges": "Hard questions for a judge",
+    "bleed": "Bleeding",
+    "block": "Blocking",
+    "cards": "Cards: levels, costs and targets",
+    "combat-damage": "Damage in combat and out of it",
+    "contest": "Contested cards and titles",
+    "damage": "Damage and what comes of it",
+    "deck": "Building a deck",
+    "differences": "Where the editions differ",
+    "discard": "The discard phase",
+    "drawing": "Drawing cards",
+    "ended-actions": "Actions that a card ends",
+    "equip": "Equipping, and employing retainers",
+    "everyday-rules": "Rules that every game applies",
+    "examples": "Worked examples of the books",
+    "given-contests": "Contests from the start",
+    "given-more": "Copies of cards, and whose a card is",
+    "influence": "The influence phase",
+    "judged": "A judge's questions: phases, contests, the crypt",
+    "master": "The master phase",
+    "minion-phase": "The minion phase",
+    "ousting": "Ousting and victory points",
+    "plain-rules": "Combat rules that are easily taken for granted",
+    "press": "Presses and further rounds",
+    "range": "Range and maneuvers",
+    "reacting-cards": "Cards in play used like reactions",
+    "retainers": "Retainers in combat",
+    "sequencing": "Who may use an effect next",
+    "several-targets": "Actions with several targets",
+    "stealth": "Stealth and intercept",
+    "story-order": "What comes before what",
+    "strike-effects": "What strikes do",
+    "strikes": "Choosing and resolving strikes",
+    "titles": "Titles, votes and sects",
+    "torpor": "Torpor and rescue",
+    "traits": "Traits, sects and clans",
+    "turn": "The turn and its phases",
+    "unlock-order": "The order of the unlock phase",
+    "withdrawal": "Withdrawing from the game",
+}
+RULING_TITLES = {
+    "as-players-tell": "Rulings: costs and levels that players leave unsaid",
+    "cards": "Rulings on cards",
+    "combat": "Rulings on combat, damage and torpor",
+    "crypt": "Vampires played by name",
+    "decks": "Cards meeting in whole games",
+    "faq": "Frequently asked questions",
+    "further": "Further cards of winning decks",
+    "general-1": "General rulings: actions to imbued powers",
+    "general-2": "General rulings: imbued powers to voting",
+    "judged": "A judge's questions: cards meeting each other",
+    "moments": "Rulings on when something happens",
+    "more-masters": "Master cards and events by name",
+    "official-a-g": "Official rulings: cards A to G",
+    "official-groups-a-m": "Official rulings: groups of cards A to M",
+    "official-h-z": "Official rulings: cards H to Z, and vampires",
+    "played-actions": "Action cards, modifiers and reactions by name",
+    "played-combat": "Combat cards and masters by name",
+    "unchosen": "Forty further cards",
+}
 #: From so many scenarios on several processes play them, and count the coverage.
 MANY = 100
 #: Related rulings listed under a scenario.
 RELATED = 5
 #: Differences between the editions named on a scenario in which they part.
 PARTING = 4
-#: How the files of rulings are called, where their names do not say it.
-TITLES = {
-    "crypt": "Vampires by name",
-    "decks": "Rulings: hands and decks",
-    "faq": "Rulings: frequent questions",
-    "further": "Further cards by name",
-    "general-1": "Rulings: general topics, first half",
-    "general-2": "Rulings: general topics, second half",
-    "judged": "Rulings: played cards, judged",
-    "official-a-g": "Official rulings, A to G",
-    "official-groups-a-m": "Official rulings on groups of cards, A to M",
-    "official-h-z": "Official rulings, H to Z",
-    "played-actions": "Played cards: actions, modifiers and reactions",
-    "played-combat": "Played cards: combat, masters and others",
-    "unchosen": "Forty cards that nobody chose",
-}
 #: A file of more scenarios than this is shown in folded parts of so many.
 PART = 25
 
@@ -82,7 +131,7 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
     entries = []
     for file, cases in files.items():
         folder = addresses.scenario_file(file)
-        title = _title(file)
+        title = title_of(file)
         rows = []
         for place, case in enumerate(cases):
             page = _page(library, case, title, cases, place, kept)
@@ -114,10 +163,12 @@ def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
     )
 
 
-def _title(file: str) -> str:
-    stem = file.rpartition("/")[2].rpartition(".")[0]
-    name = stem.replace("-", " ").capitalize()
-    return TITLES.get(stem, f"Rulings: {name.lower()}") if file.startswith("rulings/") else name
+def title_of(file: str) -> str:
+    """Return the title of a file of scenarios as readers know its subject."""
+    name = file.rpartition("/")[2].rpartition(".")[0]
+    of_ruling = file.startswith("rulings/")
+    told = (RULING_TITLES if of_ruling else TITLES).get(name, "")
+    return told or f"{name.replace('-', ' ').capitalize()}{': rulings' if of_ruling else ''}"
 
 
 # Which are played

@@ -314,13 +314,17 @@ def _contradiction(library: Library, ident: str) -> Page:
 
 
 def _pair_list(library: Library) -> list[Data]:
+    """Return the pairs of editions, those of today's book first, and those with a draft last."""
+    in_force = {key: bool(library.editions[key]["in_force"]) for key in EDITIONS}
     return [
         {
             "one": edition_brief(library, one),
             "other": edition_brief(library, other),
             "address": addresses.pair(one, other),
         }
-        for one, other in combinations(reversed(EDITIONS), 2)
+        for one, other in sorted(
+            combinations(reversed(EDITIONS), 2), key=lambda pair: not (in_force[pair[0]] and in_force[pair[1]])
+        )
     ]
 
 

@@ -12,7 +12,7 @@ from urllib.parse import quote_plus
 import jinja2
 from markupsafe import Markup, escape
 
-from vtesref import HORIZON, RULINGS_END, TEXTS_END
+from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END
 from vtesref.corpus.names import slug
 from vtesref.desk import markup
 from vtesref.render import POSITIONS, STANDINGS
@@ -72,7 +72,9 @@ def _anchored(match: re.Match[str]) -> str:
 class Renderer:
     """Renders pages; made once for a build."""
 
-    def __init__(self, library: Library, base_url: str, redirects: dict[str, str], report: str = "") -> None:
+    def __init__(
+        self, library: Library, base_url: str, redirects: dict[str, str], report: str = "", plays: bool = True
+    ) -> None:
         folder = os.path.join(library.root, "site", "templates")
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folder),
@@ -96,6 +98,8 @@ class Renderer:
             "areas": AREAS if library.official is None else [*AREAS, OFFICIAL],
             "official": library.official is not None,
             "horizon": _horizon(library),
+            "ends": {"texts": TEXTS_END, "rulings": RULINGS_END, "reach": RULINGS_REACH},
+            "plays": plays,  # whether visitors can play situations of their own, which needs Pyodide
             "newest": {"title": newest["title"], "address": addresses.address(library.newest)},
             "shorts": {one["short"]: one["title"] for one in library.editions.values()},
             "authorities": {

@@ -46,8 +46,12 @@ ENGINE, FACTS = "try/engine.zip", "try/engine.json"
 #: The module that the worker calls, and the packages that go with it whole.
 _ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario")
 
+#: Scenarios whose sentence is no longer than this, in characters, are shown as the nearest one to plain words.
+SHORT = 160
 #: Situations to begin with, and what each is about.
 EXAMPLES = [
+    ("In your own words", "my guy has 3 blood and takes 2 aggravated, is he gone?"),
+    ("A bounce, in your own words", "I bleed my prey for 2 and he bounces it to his prey"),
     ("Aggravated damage", "Royce 1/6 | Royce takes 2 aggravated"),
     (
         "A combat",
@@ -61,7 +65,6 @@ EXAMPLES = [
     ),
     ("A bleed", "Alice 12: Wauneka 2/6; Bob 20: Lupo 4/4 | Wauneka bleeds Bob"),
     ("Something refused", "Royce 3/6 torpor | Royce hunts"),
-    ("In one sentence", "a wounded vampire with 2 blood takes 3 aggravated damage"),
 ]
 
 
@@ -173,17 +176,14 @@ def lasting(folder: str) -> str:
 
 
 def page(library: Library, folder: str) -> Page:
-    """Return the page; ``folder`` holds Pyodide ("": there is none, and the page says so)."""
-    view: dict[str, Any] = {"pyodide": "", "examples": [], "editions": [], "size": 0, "megabytes": 0}
-    if folder:
-        size = sum(len(content) for name, content in files(folder) if not name.endswith(".mjs"))
-        view = {
-            "pyodide": lasting(folder),
-            "examples": [{"name": name, "text": text} for name, text in EXAMPLES],
-            "editions": [edition_brief(library, key) for key in reversed(PLAYED)],
-            "size": size,
-            "megabytes": 6,
-        }
+    """Return the page; ``folder`` holds Pyodide (""; without it the page makes the command that plays a situation)."""
+    view: dict[str, Any] = {
+        "pyodide": lasting(folder),
+        "examples": [{"name": name, "text": text} for name, text in EXAMPLES],
+        "editions": [edition_brief(library, key) for key in reversed(PLAYED)],
+        "size": sum(len(content) for name, content in files(folder) if not name.endswith(".mjs")) if folder else 0,
+        "megabytes": 6,
+    }
     return Page(
         "try/index.html",
         "try.html",
@@ -227,10 +227,21 @@ def facts(library: Library) -> dict[str, Any]:
     return {
         "cards": library.cards,
         "examples": grammar.rows(library),
+        "situations": situations(library),
         "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},
         "rules": rules,
         "addresses": named,
     }
+
+
+def situations(library: Library) -> list[list[str]]:
+    """Return the scenarios that are short enough to be edited as an example: name, sentence, address of the page."""
+    found = []
+    for case in library.cases:
+        sentence = case.sentence if case.stands_alone else case.scenario.text
+        if len(sentence) <= SHORT:
+            found.append([case.name, sentence, library.address_of(case)])
+    return found
 
 
 def archive() -> bytes:

@@ -1,0 +1,81 @@
+"""What a description comes to: a sentence that is played, or the reason why none is, with sentences to edit instead.
+
+The command line and the page of situations decide it here. Standard library only: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.engine.core import NotModelled
+from vtesref.scenario import ScenarioError, is_quick, parse, playing
+from vtesref.scenario.plain import LONGEST, Heard, heard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NEWEST = "fifth-2020"
+#: How many sentences are offered in place of one that is not understood.
+OFFERED = 2
+
+
+class Understood(NamedTuple):
+    """What is made of a text: the ``sentence`` to play ("" for none), and what was ``heard`` of plain words.
+
+    ``heard`` is None for what is no plain words: a formal text or the quick form, which say best themselves what is
+    wrong with them.
+    """
+
+    sentence: str
+    heard: Heard | None
+
+
+def understand(text: str) -> Understood:
+    """Read a text as a sentence where it is one, and as plain words otherwise."""
+    if "|" in text or not text.strip():
+        return Understood("", None)
+    try:
+        parse(text)
+    except (ScenarioError, NotModelled):
+        if is_quick(text):
+            return Understood("", None)
+        found = heard(text)
+        return Understood(found.sentence if found.whole and not unplayable(found.sentence) else "", found)
+    return Understood("", None)
+
+
+def unplayable(sentence: str) -> str:
+    """Return why a sentence that plain words came to cannot be played at all; "" where it can."""
+    try:
+        playing.play(parse(sentence), NEWEST)
+    except (ScenarioError, NotModelled) as error:
+        return str(error)
+    return ""
+
+
+def suggestions(found: Heard, near: Iterable[str] = ()) -> list[str]:
+    """Return the formal sentences nearest to what was said: as it was understood, then those of like situations."""
+    offered: list[str] = []
+    for sentence in (found.sentence, *found.others, *near):
+        try:
+            if sentence and sentence not in offered:
+                parse(sentence)
+                offered.append(sentence)
+        except (ScenarioError, NotImplementedError, ValueError):
+            continue
+    return offered[:OFFERED]
+
+
+def why_not(text: str, found: Heard) -> str:
+    """Tell why a description is not played."""
+    if len(text) > LONGEST:
+        return f"plain words are read up to {LONGEST} characters; write a shorter description, or given | when | then"
+    if found.others:
+        return "this can be understood in ways that end differently; write the sentence that is meant"
+    if found.unheard:
+        return f"not understood: {', '.join(found.unheard)}"
+    if found.whole:
+        return unplayable(found.sentence)
+    if found.sentence:
+        return "not understood: how its parts go together"
+    return "no situation is told here: say who does what, or search the rules for it"
