@@ -33,7 +33,8 @@ def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
     held = [one for one in table.cards if one.name == line.card]
     mine = (minion, minion.controller)
     lying = [one for one in held if one.place == IN_PLAY]
-    card = next((one for one in lying if one.holder in mine and not _is_for_all(one)), None)
+    card = next((one for one in lying if one.holder is minion), None)  # what the minion itself can call
+    card = card or next((one for one in lying if one.holder in mine and not _is_for_all(one)), None)
     card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
     card = card or next((one for one in lying if _is_for_all(one)), None)
     if line.card and card is None:
