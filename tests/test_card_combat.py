@@ -31,7 +31,7 @@ REFUSED = {
         "nothing replaces",
     ),
     "a use in a window of cards from hand": (
-        {"type": "event", "texts": [{"use": "discard phase action", "do": ["gain 1 pool"]}]},
+        {"type": "equipment", "texts": [{"use": "its action", "do": ["gain 1 pool"]}]},
         "nothing is used from play",
     ),
     "a destination of what is used from play": (
