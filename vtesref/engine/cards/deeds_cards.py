@@ -325,6 +325,7 @@ def discard_random(context: Context, who: Methuselah) -> None:
         library.to_ash_heap(table, card, who)
     else:
         _discard_unnamed(table, who)
+    library.refill(table, who)
 
 
 @rule("general.discard.to_owner_ash_heap")

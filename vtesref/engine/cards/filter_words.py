@@ -148,7 +148,7 @@ _AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("contesting title of", _ref(match["ref"], scope)),),
     ),
     (
-        Pattern(r" with (?:any|(?P<n>\d+) or more) of your (?P<kind>[a-z]+) counters"),
+        Pattern(r" with (?:(?P<n>\d+) or more of )?your (?P<kind>[a-z]+) counters"),
         lambda match, scope: (("own tokens", (match["kind"], bounded(match["n"] or "1"))),),
     ),
     (Pattern(r" with any (?P<kind>[a-z]+) counters"), lambda match, scope: (("tokens", match["kind"]),)),
