@@ -1031,8 +1031,8 @@ def test_plain_words_are_played_on_the_page_as_on_the_command_line(cli: Cli, lib
     ("words", "part", "offered"),
     [
         (
-            "my vampire Frobnicates with 2 blood and takes 2 aggravated",
-            "Frobnicates",
+            "my vampire FROBNICATES with 2 blood and takes 2 aggravated",
+            "FROBNICATES",
             ["Bob 2/6 | Bob takes 2 aggravated"],
         ),
         ("how does a contested title work", "", []),
