@@ -32,12 +32,13 @@ def said_capacity(table: Table, minion: Minion) -> int:
 def endow(table: Table, ally: Minion, card: Card) -> None:
     """Give an ally that comes into play the Disciplines with which it plays cards as a vampire."""
     if said_capacity(table, ally):
-        known(table, ally, values.disciplines_said(card.texts))
+        names = values.disciplines_said(card.texts)
+        known(table, ally, names, " and ".join(names))
 
 
 @rule("cards.as_vampire.scope")
-def known(table: Table, ally: Minion, names: tuple[str, ...]) -> None:
-    """{ally} plays cards that require these: {names}."""
+def known(table: Table, ally: Minion, names: tuple[str, ...], words: str) -> None:
+    """{ally} plays cards that require {words}."""
     table.change(ally, disciplines=names)
 
 
