@@ -10,6 +10,7 @@ from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.cards import adapting
 from vtesref.engine.cards.fitting import article
 from vtesref.engine.cards.values import disciplines_said, printed
+from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -690,6 +691,10 @@ def lies_before_methuselah(definition: Definition) -> bool:
 def refuse_before_methuselah(definition: Definition, holder: Methuselah) -> None:
     """Raise ScenarioError for a card that does not stay in play before its Methuselah."""
     name = definition.name
+    if becomes_ally(definition.texts):
+        raise ScenarioError(
+            f"{name} becomes an ally as it comes into play; let it be played: {holder} plays {name}", name
+        )
     played = [text for text in definition.texts if text.kind == "play"]
     if not definition.told and played and all(text.goes.startswith("on ") for text in played):
         raise ScenarioError(f"{name} lies on another card; write it there: {holder} 20: Royce 3/6 with {name}", name)

@@ -91,7 +91,7 @@ class Known:
         for count in range(min(6, len(words)), 0, -1):
             key = self.by_plain.get(plain(" ".join(words[:count])))
             if key is not None and self.source.data(key).get("type") == "ally":
-                rest = " ".join(words[count:])
+                rest = re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
                 return None if re.match(r"\d+ (?:.* )?(?:ally|life)\b", rest) else (self.definition(key), rest)
         return None
 

@@ -113,7 +113,12 @@ def _is(table: Table, match: re.Match[str]) -> bool:
     if said == "untitled":
         return not minion.title
     full = f"{minion.title} of {minion.city}" if minion.city else minion.title
-    return said in (minion.sect.lower(), minion.clan.lower(), minion.title.lower(), full.lower())
+    return said in (minion.sect.lower(), minion.clan.lower(), minion.title.lower(), full.lower(), *traits_of(minion))
+
+
+def traits_of(minion: Minion) -> tuple[str, ...]:
+    """Return the traits of a minion in lower case."""
+    return tuple(one.lower() for one in minion.traits)
 
 
 #: Claims: (pattern, whether it holds). ``who`` and ``prey`` are Methuselahs, ``what`` a minion or a card.

@@ -106,7 +106,10 @@ def bars_time(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules by which it is not the time for a Methuselah to play a master card."""
     course = table.course
     if uses.is_of_nature(card, "out-of-turn"):
-        acting = course.action.acting if course.action is not None else None  # whose turn it is, where none is told
+        # Whose turn it is, where none is told: that of the acting minion, in its action or in combat.
+        acting = course.action.acting if course.action is not None else None
+        if acting is None and course.combat is not None:
+            acting = course.combat.acting.minion.controller
         if (course.active or acting) is who:
             yield "master.oot.others_turn_only"
         if who.debt:
