@@ -39,7 +39,13 @@ def act(
     acted this turn, while there is any.
     """
     card = fresh_copy(table, minion, card)
-    found = sorted(texts_of(card), key=lambda one: not _is_for(table, minion, card, one))
+    found = sorted(
+        texts_of(card),
+        key=lambda one: (not _is_for(table, minion, card, one), _lacks_level(table, minion, card, one)),
+    )
+    if level == "superior" and not any(level in (one.name, one.level, one.label) for one in found):
+        # Of a card of several Disciplines: the superior text of the one that the minion has.
+        level = next((one.level for one in found if one.level and one.level == one.level.upper()), level)
     text = next(
         (one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
     )
@@ -64,6 +70,12 @@ def act(
         target = card  # what the action is about is the card whose text it is
     aimed = None if text.directed == "undirected" and not text.choose else target
     return Action(kind, minion, aimed, card, text.label, besides=besides, text=text, names=tuple(names.items()))
+
+
+def _lacks_level(table: Table, minion: Minion, card: Card, text: Text) -> bool:
+    """Tell whether a minion lacks the Discipline, or its level, of a text of a card in hand."""
+    context = Context(table, minion.controller, card, minion, text, text.label)
+    return card.place == HAND and any(True for _ in legality.bars_level(context))
 
 
 def meant(table: Table, minion: Minion, card: Card, target: Any) -> list[Text]:
