@@ -99,6 +99,8 @@ RULING_TITLES = {
     "official-h-z": "Official rulings: cards H to Z, and vampires",
     "played-actions": "Action cards, modifiers and reactions by name",
     "played-combat": "Combat cards and masters by name",
+    "ran-a-l": "Further rulings on cards from A to L",
+    "ran-m-z": "Further rulings on cards from M to Z",
     "unchosen": "Forty further cards",
 }
 #: From so many scenarios on several processes play them, and count the coverage.
