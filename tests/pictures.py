@@ -69,11 +69,14 @@ def terminal(lines: list[str]) -> str:
 
 
 def page() -> None:
-    """Build the site without Pyodide and keep a picture of its first page."""
+    """Build the site, with Pyodide where it is at hand, and keep a picture of its first page."""
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
+        npm = os.environ.get("VTESREF_NPM", "")  # the folder that holds Pyodide, where there is one
+        pyodide = Path(npm, "node_modules", "pyodide")
+        whole = ["--pyodide", str(pyodide)] if npm and pyodide.is_dir() else ["--no-pyodide"]
         subprocess.run(
-            [sys.executable, "-m", "vtesref", "site", "build", "--no-pyodide", "--out", str(site)], cwd=ROOT, check=True
+            [sys.executable, "-m", "vtesref", "site", "build", *whole, "--out", str(site)], cwd=ROOT, check=True
         )
         subprocess.run(
             ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1280,800",
