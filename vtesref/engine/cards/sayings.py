@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import filters, refs, values
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.texts import ALWAYS
-from vtesref.engine.cards.values import always
+from vtesref.engine.cards.values import always, numbers_said, said
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
+    from collections.abc import Iterator, Sequence
 
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
@@ -49,19 +48,7 @@ always("a contested title costs {who:minion} {n:number} more blood", "in the unl
 always("{who:minion} yields a title instead of contesting it", "at once", "yields at once")
 always("votes of {who:minion} count double", "when they are counted", "votes double")
 always("the next card that would change the target of the bleed is cancelled", "as it is played", "no other target")
-always("you have {n:number} master phase actions", "instead of one", "master phase actions are")
 always("burn a counter of this card instead of replacing another card", "as long as there is any", "instead of drawing")
-
-
-def _said(table: Table, name: str) -> Iterator[tuple[dict[str, Any], Context]]:
-    """Yield what fills the slots of every text in force of a kind, with what it is worked out from."""
-    if values.is_spoken_of(table, name):
-        for standing, context in values.in_force(table, name):
-            yield standing.doing.slots, context
-
-
-def _sum_for(table: Table, name: str, who: Minion) -> int:
-    return sum(slots["n"] for slots, context in _said(table, name) if who in refs.resolve(slots["who"], context))
 
 
 # Playing cards and what they cost.
@@ -69,7 +56,7 @@ def _sum_for(table: Table, name: str, who: Minion) -> int:
 
 def bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     """Yield the rule by which a text keeps a minion from using a card."""
-    for slots, context in _said(table, "bar cards"):
+    for slots, context in said(table, "bar cards"):
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             yield "general.golden_rule"
 
@@ -78,7 +65,7 @@ def takes_one(table: Table, minion: Minion) -> str:
     """Tell what damage to a minion in a round a text prevents but for 1: "" for none, "all", or "normal" damage."""
     found = [
         "normal" if "which" in slots else "all"
-        for slots, context in _said(table, "one damage")
+        for slots, context in said(table, "one damage")
         if minion in refs.resolve(slots["who"], context)
     ]
     return min(found, default="")
@@ -88,14 +75,14 @@ def is_unaffected(table: Table, minion: Minion, card: Card) -> bool:
     """Tell whether a text says that a card does not affect a minion."""
     return any(
         minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card)
-        for slots, context in _said(table, "unaffected")
+        for slots, context in said(table, "unaffected")
     )
 
 
 def less(table: Table, minion: Minion, card: Card) -> int:
     """Return by how much texts lower what a card costs a minion, blood or pool."""
     found = 0
-    for slots, context in _said(table, "cost less"):
+    for slots, context in said(table, "cost less"):
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             table.holds("general.golden_rule", "{by} changes what {card} costs.", by=context.card, card=card)
             found += slots["n"]
@@ -115,15 +102,16 @@ def own_less(table: Table, minion: Minion, card: Card) -> int:
     return found
 
 
-def more_pool(table: Table, who: Methuselah, card: Card, on: object = None) -> int:
-    """Return by how much texts raise what a card costs a Methuselah in pool, played on something if ``on`` is told."""
+def more_pool(table: Table, who: Methuselah, card: Card, aims: Sequence[object] = ()) -> int:
+    """Return by how much texts raise what a card costs a Methuselah in pool that is aimed at some things."""
     found = 0
-    for slots, context in _said(table, "pool more"):
+    for slots, context in said(table, "pool more"):
         if context.you is who and filters.fits(slots["held"], context, card):
             found += slots["n"]
-    for slots, context in _said(table, "pool more on"):
-        if on in refs.resolve(slots["where"], context) and filters.fits(slots["held"], context, card):
-            found += slots["n"]
+    for slots, context in said(table, "pool more on") if aims else ():
+        aimed = sum(one in aims for one in refs.resolve(slots["where"], context))
+        if aimed and filters.fits(slots["held"], context, card):
+            found += aimed * slots["n"]
     return found
 
 
@@ -131,7 +119,7 @@ def of_action(table: Table, minion: Minion, kind: str) -> int:
     """Return the blood that texts add to what an action of a kind costs a minion."""
     return sum(
         slots["n"]
-        for slots, context in _said(table, "action costs")
+        for slots, context in said(table, "action costs")
         if slots["kind"] == kind and minion in refs.resolve(slots["who"], context)
     )
 
@@ -141,7 +129,7 @@ def of_action(table: Table, minion: Minion, kind: str) -> int:
 
 def of_attempt(table: Table, minion: Minion) -> int:
     """Return the blood that it costs a minion to attempt to block the action that is going on."""
-    return _sum_for(table, "block costs", minion) if minion.is_vampire else 0
+    return sum(numbers_said(table, "block costs", minion)) if minion.is_vampire else 0
 
 
 @rule("general.golden_rule")
@@ -155,7 +143,7 @@ def pay_for_attempt(table: Table, minion: Minion, blood: int) -> None:
 
 def of_strike(table: Table, at: Minion) -> int:
     """Return what a strike at a minion costs whoever strikes, in blood or life."""
-    found = _said(table, "strike costs")
+    found = said(table, "strike costs")
     return sum(slots["n"] for slots, context in found if at in refs.resolve(slots["at"], context))
 
 
@@ -168,7 +156,7 @@ def pay_for_strike(table: Table, minion: Minion, number: int) -> None:
 def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[int, int]:
     """Return what texts add to a strike of a minion with a card: normal (of the kind of the strike) and aggravated."""
     normal = aggravated = 0
-    for slots, context in _said(table, "strike damage") if card is not None else ():
+    for slots, context in said(table, "strike damage") if card is not None else ():
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             table.holds("general.golden_rule", "{by} adds to the strike of {minion}.", by=context.card, minion=minion)
             if "kind" in slots:
@@ -180,7 +168,7 @@ def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[in
 
 def less_damage(table: Table, minion: Minion) -> int:
     """Return by how much each strike or effect of the opposing minion inflicts less on a minion."""
-    return _sum_for(table, "damage less", minion)
+    return sum(numbers_said(table, "damage less", minion))
 
 
 @rule("general.golden_rule")
@@ -190,7 +178,7 @@ def tell_less(table: Table, minion: Minion, points: int) -> None:
 
 def immune_to(table: Table, minion: Minion) -> list[str]:
     """Return what texts make a minion immune to."""
-    found = _said(table, "immune to")
+    found = said(table, "immune to")
     return [slots["what"] for slots, context in found if minion in refs.resolve(slots["who"], context)]
 
 
@@ -214,16 +202,10 @@ def prevented(table: Table, minion: Minion, normal: int, aggravated: int, of_str
 
 def of_title(table: Table, minion: Minion) -> int:
     """Return the blood that texts add to what a contested title costs a vampire."""
-    return _sum_for(table, "title costs", minion)
-
-
-def master_actions(table: Table, who: Methuselah) -> int:
-    """Return how many master phase actions texts give a Methuselah instead of one, the most; 0 if none does."""
-    found = _said(table, "master phase actions are")
-    return max((slots["n"] for slots, context in found if context.you is who), default=0)
+    return sum(numbers_said(table, "title costs", minion))
 
 
 def instead_of_drawing(table: Table, who: Methuselah) -> list[Card]:
     """Return the cards with counters of which one is burned instead of replacing a card."""
-    found = (context for _, context in _said(table, "instead of drawing") if context.you is who)
+    found = (context for _, context in said(table, "instead of drawing") if context.you is who)
     return [one.card for one in found if one.card is not None and one.card.counters]

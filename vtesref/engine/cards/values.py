@@ -88,7 +88,9 @@ always(
 always("strength of {who:minion} is {n:number}", "instead of the printed one", "strength is")
 always("{held:filter} cost {who:minion} {n:number} (fewer|less) blood", "what it plays, not below 0", "blood less")
 always("{held:filter} cost {who:minion} {n:number} more blood", "what it plays", "blood more")
-always("{who:methuselah} has {n:number} master phase actions instead of 1", "in the phase", "master actions are")
+always(
+    "{who:methuselah} (have|has) {n:number} master phase actions", "instead of one, in the phase", "master actions are"
+)
 always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
 always("{who:minion} can act in the turn in which it comes", "as an ally otherwise does not", "acts at once")
 always("{who:minion} is removed from the game", "as soon as the conditions hold", "leaves the game")
@@ -104,7 +106,6 @@ always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however mu
 always("control of {who:minion} is for a time", "as an effect gave it", "control for a time")
 always("{who:card} does not unlock as normal", "when other cards do", "card stays locked")
 always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
-always("master cards aimed at {who:minion} cost {n:number} more pool", "whoever plays them", "master more")
 always("{who:minion} may act in any minion phase", "of any Methuselah", "acts in any turn")
 always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
 always("{held:filter} cannot be played", "by anybody", "cannot be played")
@@ -267,12 +268,17 @@ def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]
             yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
 
 
+def said(table: Table, name: str) -> Iterator[tuple[dict[str, Any], Context]]:
+    """Yield what fills the slots of every text in force of a kind, with what it is worked out from."""
+    if is_spoken_of(table, name):
+        for standing, context in in_force(table, name):
+            yield standing.doing.slots, context
+
+
 def is_said_of(table: Table, name: str, minion: Minion | Card) -> bool:
     """Tell whether a text says of a minion or card what has a name among what is always so ("aggravated hands")."""
-    if not is_spoken_of(table, name):
-        return False
-    return any(
-        minion in refs.resolve(standing.doing.slots["who"], context) for standing, context in in_force(table, name)
+    return is_spoken_of(table, name) and any(
+        minion in refs.resolve(slots["who"], context) for slots, context in said(table, name)
     )
 
 
@@ -293,27 +299,23 @@ def pool_cost(table: Table, minion: Minion, card: Card) -> int:
 
 
 def _changed(table: Table, minion: Minion, card: Card, name: str) -> int:
-    if not is_spoken_of(table, name):
-        return 0
     found = 0
-    for standing, context in in_force(table, name):
-        slots = standing.doing.slots
+    for slots, context in said(table, name):
         if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
             found += slots["n"]
-            table.holds("general.golden_rule", "{by} changes what {card} costs.", by=standing.card, card=card)
+            table.holds("general.golden_rule", "{by} changes what {card} costs.", by=context.card, card=card)
     return found
 
 
-def number_said(table: Table, name: str, minion: Minion) -> int | None:
-    """Return the number with which a text says something of a minion, the highest; None if none does."""
-    if not is_spoken_of(table, name):
-        return None
-    found = [
-        int(standing.doing.slots["n"])
-        for standing, context in in_force(table, name)
-        if minion in refs.resolve(standing.doing.slots["who"], context)
-    ]
-    return max(found, default=None)
+def numbers_said(table: Table, name: str, whom: Minion | Methuselah) -> list[int]:
+    """Return the numbers with which texts in force say something of somebody."""
+    found = said(table, name)
+    return [slots["n"] for slots, context in found if whom in refs.resolve(slots["who"], context)]
+
+
+def number_said(table: Table, name: str, whom: Minion | Methuselah) -> int | None:
+    """Return the number with which a text says something of somebody, the highest; None if none does."""
+    return max(numbers_said(table, name, whom), default=None)
 
 
 def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:
@@ -327,75 +329,25 @@ def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:
     return tuple(name.upper() if superior else name for held in found for name, superior in held)
 
 
-def fixed(table: Table, name: str, whom: Methuselah) -> int | None:
-    """Return the number that a text gives somebody instead of the usual one, the highest; None if none does."""
-    if not is_spoken_of(table, name):
-        return None
-    found = [
-        standing.doing.slots["n"]
-        for standing, context in in_force(table, name)
-        if whom in refs.resolve(standing.doing.slots["who"], context)
-    ]
-    return max(found, default=None)
-
-
-def fixed_strength(table: Table, minion: Minion) -> int | None:
-    """Return the strength that a text gives a minion instead of its own, the highest; None if none does."""
-    found = [
-        standing.doing.slots["n"]
-        for standing, context in in_force(table, "strength is")
-        if minion in refs.resolve(standing.doing.slots["who"], context)
-    ]
-    return max(found, default=None)
-
-
 def most_to_bleed(table: Table, who: Methuselah) -> int | None:
     """Return the most pool that a bleed can burn of a Methuselah by texts in play; None where none says so."""
-    if not is_spoken_of(table, "most to a bleed"):
-        return None
-    return min(
-        (
-            int(standing.doing.slots["n"])
-            for standing, context in in_force(table, "most to a bleed")
-            if who in refs.resolve(standing.doing.slots["who"], context)
-        ),
-        default=None,
-    )
+    return min(numbers_said(table, "most to a bleed", who), default=None)
 
 
 def takers_of_points(table: Table, who: Methuselah) -> list[Card]:
     """Return the cards by whose texts somebody else gains the victory points of a Methuselah, the oldest first."""
-    if not is_spoken_of(table, "takes points"):
-        return []
-    return [
-        standing.card
-        for standing, context in in_force(table, "takes points")
-        if standing.card is not None and who in refs.resolve(standing.doing.slots["who"], context)
-    ]
-
-
-def more_for_master(table: Table, aims: Iterable[object]) -> int:
-    """Return how much pool more a master card costs that is aimed at some things, by texts in play."""
-    if not is_spoken_of(table, "master more"):
-        return 0
-    return sum(
-        int(standing.doing.slots["n"])
-        for standing, context in in_force(table, "master more")
-        for one in refs.resolve(standing.doing.slots["who"], context)
-        if one in aims
+    found = (
+        context.card for slots, context in said(table, "takes points") if who in refs.resolve(slots["who"], context)
     )
+    return [card for card in found if card is not None]
 
 
 def unplayable(table: Table, card: Card) -> tuple[str, ...]:
     """Return the rule by which a text in play keeps everybody from playing a card; none if no text does."""
     if is_said_of(table, "not again", card):
         return ("general.golden_rule",)
-    if not is_spoken_of(table, "cannot be played"):
-        return ()
-    held = (
-        filters.fits(standing.doing.slots["held"], context, card)
-        for standing, context in in_force(table, "cannot be played")
-    )
+    found = said(table, "cannot be played")
+    held = (filters.fits(slots["held"], context, card) for slots, context in found)
     return ("general.golden_rule",) if any(held) else ()
 
 
@@ -416,8 +368,7 @@ def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ..
     """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
     if not isinstance(target, Minion) or target.controller is minion.controller:
         return ()
-    for standing, context in in_force(table, "bar directed") if is_spoken_of(table, "bar directed") else ():
-        slots = standing.doing.slots
+    for slots, context in said(table, "bar directed"):
         if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
             return ("general.golden_rule",)
     return ()

@@ -273,7 +273,7 @@ def strength(table: Table, side: Combatant) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
     minion = side.minion
     added = values.value(table, "strength", minion) if values.speaks(table) else 0
-    fixed = values.fixed_strength(table, minion) if values.speaks(table) else None
+    fixed = values.number_said(table, "strength is", minion) if values.speaks(table) else None
     if fixed is not None:
         return fixed + added
     if minion.strength is not None:

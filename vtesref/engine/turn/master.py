@@ -28,7 +28,7 @@ MASTERS = ("master", "location", "Discipline card", "trophy")
 def begin(table: Table, who: Methuselah) -> None:
     """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
     receive(table, who)
-    instead = max(sayings.master_actions(table, who), values.fixed(table, "master actions are", who) or 0)
+    instead = values.number_said(table, "master actions are", who) or 0
     more = library.lasting(table, who, "master phase actions") + max(0, instead - 1)
     if more:
         change_amount(table, who, more)
@@ -96,8 +96,6 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card, (target,))
     yield from uses_of_texts.bars_playing(table, who, card, target, level)
-    if target is not None and cost(table, who, card, target) > who.pool:
-        yield "cards.cost.must_afford"
     if any(uses_of_texts.stays(card, text) for text in card.texts):
         yield from contest.bars_coming(table, card, who)
 
@@ -139,7 +137,7 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card, aims: tuple[objec
     ready = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
     if card.requires and not any(not list(bars_requirements(one, card)) for one in ready):
         yield "cards.req.clan_master"
-    if cost(table, who, card) + values.more_for_master(table, aims) > who.pool:
+    if cost(table, who, card, aims) > who.pool:
         yield "cards.cost.must_afford"
 
 
@@ -153,7 +151,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     result = cancelling.window(table, card, who)
     cancelled = bool(result)
     if result != cancelling.UNPAID:
-        pay(table, who, card, cancelled, aims_of(context), target)
+        pay(table, who, card, cancelled, aims_of(context))
     library.replace(table, who, card, cancelled)
     if cancelled:
         go_to_ash_heap(table, card)
@@ -187,9 +185,9 @@ def borrow(table: Table, who: Methuselah, card: Card) -> None:
     transitions.move_card(table, card, LIMBO, None)
 
 
-def cost(table: Table, who: Methuselah, card: Card, on: object = None) -> int:
-    """Return what a master card or an event costs a Methuselah, played on something if that is told."""
-    return card.pool_cost + sayings.more_pool(table, who, card, on)
+def cost(table: Table, who: Methuselah, card: Card, aims: tuple[object, ...] = ()) -> int:
+    """Return what a master card or an event costs a Methuselah, aimed at some things if that is told."""
+    return card.pool_cost + sayings.more_pool(table, who, card, aims)
 
 
 def aims_of(context: Context) -> tuple[object, ...]:
@@ -197,14 +195,12 @@ def aims_of(context: Context) -> tuple[object, ...]:
     return tuple(one for name, held in context.names.items() if name != "that" for one in held)
 
 
-def pay(
-    table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[object, ...] = (), on: object = None
-) -> None:
+def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[object, ...] = ()) -> None:
     """Let a Methuselah pay what a master card or an event costs that is aimed at some things."""
-    more = values.more_for_master(table, aims)
+    price = cost(table, who, card, aims)
+    more = price - cost(table, who, card)
     if more:
         table.holds("general.golden_rule", "For whom it is aimed at {card} costs {more} more.", card=card, more=more)
-    price = cost(table, who, card, on) + more
     if not price:
         return
     if not cancelled or table.holds("general.cancel.other_card_cost", "{card} must still be paid for.", card=card):
