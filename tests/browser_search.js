@@ -18,8 +18,16 @@ function load(names) {
 }
 
 const TASKS = {
-  stems: () => asked.words.map(core.stem),
+  stems() {
+    load(["head"]);
+    return asked.words.map((word) => index.stem(word));
+  },
+  late() {
+    load(asked.shards);
+    return [...index.forms].map(([stemmed, listed]) => [stemmed, listed.join(" ")]).sort();
+  },
   words: () => asked.texts.map(core.words),
+  names: () => asked.titles.map(core.pageName),
   async search() {
     const answers = [];
     for (const { text, filters, limit } of asked.queries) {

@@ -65,6 +65,23 @@ def chromium() -> Iterator[Any]:
         started.close()
 
 
+#: The files that take longest: in a run of several processes, who is given one of them last would keep all waiting.
+LONGEST = ("test_site_browser.py", "test_site.py", "test_site_official.py", "test_combat.py", "test_bad_input.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where tests run in several processes (-n), let each file be one process's, in the order of collection."""
+    if getattr(config.option, "dist", "no") == "load":
+        config.option.dist = "loadfile"  # each scenario is played, and the site built, for a whole file
+        config.option.loadscopereorder = False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take longest first."""
+    order = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.name, len(order)))
+
+
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking at thousands of collected tests again and again."""
     gc.collect()
@@ -111,13 +128,13 @@ def pyodide() -> str:
 @pytest.fixture(scope="session")
 def made(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Page]]:
     """The site, built once, and the pages it was made of; no test may spoil it."""
-    from vtesref.site import build
+    from vtesref.site import build, making
 
     folder = tmp_path_factory.mktemp("site") / "out"
     pages: list[Page] = []
     with pytest.MonkeyPatch.context() as patch:
-        collect = build.collect
-        patch.setattr(build, "collect", lambda *given: pages.extend(collect(*given)) or pages)
+        collect = making.collect
+        patch.setattr(making, "collect", lambda *given: pages.extend(collect(*given)) or pages)
         build.build(root, str(folder), pyodide=pyodide)
     return folder, pages
 

@@ -46,6 +46,16 @@ PHRASING = {
 }
 
 
+#: What need not be ended: an entry of a list, by the next one and by the end of the list; a paragraph, by a block, by
+#: the next entry, and by the end of what holds it.
+IMPLIED = {"li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "p": BLOCKS | {"li", "dt", "dd"}}
+ENDED_WITH = {
+    **{entry: {"ul", "ol", "dl"} for entry in ("li", "dt", "dd")},
+    "p": {"li", "dt", "dd", "td", "article", "aside", "blockquote", "details", "div", "footer", "main", "section"}
+    | {"ul", "ol", "dl"},
+}
+
+
 class Strict(HTMLParser):
     """Reads a page and notes its faults."""
 
@@ -62,6 +72,8 @@ class Strict(HTMLParser):
         self.attributes.append((tag, dict(attrs)))
         if len({name for name, _ in attrs}) != len(attrs):
             self.faults.append(f"{tag} has an attribute twice")
+        while self.open and tag in IMPLIED.get(self.open[-1], ()):
+            self.open.pop()
         above = self.open[-1] if self.open else ""
         if above in CHILDREN and tag not in CHILDREN[above]:
             self.faults.append(f"{tag} in {above}")
@@ -80,6 +92,8 @@ class Strict(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
+        while self.open and tag != self.open[-1] and tag in ENDED_WITH.get(self.open[-1], ()):
+            self.open.pop()
         if not self.open or self.open[-1] != tag:
             self.faults.append(f"</{tag}> where {self.open[-1:]} is open")
             if tag in self.open:
@@ -97,7 +111,7 @@ def read(html: str) -> Strict:
     found = Strict()
     found.feed(html)
     found.close()
-    if found.open:
+    if found.open not in ([], ["html"]):  # the end of the page need not be told
         found.faults.append(f"never closed: {found.open}")
     if found.headings[:1] != [1] or found.headings.count(1) != 1:
         found.faults.append(f"headings begin {found.headings[:3]}")

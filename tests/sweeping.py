@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sweep_shown import SHOWN
 
-from vtesref.engine.cards import occasions
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.short import occasions
 from vtesref.engine.table import Card
 from vtesref.scenario import ScenarioError, make
 from vtesref.scenario.playing import Outcome, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: What each table has, besides what a story needs: a card of every sort that effects are aimed at.
 BESIDES = {
@@ -404,7 +407,7 @@ def seen(outcome: Outcome, left_out: frozenset[str]) -> Seen:
         for entity in (*table.seats, *table.minions, *table.cards, table.course.turn)
         if not is_card_in_question(entity)
         for name, value in entity.__dict__.items()
-        if name not in left_out and name not in ("levels", "texts", "holder") and not callable(value)
+        if name not in left_out and name not in ("texts", "holder") and not callable(value)
     ]
     return Seen((tuple(changes), tuple(state)), " ".join(outcome.refused[1]) if outcome.refused else "")
 
@@ -537,17 +540,24 @@ def can_mean(story: Story, card: str, kind: str, word: str) -> bool:
     return all(words in card for phrase, words in NEEDED.items() if phrase in story.lines)
 
 
-def works(kind: str, card: str, bare: str, word: str, hint: dict[str, list[str]]) -> bool:
+def works(
+    kind: str,
+    card: str,
+    bare: str,
+    word: str,
+    hint: dict[str, list[str]],
+    at: Callable[[Story], Story] = lambda story: story,
+) -> bool:
     """Tell whether some story of a type of card shows a difference between a card and one without an effect.
 
-    ``hint`` remembers, by the word of the effect, which stories have shown it.
+    ``hint`` remembers, by the word of the effect, which stories have shown it; ``at`` says at which level it is played.
     """
     ways = [(use, story) for use in TRIED[kind] for story in use.stories if can_mean(story, card, kind, word)]
     shown = {one: place for place, one in enumerate(hint.setdefault(word, list(SHOWN.get(word, ()))))}
     ways.sort(key=lambda way: shown.get(way[1].lines, len(shown)))
     for edition in EDITIONS:
         for use, story in ways:
-            if shows(story, card, bare or use.bare, word, use.places, edition):
+            if shows(at(story), card, bare or use.bare, word, use.places, edition):
                 if story.lines not in shown:
                     hint[word].append(story.lines)
                 return True

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from test_combat import Layout, Template, make, template
 
-from vtesref.engine.action import hunt
-from vtesref.engine.action.actions import Action, bars_announcing
-from vtesref.engine.action.block import Block
-from vtesref.engine.action.modifiers import Play
-from vtesref.engine.cards.adapt_action import DOINGS
-from vtesref.engine.cards.effect_words import _TABLE
+from vtesref.engine.action import hunt, torpor
+from vtesref.engine.action.action import Action
+from vtesref.engine.action.blockers import Block
+from vtesref.engine.action.may_act import bars_announcing
+from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.model import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
-from vtesref.engine.combat import torpor
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.seating import predator_of, prey_of
+from vtesref.engine.short.action import DOINGS
+from vtesref.engine.short.words import TABLE
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -107,7 +107,7 @@ SIGNED = ("stealth", "intercept")
 ALL_WORDS = {
     *(
         word
-        for _, _, word, when, _ in _TABLE
+        for _, _, word, when, _ in TABLE
         if when in (DURING_ACTION, AS_REPLY) and word not in SIGNED and word not in ELSEWHERE
     ),
     *(f"{sign}{word}" for sign in "+-" for word in SIGNED),
@@ -281,7 +281,8 @@ def check_table(table: Table, cards: int, context: object) -> None:
 
 def words_of(option: Play) -> Iterator[str]:
     """Yield the word for which a play is chosen, what goes with it, and what follows that has a word here."""
-    effect = option.use.effect
+    effect = option.text.told
+    assert effect is not None
     yield f"{'-' if effect.number < 0 else '+'}{effect.word}" if effect.word in SIGNED else effect.word
     if effect.when == AFTER_BLOCK:
         yield AFTER
@@ -405,7 +406,7 @@ def test_random_actions(edition: str, texts: Any) -> None:
 
 def test_every_word_of_an_action_is_among_the_cards() -> None:
     held = {effect.word for one in [*MODIFIERS, *REACTIONS, *LYING] for _, effects in one.levels for effect in effects}
-    words = {word for _, _, word, when, _ in _TABLE if when in (DURING_ACTION, AS_PLAYED, AS_REPLY)}
+    words = {word for _, _, word, when, _ in TABLE if when in (DURING_ACTION, AS_PLAYED, AS_REPLY)}
     assert words - ELSEWHERE <= held
     assert words <= set(DOINGS)
 

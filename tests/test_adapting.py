@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from vtesref.engine.cards.adapting import made as adapt
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading import card
 from vtesref.scenario import make
@@ -98,26 +97,25 @@ def test_the_short_form_and_the_notation_come_to_the_same(name: str) -> None:
 @pytest.mark.parametrize("kind", ["combat card", "weapon", "equipment", "ability"])
 def test_what_is_used_in_combat_is_texts_and_nothing_else(kind: str) -> None:
     for text in ("strike: 2 ranged", "maneuver", "press", "prevent 1", "1 additional strike", "inflict 1"):
-        adapted = adapt(kind, define("Trick", f"{kind}, {text}").levels)
-        assert not adapted.levels, text
-        assert [one.told for one in adapted.texts] == [define("Trick", f"{kind}, {text}").levels[0][1][0]]
+        trick = define("Trick", f"{kind}, {text}")
+        assert [one.told for one in trick.texts] == [trick.told[0][1][0]]
 
 
-def test_what_adds_to_a_number_in_play_is_always_so_and_what_bars_stays_with_the_effect_words() -> None:
-    card = define("Trick", "equipment, +1 strength, maneuver, +1 stealth, cannot hunt")
-    assert [(one.kind, one.do[0].row and one.do[0].row.observed) for one in card.texts] == [
+def test_what_adds_bars_or_allows_in_play_is_always_so() -> None:
+    card = define("Trick", "equipment, +1 strength, maneuver, +1 stealth, cannot hunt, immune to ranged strikes")
+    lasting = [one for one in card.texts if one.kind == "always"]
+    assert [(one.kind, one.do[0].row and one.do[0].row.observed) for one in lasting] == [
         ("always", "strength"),
         ("always", "stealth"),
+        ("always", "bar hunt"),
+        ("always", "immune to"),
     ]
-    adapted = adapt("equipment", card.levels)
-    assert [one.word for _, effects in adapted.levels for one in effects] == ["cannot hunt"]
-    assert [one.mechanic for one in adapted.texts] == [("maneuver", 0, "")]
+    assert [one.mechanic for one in card.texts if one.kind == "use"] == [("maneuver", 0, "", False, False)]
 
 
 def test_what_comes_with_a_card_is_given_for_the_round() -> None:
-    adapted = adapt("combat card", define("Trick", "combat card, maneuver, prevent 1, +1 strength").levels)
-    (text,) = adapted.texts
-    assert [(one.mechanic, one.until) for one in text.besides] == [(("prevent", 1, ""), "round")]
+    (text,) = define("Trick", "combat card, maneuver, prevent 1, +1 strength").texts
+    assert [(one.mechanic, one.until) for one in text.besides] == [(("prevent", 1, "", False, False), "round")]
     assert len(text.do) == 1
 
 

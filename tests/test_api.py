@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -125,7 +126,9 @@ ANSWERS = [
     ("show", ["show", "deflection"]),
     ("show", ["show", "nothing of the kind"]),
     ("card", ["card", "deflection"]),
+    ("card", ["card", "anson"]),
     ("card", ["card", "nobody at all"]),
+    ("coverage-cards", ["coverage", "cards"]),
     ("related", ["related", "deflection"]),
     ("compare", ["compare", "6.4.6"]),
     ("compare", ["compare", "xqzwv", "vwzqx"]),
@@ -242,7 +245,8 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
             found["unread"] = told(await session.call_tool("check", {"scenario": "xx yy"}))
             return found
 
-    answers = asyncio.run(asyncio.wait_for(talk(), 60))
+    with ThreadPoolExecutor(1) as other:  # a browser that another test drives keeps a loop running in this thread
+        answers = other.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 60))).result()
     assert answers["tools"] == ["card", "check", "compare", "options", "search", "show"]
     for name in ("search", "show", "card", "compare", "check", "options"):
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"

@@ -35,6 +35,11 @@ def is_clear(line: str) -> bool:
     return len(line) <= LONGEST and not any(unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") for letter in line)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _indexed(store: Any) -> None:
+    """The index is built before anything is timed."""
+
+
 def complaint(cli: Any, code: int, *args: str, **kwargs: Any) -> str:
     """Run a command that must fail well, and return its one line, over which the place may be shown."""
     start = time.process_time()  # a busy machine is not to blame

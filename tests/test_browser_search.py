@@ -199,7 +199,9 @@ def test_scenarios_are_found_too_and_stand_in_nobodys_way(
                 ):
                     reached[name] += 1
                     break
-    assert reached["both"] / len(QUERIES) >= reached["texts"] / len(QUERIES) - 0.02
+    assert reached["both"] >= reached["texts"] - 1, reached
+    (answer,) = both.search("bleed my predator")
+    assert "fifth-2020/bleed/target" in [found[hit["num"]].id for hit in answer["hits"][:3]]
 
 
 def test_every_word_of_the_texts_has_the_stem_that_the_index_gave_it(browser: Browser) -> None:
@@ -218,9 +220,15 @@ def test_the_stemmer_agrees_on_words_that_no_text_has(browser: Browser) -> None:
     made = [start + ending for start in stems if start.isalpha() for ending in ENDINGS]
     made += "yy yay sayyid eye eyed dyed skis skies dying news proceeding generally communism arsenal arsenic".split()
     made += ["a", "by", "ss", "ed", "ing", "ies", "tied", "dies", "use", "luxuriating", "hopping", "hoped", "bled"]
+    made += [*analysis.IRREGULAR, *analysis.IRREGULAR.values()]
     given = browser.run("stems", words=made)
     wrong = [(word, stem, analysis.stem(word)) for word, stem in zip(made, given, strict=True)]
     assert not [entry for entry in wrong if entry[1] != entry[2]]
+
+
+def test_words_have_the_same_stems_in_whatever_order_the_index_arrives(browser: Browser) -> None:
+    usual = browser.run("late", shards=["head", "words", "names"])
+    assert browser.run("late", shards=["words", "names", "head"]) == usual
 
 
 def test_texts_are_cut_into_the_same_words(browser: Browser) -> None:
@@ -234,6 +242,15 @@ def test_texts_are_cut_into_the_same_words(browser: Browser) -> None:
     ]
     given += ["\u202eevil\u0000\u0301 x", "ＦＵＬＬ width ②"]
     assert browser.run("words", texts=given) == [analysis.words(text) for text in given]
+
+
+def test_it_makes_the_address_of_a_page_from_its_title(browser: Browser, root: str) -> None:
+    titles = [case.name for file in scenario_files(root) for case in load_cases(root, file)]
+    titles += ["İstanbul ſ ß", "", "x" * 100, "Théo’s “word”, don't", "A", "-a-"]
+    assert browser.run("names", titles=titles) == [browser_index.plain_name(title) for title in titles]
+    shown = browser_index._shown("A long title", "", "scenarios/block/a-long-title.html", "text")
+    assert shown == ["A long title", "", "scenarios/block/*", "text"]
+    assert browser_index._shown("Another", "", "scenarios/block/a-long-title.html", "")[2].endswith("title.html")
 
 
 @pytest.mark.parametrize(
@@ -317,6 +334,58 @@ def test_hostile_queries_are_answered_or_refused_like_on_the_command_line(browse
         assert "error" not in answer, query
         if query.count("NOT") < 2:  # Whoosh errs by one text where an exclusion is excluded
             assert bool(answer["hits"]) >= bool(there.hits), query
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "wie viele Karten darf ich haben",
+        "darf ich mit meinem Vampir zweimal bluten",
+        "cuantas cartas puedo tener en la mano",
+        "est-ce que je peux bloquer deux fois",
+        "quantas cartas posso ter na minha",
+        "the of and",
+        "what is it",
+    ],
+)
+def test_words_that_say_nothing_get_the_line_of_the_command_line(browser: Browser, searcher: Any, query: str) -> None:
+    with pytest.raises(QueryError) as refused:
+        searcher.search(query)
+    line = str(refused.value)
+    (answer,) = browser.search(query)
+    assert answer["error"] == f"{line[0].upper()}{line[1:]}."
+
+
+@pytest.mark.parametrize("query", ["b", "mi bleed", "Edward Vignes", "gangrel de", "torpor 2x", "xyzzy"])
+def test_what_only_looks_foreign_is_searched(browser: Browser, searcher: Any, query: str) -> None:
+    (answer,) = browser.search(query)
+    assert "error" not in answer
+    assert browser.ids(answer) == cli_ids(searcher.search(query))
+
+
+@pytest.mark.parametrize("query", ["😀", "“”", "!?"])
+def test_what_has_no_word_is_refused_with_what_to_do(browser: Browser, searcher: Any, query: str) -> None:
+    with pytest.raises(QueryError, match="at least one word"):
+        searcher.search(query)
+    (answer,) = browser.search(query)
+    assert "at least one word" in answer["error"]
+
+
+def test_of_two_thousand_words_the_rarest_are_searched_and_named(browser: Browser, searcher: Any) -> None:
+    query = "my vampire bleeds and then " * 400
+    (answer,) = browser.search(query)
+    (note,) = searcher.search(query).notes
+    assert note.endswith(answer["rarest"])
+    assert browser.ids(answer) == cli_ids(searcher.search(query))
+
+
+@pytest.mark.parametrize(
+    "query", ["bleed my predator", "can I bleed my predator", "may I bleed someone who is not my prey"]
+)
+def test_whom_one_may_bleed_is_among_the_first_hits(browser: Browser, searcher: Any, query: str) -> None:
+    (answer,) = browser.search(query)
+    for shown in (browser.ids(answer), cli_ids(searcher.search(query))):
+        assert "fifth-2020/bleed/target" in [ident for ident, _ in shown[:3]]
 
 
 def test_a_search_loads_only_what_it_needs(browser: Browser) -> None:
@@ -421,4 +490,4 @@ def test_the_scripts_are_small_and_ask_nothing_that_a_strict_policy_forbids() ->
         size += len(gzip.compress(slim(text).encode(), 9))
         forbidden = r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://|\.style\b"
         assert not re.search(forbidden, text), path.name
-    assert size < 16_000  # with the years and stories in a question, and the search of the official texts
+    assert size < 16_500  # with the years and stories in a question, the official texts, the addresses of scenarios

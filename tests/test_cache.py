@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -11,13 +12,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from vtesref import paths
 from vtesref.desk import cache
 from vtesref.search import indexing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 pytestmark = pytest.mark.search
 
@@ -29,16 +33,43 @@ def places(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_dir()) if folder.exists() else []
 
 
+@pytest.fixture(scope="module", autouse=True)
+def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The content without scenarios and questions, which makes an index in a third of the time; the tests' content."""
+    content = tmp_path_factory.mktemp("few")
+    for name in ("rulebook", "rulings"):
+        left_out = shutil.ignore_patterns("scenarios", "asks")
+        shutil.copytree(Path(paths.content_root()) / name, content / name, ignore=left_out)
+    for path in (content / "rulings").rglob("*.yaml"):
+        path.write_text(re.sub(r"^ +scenario: .+\n?", "", path.read_text("utf-8"), flags=re.M), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(paths.CONTENT_VARIABLE, str(content))
+        yield str(content)
+
+
+@pytest.fixture(scope="module")
+def kept(few: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """A cache folder with a sound index of that content, and its searcher; no test may spoil them."""
+    folder = tmp_path_factory.mktemp("kept")
+    return folder, cache.open_searcher(few, str(folder), lambda done, total: None)
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     return {paths.CACHE_VARIABLE: str(tmp_path / "cache")}
 
 
 @pytest.fixture
-def built(tmp_path: Path, own_cache: Path, searcher: Any) -> Path:
+def spoiled(few: str, tmp_path: Path) -> Path:
+    """A copy of that content, which a test may spoil."""
+    return Path(shutil.copytree(few, tmp_path / "content"))
+
+
+@pytest.fixture
+def built(tmp_path: Path, kept: tuple[Path, Any]) -> Path:
     """A cache folder of its own with a sound index in it, copied from the shared one."""
     folder = tmp_path / "cache"
-    shutil.copytree(own_cache, folder)
+    shutil.copytree(kept[0], folder)
     return folder
 
 
@@ -53,10 +84,10 @@ def test_the_index_is_built_once_and_used_again(cli: Any, home: dict[str, str]) 
     assert places(Path(home[paths.CACHE_VARIABLE])) == made
 
 
-def test_changed_content_is_indexed_anew(cli: Any, home: dict[str, str], content: Path) -> None:
-    env = {**home, paths.CONTENT_VARIABLE: str(content)}
+def test_changed_content_is_indexed_anew(cli: Any, home: dict[str, str], spoiled: Path) -> None:
+    env = {**home, paths.CONTENT_VARIABLE: str(spoiled)}
     assert cli.fresh("search", "zyzzyvaword", env=env).returncode == 1
-    chapter = content / "rulebook" / "fifth-2020" / "quick-reference.yaml"
+    chapter = spoiled / "rulebook" / "fifth-2020" / "quick-reference.yaml"
     text = chapter.read_text(encoding="utf-8")
     with chapter.open("a", encoding="utf-8") as file:
         file.write("\n- section: test\n  heading: Test\n  text:\n    - id: test\n      text: A zyzzyvaword.\n")
@@ -67,26 +98,26 @@ def test_changed_content_is_indexed_anew(cli: Any, home: dict[str, str], content
     assert cli.fresh("search", "zyzzyvaword", env=env).returncode == 1
 
 
-def test_changed_code_that_shapes_the_index_makes_it_anew(root: str, tmp_path: Path, monkeypatch: Any) -> None:
+def test_changed_code_that_shapes_the_index_makes_it_anew(few: str, tmp_path: Path, monkeypatch: Any) -> None:
     folder = str(tmp_path / "cache")
     os.makedirs(folder)
-    key = cache.current_key(root, folder)
+    key = cache.current_key(few, folder)
     changed = tmp_path / "documents.py"
     changed.write_text("# another way to make documents\n", encoding="utf-8")
     monkeypatch.setattr(paths, "shaping_files", lambda: [str(changed)])
-    assert cache.current_key(root, folder) != key
+    assert cache.current_key(few, folder) != key
 
 
-def test_an_edit_that_keeps_size_and_time_is_told_by_the_clock_only(content: Path, tmp_path: Path) -> None:
+def test_an_edit_that_keeps_size_and_time_is_told_by_the_clock_only(spoiled: Path, tmp_path: Path) -> None:
     """The file system's word is taken for an unchanged file; a changed time alone does not rebuild."""
     folder = str(tmp_path / "cache")
     os.makedirs(folder)
-    key = cache.current_key(str(content), folder)
-    chapter = content / "rulebook" / "crr-2.13" / "damage.yaml"
+    key = cache.current_key(str(spoiled), folder)
+    chapter = spoiled / "rulebook" / "crr-2.13" / "damage.yaml"
     os.utime(chapter)
-    assert cache.current_key(str(content), folder) == key
+    assert cache.current_key(str(spoiled), folder) == key
     chapter.write_text(chapter.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
-    assert cache.current_key(str(content), folder) != key
+    assert cache.current_key(str(spoiled), folder) != key
 
 
 def damage(path: Path, chance: random.Random) -> str:
@@ -109,10 +140,11 @@ def damage(path: Path, chance: random.Random) -> str:
 
 
 def test_a_damaged_index_is_noticed_and_made_anew(
-    built: Path, own_cache: Path, root: str, searcher: Any, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    built: Path, few: str, kept: tuple[Path, Any], monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
+    whole, searcher = kept
     wanted = [hit.document["id"] for hit in searcher.search("torpor rescue").hits]
-    (sound,) = places(own_cache)
+    (sound,) = places(whole)
 
     def copy(root: str, folder: str, progress: Any) -> None:
         shutil.copytree(sound, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(cache.STAMP))
@@ -123,7 +155,7 @@ def test_a_damaged_index_is_noticed_and_made_anew(
             monkeypatch.setattr(indexing, "write_index", copy)
         (index,) = places(built)
         how = damage(index, chance)
-        again = cache.open_searcher(root, str(built), lambda done, total: None)
+        again = cache.open_searcher(few, str(built), lambda done, total: None)
         assert capsys.readouterr().err == "vtesref: the index was damaged; it is built again\n", how
         assert places(built) != [index], how
         assert [hit.document["id"] for hit in again.search("torpor rescue").hits] == wanted, how
@@ -152,10 +184,10 @@ def test_a_cache_that_cannot_be_written_still_answers(cli: Any, tmp_path: Path) 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs owners of files")
 def test_an_index_in_another_users_folder_is_not_opened(
-    root: str, built: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    few: str, built: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.setattr(os, "getuid", lambda: 12345)
-    found = cache.open_searcher(root, str(built), lambda done, total: None)
+    found = cache.open_searcher(few, str(built), lambda done, total: None)
     assert found.search("torpor").hits
     assert "belongs to another user" in capsys.readouterr().err
 
@@ -169,7 +201,7 @@ def test_an_index_in_another_users_folder_is_not_opened(
     ],
 )
 def test_a_full_disk_still_answers(
-    root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, part: str, error: Exception
+    few: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, part: str, error: Exception
 ) -> None:
     real = getattr(indexing, part)
 
@@ -179,7 +211,7 @@ def test_a_full_disk_still_answers(
         return real(*args, **named)
 
     monkeypatch.setattr(indexing, part, full)
-    found = cache.open_searcher(root, str(tmp_path), lambda done, total: None)
+    found = cache.open_searcher(few, str(tmp_path), lambda done, total: None)
     assert found.search("torpor").hits
     told = capsys.readouterr().err
     assert told.count("\n") == 1

@@ -42,9 +42,9 @@ REFUSED = {
     "points are shared out in the terms": card(
         texts=[{"play": "usual", "choose": "Q = 4 points among 2 or more Methuselahs", "do": ["+1 stealth"]}]
     ),
-    "points are shared out among Methuselahs": card(
+    "points are shared out among Methuselahs or minions": card(
         type="political action",
-        texts=[{"play": "referendum", "choose": "Q = 4 points among 2 or more minions", "do": ["gain 1 pool"]}],
+        texts=[{"play": "referendum", "choose": "Q = 4 points among 2 or more locations", "do": ["gain 1 pool"]}],
     ),
     "no time at which a card is replaced": card(replaced="some day", texts=[{"play": "usual", "do": ["+1 stealth"]}]),
     "nothing to go through": card(texts=[{"play": "usual", "do": [{"for": "a minion", "do": ["unlock M"]}]}]),
@@ -166,6 +166,18 @@ def test_a_text_bars_playing_cards_of_a_type() -> None:
     refused = outcome(given, "Anson bleeds", "Anson plays Hush", *story[1:], cards={"Hush": hush}).refused
     assert refused is not None
     assert "general.golden_rule" in refused[1]
+
+
+@pytest.mark.parametrize(
+    "says", ["each minion you do not control cannot play reaction cards", "reaction card cannot be played"]
+)
+def test_a_refusal_by_the_text_of_a_card_names_it_and_its_words(says: str) -> None:
+    hush = {"type": "master", "traits": ["location"], "texts": [{"always": says}]}
+    given = "Alice 20 with Hush: Anson 5/6; Bob 14: Lupo 3/4 aus"
+    story = ("Anson bleeds", "Lupo blocks", "Anson +1 stealth", "Lupo plays Enhanced Senses")
+    (missed,) = outcome(given, *story, cards={"Hush": hush}).missed
+    assert "general.golden_rule" in missed.keys
+    assert missed.why == f"Hush: {says}"
 
 
 CASES = [case for file in scenario_files(ROOT) if file.startswith("rulings/") for case in load_cases(ROOT, file)]

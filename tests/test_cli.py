@@ -163,6 +163,7 @@ def test_a_card_lists_its_rulings_oldest_first_with_standing(cli: Any) -> None:
         ("art of memory", "Art of Memory, The"),
         ("the art of memory", "Art of Memory, The"),
         ("freak dr", "Freak Drive"),
+        ("temptation of greater power", "Temptation of Greater Power"),
         ("DI", "Direct Intervention"),
         ("combat", "Combat"),
     ],

@@ -11,8 +11,6 @@ import brute_combat
 import pytest
 import yaml
 
-from vtesref.engine.cards import adapting
-from vtesref.engine.cards.effect_words import _TABLE, effect
 from vtesref.engine.cards.model import (
     ADDITIONAL,
     AMMUNITION,
@@ -33,10 +31,12 @@ from vtesref.engine.cards.model import (
     TIMINGS,
     Effect,
 )
-from vtesref.engine.combat import combat
-from vtesref.engine.combat.combatants import Use
+from vtesref.engine.cards.use import Use
+from vtesref.engine.combat import combat, rounds, strikes
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.short import adapting
+from vtesref.engine.short.words import TABLE, effect
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -237,11 +237,10 @@ OUTSIDE = [
 
 
 def make(one: Template, place: str, holder: Methuselah | Minion) -> Card:
-    adapted = adapting.made(one.kind, one.levels)
+    adapted = adapting.adapted(one.kind, one.levels)
     return Card(
         one.name,
         one.kind,
-        adapted.levels,
         texts=adapted.texts,
         requires=one.requires,
         blood_cost=one.blood_cost,
@@ -308,8 +307,10 @@ def lay_out(chance: random.Random) -> Layout:
 
 def kinds_of(use: Use) -> Iterator[str]:
     """Yield what counts as fired when a use is chosen: its word, and for a strike what comes with it."""
-    yield use.effect.word + (f" {use.effect.what}" if use.effect.word in ("press", "set range") else "")
-    strike = use.effect.strike
+    told = use.text.told
+    word = told.word if told is not None else "strike"
+    yield word + (f" {told.what}" if told is not None and word in ("press", "set range") else "")
+    strike = use.strike
     if strike is None or use.card is None:
         return
     yield f"strike: {strike.kind}"
@@ -337,7 +338,7 @@ IN_COMBAT = (*TIMINGS, RANGE, CHOICE, AMMUNITION, PREVENT, ADDITIONAL, PRESS, PA
 OF_ACTIONS = "continue action"
 #: Everything that must come up in the random combats.
 ALL_WORDS = {
-    *(word for _, _, word, when, _ in _TABLE if word not in ("press", "set range", OF_ACTIONS) and when in IN_COMBAT),
+    *(word for _, _, word, when, _ in TABLE if word not in ("press", "set range", OF_ACTIONS) and when in IN_COMBAT),
     *(f"press{what}" for what in (" ", " to continue", " to end")),
     "set range close",
     "set range long",
@@ -498,7 +499,7 @@ def one_combat(edition: str, number: int, fired: Counter[str], replayed: bool) -
         option = question.options[answer]
         if isinstance(option, Use):
             minion = by_name[question.who]
-            assert minion.region != ASH_HEAP or option.card is None, (number, question.what, option.effect.text)
+            assert minion.region != ASH_HEAP or option.card is None, (number, question.what, option.text.source)
             fired.update(kinds_of(option))
             if question.who == "Mira":
                 fired["bystander"] += 1
@@ -557,7 +558,7 @@ def test_random_combats(edition: str, texts: Any) -> None:
 
 def test_every_kind_of_strike_and_every_word_is_among_the_cards() -> None:
     held = [one for cards in (HELD, LYING, OWN) for card in cards for _, effects in card.levels for one in effects]
-    assert {word for _, _, word, when, _ in _TABLE if when in IN_COMBAT} - {OF_ACTIONS} <= {one.word for one in held}
+    assert {word for _, _, word, when, _ in TABLE if when in IN_COMBAT} - {OF_ACTIONS} <= {one.word for one in held}
     kinds = {one.strike.kind for one in held if one.strike is not None}
     assert kinds == {HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS, STEAL_BLOOD, DESTROY, STEAL, PARALYZE}
     assert {f"strike: {kind}" for kind in kinds} <= ALL_WORDS | ALSO[CRR]
@@ -689,8 +690,8 @@ def test_what_is_passed_over_or_not_compared_makes_no_difference(monkeypatch: py
         short = {way.result: way.ways for way in explore(scenario, edition)}
         with monkeypatch.context() as patch:
             patch.setattr(exploring, "_idle", lambda *_: frozenset())
-            patch.setattr(combat, "used", lambda table, step: step)
-            patch.setattr(combat.strikes, "choose_in_turn", lambda table: combat.strikes.first_pair(table) or True)
+            patch.setattr(rounds, "used", lambda table, step: step)
+            patch.setattr(strikes, "choose_in_turn", lambda table: strikes.first_pair(table) or True)
             assert {way.result: way.ways for way in explore(scenario, edition)} == short, scenario.text
         parted += len(short) > 2
     assert parted > 30

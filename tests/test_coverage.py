@@ -59,6 +59,24 @@ def test_what_is_not_modelled_says_why_and_is_not_counted_as_missing(data: Any) 
         assert not any(key in missing for missing in data["not shown"].values())
 
 
+def test_cards_are_counted_by_type_and_each_by_itself(cli: Any) -> None:
+    data = json.loads(cli("coverage", "cards", "--json").output)
+    cards, types = data["cards"], data["types"]
+    assert sum(row["cards"] for row in types.values()) == len(cards)
+    assert sum(row["whole"] for row in types.values()) == sum(not card["lacks"] for card in cards)
+    result = cli("coverage", "cards", "--missing", "--list")
+    assert result.exit_code == 0
+    for card in cards:
+        words = " ".join(result.output.split())
+        assert all(" ".join(f"{card['name']}: {lack}".split()) in words for lack in card["lacks"])
+    plain = {card["name"] for card in cards if card["plain"]}
+    assert "Aleph" in plain
+    assert not plain & {"Gilbert Duane", "Ozmo", "Badr al-Budur", "Rebekah", "Blood Doll"}
+    unshown = result.output.partition("No scenario plays:")[2].partition("Besides")[0]
+    assert not any(name in unshown for name in plain)
+    assert cli("coverage", "--list").exit_code == 2
+
+
 def test_the_table_tells_what_is_missing(cli: Any, data: Any) -> None:
     result = cli("coverage", "--missing")
     assert result.exit_code == 0

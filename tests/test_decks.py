@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from watching import FROM_BANK, TO_BANK, Watched, check
 
 from vtesref.corpus import library
+from vtesref.engine.cards import filters, reading_filters
+from vtesref.engine.cards.context import Context
 from vtesref.engine.core import EngineError
 from vtesref.engine.table import CRYPT, LIBRARY
 from vtesref.engine.turn.deck import size
@@ -191,4 +194,21 @@ def test_the_benchmark_plays_decks_of_a_file_and_tells_what_was_never_used(tmp_p
     assert found.returncode == 0, found.stdout + found.stderr
     assert "5 decks, 0 of known cards alone; 1 names unknown" in found.stdout
     assert "Govern the Unaligned" in found.stdout
-    assert "texts never used" in found.stdout
+    assert "dealt; never used:" in found.stdout
+
+
+def test_copies_of_a_vampire_are_told_apart_by_the_name_that_stories_say(known: Known) -> None:
+    text = "4x Lucian, the Perfect\n4x Lucian\n4x Anson\n60x Deflection\n"
+    dealt = deck_games.deal([deck_lists.read(text, known)] * 2, known, random.Random(1))
+    names = [minion.name for minion in dealt.minions]
+    assert len(set(names)) == len(names) == 24
+
+
+def test_the_text_of_a_vampire_is_no_card_to_be_chosen(known: Known) -> None:
+    text = "6x High Priest Angra Mainyu\n6x Anson\n60x Deflection\n"
+    table, _ = deck_games.lay_out(
+        [deck_lists.read(text, known)] * 2, known, random.Random(1), "fifth-2020", lambda question: 0
+    )
+    assert {card.kind for card in table.near()} == {"ability"}
+    anybody = Context(table, table.seats[0], None)
+    assert filters.candidates(reading_filters.read("card", {}), anybody) == []

@@ -117,9 +117,46 @@ def test_an_unknown_effect_is_told_with_the_three_nearest() -> None:
 
 
 def test_the_table_of_types_has_a_line_for_every_effect(cli: Any) -> None:
-    from vtesref.engine.cards.effect_words import WORDS
-    from vtesref.engine.cards.fitting import types
+    from vtesref.engine.short.fitting import types
+    from vtesref.engine.short.words import WORDS
 
     assert set(types()) == set(WORDS)
     assert all(types().values())
     assert "set range close|long: combat card" in cli("scenario", "words", "--types").output
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "A 20 with Dreams of the Sphinx: Nora 5/6; B 9; A's turn | A uses Dreams of the Sphinx for hand size",
+            'no text of Dreams of the Sphinx is called "hand size"; write "for hand" or "for pool" or "for blood"',
+        ),
+        (
+            "A 20: Gregory Winter 2; B 9: Orson 3/4 | Gregory Winter acts with Gregory Winter for fun on Orson",
+            'no text of Gregory Winter is called "fun"; write "for blood" or "for torpor"',
+        ),
+        (
+            "A 20 with The Coven: Nora 2/6; B 9; A's turn | A uses The Coven for blood on Nora",
+            'no text of The Coven is called "blood"; leave "for blood" out',
+        ),
+    ],
+)
+def test_a_text_that_a_card_does_not_have_is_not_passed_over(cli: Any, text: str, told: str) -> None:
+    result = cli("scenario", "check", text)
+    assert result.exit_code == 2
+    assert told in " ".join(result.stderr.split())
+
+
+def test_what_a_card_in_play_waits_for_is_told_where_it_did_not_come(cli: Any) -> None:
+    story = "A 20: Nora 6/6 with Cavalier; B 9; A's turn | Nora bleeds, B does not block, Nora uses Cavalier"
+    told = " ".join(cli("scenario", "check", story).output.split())
+    assert "Cavalier waits for this: after action resolution, and asks for this:" in told
+    assert "the action cost blood; not all of that was so" in told
+
+
+def test_what_a_text_in_play_asks_for_that_is_not_so_is_told(cli: Any) -> None:
+    given = "A 20: Nora 5/6 ser; B 14: Lupo 3/4; A's turn; minion phase"
+    story = "Nora plays Temptation at ser on Lupo, nobody blocks, A uses Temptation for control"
+    told = " ".join(cli("scenario", "check", f"{given} | {story}").output.split())
+    assert "not met for Temptation: counters of this card are at least blood of bearer" in told

@@ -8,13 +8,13 @@ from collections import Counter
 import pytest
 from watching import FROM_BANK, TO_BANK, Watched, check
 
+from vtesref.engine.cards.library import cards_in_hand
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import (
     ASH_HEAP,
     HAND,
     IN_PLAY,
 )
-from vtesref.engine.turn.library import cards_in_hand
 from vtesref.scenario import ScenarioError, games, parse
 from vtesref.scenario.options import options
 from vtesref.scenario.playing import play

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
+from vtesref.corpus import reader
 from vtesref.corpus.complaints import Complaint, CorpusError
-from vtesref.corpus.reader import Fields, Mapping, parse_yaml
+from vtesref.corpus.reader import Fields, Mapping, parse_yaml, read_yaml
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BAD = {
     "a key given twice": (b"a: 1\nb: 2\na: 3\n", 3, '"a" is written twice (first on line 1)'),
@@ -73,6 +78,18 @@ def test_every_value_knows_its_line() -> None:
 def fields(text: bytes) -> tuple[Fields, list[Complaint]]:
     found: list[Complaint] = []
     return Fields(parse_yaml(text, "f.yaml"), "f.yaml", 1, "the thing", found.append), found
+
+
+def test_what_is_kept_of_a_file_holds_until_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("a: 1\n", "utf-8")
+    monkeypatch.setattr(reader, "_kept", None)  # another test of this process may have asked for it
+    assert read_yaml(str(file)) is not read_yaml(str(file)), "nothing is kept unless that is asked for"
+    monkeypatch.setattr(reader, "_kept", {})
+    first = read_yaml(str(file))
+    assert read_yaml(str(file)) is first
+    file.write_text("a: 2\n", "utf-8")  # as long, and perhaps within the same tick of the clock
+    assert read_yaml(str(file)) == {"a": "2"}
 
 
 def test_an_unknown_field_names_the_one_that_was_meant() -> None:

@@ -26,9 +26,10 @@ from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.cards import define
 from vtesref.scenario.exploring import explore
-from vtesref.scenario.given import make_card
+from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.options import grouped, infinitive, laid, options
-from vtesref.scenario.playing import hangs_on, play, set_up, state_of
+from vtesref.scenario.outcome_text import state_of
+from vtesref.scenario.playing import hangs_on, play, set_up
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
 #: Modules of the package scenario that answer in a terminal and may use its libraries.

@@ -12,8 +12,9 @@ from vtesref.cli import group
 from vtesref.engine.core import Refused
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.exploring import sentence
-from vtesref.scenario.playing import play, result
+from vtesref.scenario.outcome_text import result
+from vtesref.scenario.playing import play
+from vtesref.scenario.questions import sentence
 from vtesref.scenario.session import Session, hands
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def test_the_story_tells_how_a_prevention_was_divided_where_that_is_unusual() ->
     session = decided(
         "Royce 3/6, Lupo 1/4 with Vest (equipment, prevent 2)",
         ("Lupo takes 1 and 2 aggravated",),
-        "Lupo plays Vest",
+        "Lupo uses Vest",
         "Lupo prevents only 1 aggravated",
     )
     assert result(session.now().table) == "Royce ready 3/6; Lupo torpor 1/4"

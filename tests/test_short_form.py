@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
+from sweep_samples import SAMPLES
 
-from vtesref.engine.cards.adapting import MADE as DOORS
-from vtesref.engine.cards.adapting import made as adapt
-from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.cards.model import KINDS, CardError
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import Card, Methuselah
+from vtesref.engine.short.adapting import adapted as adapt
+from vtesref.engine.short.words import effect
 from vtesref.scenario import Scenario, ScenarioError, make
+from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.playing import play
 
 FIFTH = list(PLAYED)[-1]
@@ -151,22 +152,42 @@ def test_both_forms_of_a_card_do_the_same_by_the_same_rules(pair: Pair, edition:
 
 
 @pytest.mark.parametrize("kind", ["action modifier", "reaction", "reflex"])
-def test_nothing_of_what_is_played_in_an_action_is_left_to_the_effect_words(kind: str) -> None:
-    assert kind in DOORS
+def test_what_is_played_in_an_action_has_a_text_for_each_level(kind: str) -> None:
     words = {"reflex": "cancel an action modifier"}.get(kind, "unlock")
     made = adapt(kind, (("basic", (effect(words), effect("gain 1 blood"))), ("superior", (effect(words),))))
-    assert made.levels == ()
     assert [(text.label, text.level) for text in made.texts] == [("basic", ""), ("superior", "superior")]
 
 
-def test_of_a_card_in_play_that_alone_is_a_text_which_is_used_in_an_action() -> None:
+def test_what_lasts_and_each_use_of_a_card_in_play_have_a_text_of_their_own() -> None:
     lasts, used, later = effect("+1 stealth"), effect("+1 intercept (lock)"), effect("wake (reaction)")
     made = adapt("equipment", (("basic", (lasts, used, later)),))
-    assert made.levels == (("basic", (lasts,)),)
-    assert [(text.source, text.type, [one.text for one in text.pay]) for text in made.texts] == [
-        ("+1 intercept (lock)", "", ["lock this card"]),
-        ("wake (reaction)", "reaction", []),
+    assert [(text.kind, text.source, text.type, [one.text for one in text.pay]) for text in made.texts] == [
+        ("always", "+1 stealth", "", []),
+        ("use", "+1 intercept (lock)", "", ["lock this card"]),
+        ("use", "wake (reaction)", "reaction", []),
     ]
+
+
+def test_what_no_text_can_be_made_of_is_refused_with_its_word() -> None:
+    with pytest.raises(CardError, match='"maneuver" is not carried out'):
+        adapt("location", (("basic", (effect("maneuver"),)),))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_effect_that_fits_a_type_of_card_becomes_texts_or_facts_of_it(kind: str) -> None:
+    held = f"{kind}, 3 life" if kind in ("retainer", "ally") else kind
+    tried = 0
+    for text in SAMPLES:
+        needs = {"burn option": "requires Tremere, ", "burn a counter instead of drawing": "2 counters, "}.get(text, "")
+        try:
+            card = define("X", f"{held}, {needs}{text}")
+        except ScenarioError:
+            continue
+        tried += 1
+        bare = Definition("X", kind)
+        facts = ("texts", "traits", "replaced", "strength", "bleed", "counters")
+        assert any(getattr(card, one) != getattr(bare, one) for one in facts), text
+    assert tried
 
 
 def test_cards_that_are_written_alike_have_the_same_texts() -> None:
@@ -197,10 +218,3 @@ def test_pool_of_nobody_in_particular_is_refused_of_cards_in_play(kind: str) -> 
 def test_a_text_in_reply_has_to_cancel_something() -> None:
     with pytest.raises(ScenarioError, match="cancels nothing"):
         make(TABLE, ("Vera hunts",), (), {"X": of("reaction", play="in reply to a card", do=["user gains 1 blood"])})
-
-
-def test_a_card_of_both_models_keeps_both() -> None:
-    holder = Methuselah("A", 20)
-    made = adapt("location", (("basic", (effect("gain 1 pool (lock)"), effect("unlock (lock)"))),))
-    card = Card("Site", "location", made.levels, texts=made.texts, holder=holder)
-    assert [one.text for _, effects in card.levels for one in effects] == ["gain 1 pool (lock)"]

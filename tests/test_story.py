@@ -80,7 +80,8 @@ def test_lines_before_the_one_that_is_refused_are_reported_too() -> None:
     text = f"{BLEED} where Stop is a master, out-of-turn, cancel a master card | Vera hunts, B plays Stop, Vera hunts"
     outcome = playing.play(parse(text), FIFTH)
     assert [one.line for one in outcome.missed] == ["B plays Stop", "Vera hunts"]
-    assert "after another Methuselah plays a master card" in outcome.missed[0].why
+    assert outcome.missed[0].keys == ("sequencing.as_played.window",)  # there was nothing to cancel
+    assert "as somebody plays the card that it cancels" in outcome.missed[0].why
 
 
 @pytest.mark.parametrize(

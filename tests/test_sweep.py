@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sweep_samples import SAMPLES
-from sweeping import CARRIERS, works
+from sweeping import CARRIERS, IN_PLAY, MEANWHILE, OF_THE_CARD, TRIED, Story, at_superior, told, works
 
-from vtesref.engine.cards.effect_words import _PATTERNS, effect
-from vtesref.engine.cards.fitting import kinds_of, refusal, usual
-from vtesref.engine.cards.model import ACTION_TIMINGS, KINDS, TAGS, TIMINGS
+from vtesref.engine.cards.model import ACTION_TIMINGS, KINDS, NATURE, TAGS, TIMINGS
+from vtesref.engine.short.fitting import LEVELS_FROM_HAND, LEVELS_IN_PLAY, kinds_of, refusal, usual
+from vtesref.engine.short.words import PATTERNS, effect
 from vtesref.scenario import ScenarioError
 from vtesref.scenario.cards import define
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 #: Looking at something changes nothing on the table, and is for what it is aimed at alone.
 UNSEEN = ("look",)
@@ -90,20 +90,29 @@ def timed(kind: str) -> Iterator[tuple[str, str, str]]:
             yield f"{held(kind)}, {text} ({time})", "", text
 
 
-def unused(kind: str, cards: Iterator[tuple[str, str, str]]) -> list[str]:
+def superior(kind: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each effect as the only one of a card that has the superior level alone."""
+    for text in SAMPLES:
+        if text not in ABOUT and effect(text).when != NATURE:
+            yield f"{held(kind)}, superior: {text}", "", text
+
+
+def unused(
+    kind: str, cards: Iterator[tuple[str, str, str]], at: Callable[[Story], Story] = lambda story: story
+) -> list[str]:
     """Return the cards that are accepted and show no difference in any story."""
     hint: dict[str, list[str]] = {}
     found = []
     for card, bare, text in cards:
         word = effect(text).word
-        if not reason(card) and word not in UNSEEN and not works(kind, card, bare, word, hint):
+        if not reason(card) and word not in UNSEEN and not works(kind, card, bare, word, hint, at):
             found.append(card)
     return found
 
 
 def test_every_effect_word_is_tried() -> None:
     tried = {effect(text).word for text in SAMPLES}
-    assert {word for _, _, word, _ in _PATTERNS} <= tried
+    assert {word for _, _, word, _ in PATTERNS} <= tried
 
 
 def test_every_effect_works_somewhere() -> None:
@@ -130,6 +139,55 @@ def test_so_does_one_that_comes_second(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_so_does_one_with_a_time_in_brackets(kind: str) -> None:
     assert unused(kind, timed(kind)) == []
+
+
+@pytest.mark.parametrize("kind", LEVELS_FROM_HAND)
+def test_so_does_one_at_the_superior_level(kind: str) -> None:
+    assert unused(kind, superior(kind), at_superior) == []
+
+
+@pytest.mark.parametrize("kind", LEVELS_FROM_HAND)
+def test_at_the_superior_level_the_basic_one_does_nothing(kind: str) -> None:
+    tried = 0
+    for story in (at_superior(one) for use in TRIED[kind][:1] for one in use.stories[:30]):
+        for text, other in (("gain 2 pool", "gain 1 pool"), ("unlock", "gain 1 pool"), ("bleed", "hunt")):
+            alone, both = f"{kind}, superior: {text}", f"{kind}, {other}, superior: {text}"
+            if "superior" in story.lines and not reason(both):
+                found = [told(*story.told(card, {}, True), card, "fifth-2020", OF_THE_CARD) for card in (alone, both)]
+                assert found[0] == found[1], (story, text)
+                tried += found[0] is not None and not found[0].refused
+    assert tried or kind == "reflex"  # of which no other effect can lead
+
+
+@pytest.mark.parametrize("kind", LEVELS_IN_PLAY)
+def test_what_comes_into_play_at_the_superior_level_has_the_effects_of_that_level_alone(kind: str) -> None:
+    comes = {"retainer": "employs", "ally": "recruits"}.get(kind, "equips with")
+    turn = "B's turn, C's turn, D's turn, A's turn, minion phase"
+    tried = 0
+    for story in (one for one in IN_PLAY if one.lines in MEANWHILE):
+        lines = story.lines.replace("Vera", "X") if kind == "ally" else story.lines
+        for text in (
+            "+1 bleed",
+            "+1 strength",
+            "+1 stealth",
+            "+1 intercept",
+            "immune to ranged strikes",
+            "cannot hunt",
+        ):
+            both = f"{held(kind)}, +1 hunt, superior: {text}"
+            found = [
+                told(
+                    f"{story.given.format(a='', b='', va='', vb='', ha='')}; A's turn",
+                    (*f"Vera {comes} X{level}, {turn}, {lines}".split(", "),),
+                    card,
+                    "fifth-2020",
+                    OF_THE_CARD | {"played_at"},
+                )
+                for card, level in ((f"{held(kind)}, {text}", ""), (both, " at superior"))
+            ]
+            assert found[0] == found[1], (story.lines, text)
+            tried += found[0] is not None and not found[0].refused
+    assert tried
 
 
 def test_a_refused_effect_is_told_with_its_word_and_the_types_on_which_it_works() -> None:

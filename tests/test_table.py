@@ -11,7 +11,19 @@ from vtesref.engine import settle
 from vtesref.engine.cards import counters
 from vtesref.engine.core import NotModelled, Question
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import ASH_HEAP, CONTESTED, READY, TORPOR, Methuselah, Table
+from vtesref.engine.table import (
+    ASH_HEAP,
+    CONTESTED,
+    FAR,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    TORPOR,
+    Card,
+    Methuselah,
+    Table,
+)
 from vtesref.engine.turn.unlocking import unlock_phase
 from vtesref.scenario import ScenarioError, parse, place
 from vtesref.scenario.exploring import explore
@@ -91,6 +103,33 @@ def test_undoing_a_game_brings_everybody_back() -> None:
         assert table.state() != before
         table.undo()
         assert table.state() == before
+
+
+def test_where_cards_are_is_known_after_any_moves_and_after_taking_them_back() -> None:
+    chance = random.Random(13)
+    seats = (Methuselah("Alice"), Methuselah("Bob"))
+    cards = tuple(Card(f"Card {number}", "action", holder=chance.choice(seats)) for number in range(9))
+    table = Table(PLAYED["fifth-2020"], seats=seats, cards=cards)
+    table.told = False
+    marks: list[tuple[int, int]] = []
+    again = 0
+    for _ in range(3000):
+        if marks and chance.random() < 0.3:
+            place = chance.randrange(len(marks))
+            mark, moved = marks[place]
+            del marks[place:]
+            table.undo(mark)
+            assert table.moved == moved
+            again += 1
+        else:
+            marks.append((table.mark(), table.moved))
+            card, held = chance.choice(cards), chance.choice(seats)
+            table.change(card, place=chance.choice((HAND, LIBRARY, ASH_HEAP, IN_PLAY)), holder=held)
+        if chance.random() < 0.7:  # what is not asked for now may be asked for later
+            assert table.near() == [card for card in cards if card.place not in FAR]
+            for one in seats:
+                assert table.hand_of(one) == [card for card in cards if card.place == HAND and card.holder is one]
+    assert again > 300
 
 
 @pytest.mark.parametrize("edition", PLAYED)

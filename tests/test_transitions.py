@@ -62,7 +62,7 @@ def test_what_a_discipline_card_gave_leaves_play_with_it(where: str) -> None:
     alice = Methuselah("Alice")
     royce = Minion("Royce", controller=alice, counters=3, capacity=6, disciplines=("Potence",))
     definition = define("Lore", "Discipline card, gives Potence")
-    lore = Card("Lore", definition.kind, definition.levels, holder=alice)
+    lore = Card("Lore", definition.kind, texts=definition.texts, holder=alice)
     table = Table(PLAYED["fifth-2020"], seats=(alice,), minions=(royce,), cards=(lore,))
 
     @rule("general.golden_rule")

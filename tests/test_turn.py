@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from vtesref.engine.cards.library import cards_in_hand, hand_size
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import READY, UNCONTROLLED, Table
-from vtesref.engine.turn.library import cards_in_hand, hand_size
 from vtesref.engine.turn.moves import moves
 from vtesref.engine.turn.turn import PHASES, take_up
 from vtesref.scenario import ScenarioError, parse

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import parse
+from vtesref.scenario import make, parse
 from vtesref.scenario.playing import play
 from vtesref.scenario.why import Why, why
 
@@ -110,3 +112,69 @@ def test_a_refusal_by_the_text_of_a_card_tells_what_is_not_met(cli: Any) -> None
     table = "Alice 20: Anson 3/9 dom; Bob 14: Lupo 3/8 dom; Cleo 9"
     shown = cli("scenario", "check", f"{table} | Anson bleeds, Bob does not block, Lupo plays Redirection")
     assert "not met for Redirection: acting minion is a vampire younger than user" in " ".join(shown.output.split())
+
+
+#: Cards whose text is in the way, each with a story that it refuses, and what is told of it.
+BY_TEXT: dict[str, tuple[dict[str, Any], str, tuple[str, ...], str]] = {
+    "a limit on its bearer": (
+        {"type": "equipment", "limit": "1 on a minion", "texts": [{"always": "+1 stealth to bearer"}]},
+        "Alice 20: Anson 5/6 with Oddity; Bob 14: Lupo 3/4",
+        ("Anson equips with Oddity",),
+        "Oddity: limit: 1 on a minion",
+    ),
+    "a maneuver of one way": (
+        {"type": "combat", "texts": [{"play": "range", "do": ["maneuver to close range"]}]},
+        "Royce 3/6, Lupo 3/4",
+        ("Royce fights Lupo", "Royce plays Oddity"),
+        "Oddity: the maneuver is only to close range",
+    ),
+    "a duty to hunt": (
+        {"type": "equipment", "texts": [{"always": "bearer must hunt"}]},
+        "Alice 20: Anson 5/6 with Oddity; Bob 14: Lupo 3/4",
+        ("Anson bleeds",),
+        "Oddity: bearer must hunt",
+    ),
+    "a duty to bleed": (
+        {"type": "equipment", "texts": [{"always": "bearer must bleed"}]},
+        "Alice 20: Anson 5/6 with Oddity; Bob 14: Lupo 3/4",
+        ("Anson hunts",),
+        "Oddity: bearer must bleed",
+    ),
+    "an action that is barred for the turn": (
+        {
+            "type": "action modifier",
+            "texts": [
+                {"play": "usual", "do": ["+1 stealth even unneeded", "user cannot take this same action this turn"]}
+            ],
+        },
+        "Alice 20: Anson 5/6; Bob 14: Lupo 3/4",
+        ("Anson hunts", "Anson plays Oddity", "Anson unlocks", "Anson hunts"),
+        "Oddity: Anson cannot take this same action again this turn",
+    ),
+    "a Discipline that is barred": (
+        {"type": "equipment", "texts": [{"always": "bearer plays no cards with dom"}]},
+        "Alice 20: Anson 5/6 dom with Oddity; Bob 14: Lupo 3/4",
+        ("Anson bleeds", "Anson plays Whisper"),
+        "Oddity: bearer plays no cards with dom",
+    ),
+    "cards that do not affect a minion": (
+        {"type": "equipment", "texts": [{"always": "reaction cards do not affect bearer"}]},
+        "Alice 20: Anson 5/6 with Oddity; Bob 14: Lupo 3/4",
+        ("Anson bleeds", "Lupo plays Scorn"),
+        "Oddity: reaction cards do not affect bearer",
+    ),
+}
+OTHERS: dict[str, dict[str, Any]] = {
+    "Whisper": {"type": "action modifier", "requires": "dom", "texts": [{"play": "usual", "do": ["+1 bleed"]}]},
+    "Scorn": {"type": "reaction", "texts": [{"play": "usual", "do": ["the bleed is reduced by 1"]}]},
+}
+
+
+@pytest.mark.parametrize("what", BY_TEXT)
+def test_a_text_that_is_in_the_way_is_told_with_its_card(what: str) -> None:
+    oddity, given, story, said = BY_TEXT[what]
+    cards = {"Oddity": oddity, **{name: card for name, card in OTHERS.items() if name in story[-1]}}
+    missed = play(make(given, story, (), cards), "fifth-2020").missed[0]
+    assert missed.line == story[-1]
+    assert "general.golden_rule" in missed.keys
+    assert said in missed.why.split("; ")

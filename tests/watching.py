@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.contest.contest import becomes_ally, copies, name_of
+from vtesref.engine import titles
+from vtesref.engine.cards import values
+from vtesref.engine.cards.library import AFTER_ACTION, AFTER_COMBAT, cards_in_hand, hand_size, library
+from vtesref.engine.cards.limits import OF_COMBAT
+from vtesref.engine.contest.contest import becomes_ally, name_of
+from vtesref.engine.politics.referendum import PASSED, Referendum
+from vtesref.engine.politics.votes import AGAINST, FOR
+from vtesref.engine.settle import OWN
 from vtesref.engine.table import (
+    ALLY,
     ASH_HEAP,
     CONTESTED,
     CRYPT,
@@ -25,11 +33,12 @@ from vtesref.engine.table import (
     Minion,
     Table,
 )
-from vtesref.engine.turn.library import cards_in_hand, hand_size, library
 from vtesref.engine.turn.moves import moves
 from vtesref.engine.turn.ousting import in_game
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from vtesref.engine.core import Entity
 
 REGIONS = {READY, TORPOR, ASH_HEAP, CRYPT, UNCONTROLLED, CONTESTED, REMOVED, MERGED, SET_ASIDE}
@@ -63,6 +72,7 @@ TO_BANK = {
     "damage.mend.must_burn_all",
     "damage.mend.one_blood_each",
     "diablerie.excess_capacity_1998c",
+    "general.burn.attachments",  # with the counters on the card
     "general.burn.card_to_owner",  # with the counters on the card
     "general.burn.counter_to_bank",
     "general.capacity.limit",
@@ -72,11 +82,18 @@ TO_BANK = {
     "influence.excess_drains",
     "oust.cards_burned_1998",
     "oust.cards_removed_5e",
+    "oust.returned_control_burns",
     "political.cost",
     "torpor_action.leave.cost",
     "torpor_action.rescue.cost",
     "trait.infernal",
 }
+#: What lasts no longer than an action.
+SHORT = (*OF_COMBAT, "action", "referendum")
+#: Where no card is in play.
+NOT_IN_PLAY = frozenset((HAND, LIBRARY, ASH_HEAP, REMOVED))
+#: Where no card is near.
+OUT_OF_REACH = frozenset((LIBRARY, ASH_HEAP, REMOVED))
 #: What is counted, or looked at, of each kind of thing.
 COUNTED = {Methuselah: "pool", Minion: "counters", Card: "place"}
 
@@ -89,16 +106,36 @@ class Watched(Table):
         self.flow: dict[int, int] = {}
         self.steps: dict[int, Any] = {}
         self.played: Counter[str] = Counter()
+        self.looked_at: int | None = None
+
+    def changed_cards(self) -> Collection[Card]:
+        """Return the cards that have changed since this was last asked; at first all."""
+        since, self.looked_at = self.looked_at, self.mark()
+        if since is None:
+            return self.cards
+        return {entity for entity, _, _ in self.changes_since(since) if isinstance(entity, Card)}
+
+    def note_played(self, card: Card) -> None:
+        """Count a card that was played."""
+        self.played[card.kind] += 1
 
     def change(self, entity: Entity, **fields: object) -> None:
-        before = entity.__dict__.get(COUNTED.get(type(entity), ""))
+        counted = COUNTED.get(type(entity))
+        if counted is None:
+            super().change(entity, **fields)
+            if isinstance(entity, Referendum):
+                check_votes(self, entity, fields)
+            return
+        before: Any = entity.__dict__[counted]
         lying = entity.counters if isinstance(entity, Card) else 0
         super().change(entity, **fields)
         moved = 0
         if isinstance(entity, Card):
             moved = entity.counters - lying
-            if "place" in fields and before == HAND and entity.place not in (HAND, REMOVED):
-                self.played[entity.kind] += self._open[-1].key != "general.discard.to_owner_ash_heap"
+            is_played = "place" in fields and before == HAND and entity.place not in (HAND, REMOVED)
+            if is_played and self._open[-1].key != "general.discard.to_owner_ash_heap":
+                self.note_played(entity)
+            assert entity.counters >= 0, str(entity)
         elif isinstance(entity, Methuselah):
             assert entity.pool >= 0
             assert entity.unnamed == 0, "the whole deck is told"
@@ -123,9 +160,90 @@ class Watched(Table):
         return {key: both for key, both in found.items() if both != (0, 0)}
 
 
+def check_votes(table: Table, referendum: Referendum, fields: dict[str, object]) -> None:
+    """Assert that the votes of a minion are its controller's, and that the outcome is the one of the votes."""
+    if "cast" in fields:
+        whose = {one.name: one.controller.name for one in table.minions}
+        assert all(one.who == whose[one.minion] for one in referendum.cast if one.minion), referendum.cast
+        assert all(one.number >= 0 and one.side in (FOR, AGAINST) for one in referendum.cast), referendum.cast
+    if "result" in fields and table._open[-1].key == "referendum.majority_passes":
+        sides: Counter[str] = Counter()
+        for one in referendum.cast:
+            sides[one.side] += one.number
+        doubled = values.is_spoken_of(table, "votes double")
+        assert doubled or (referendum.result == PASSED) == (sides[FOR] > sides[AGAINST]), referendum.cast
+
+
+def check_over(table: Table, text: str) -> None:
+    """Assert that nothing is left of what lasts no longer than an action, or waits for its end."""
+    course = table.course
+    assert (course.happened, course.spared) == ((), ()), (text, course.happened)
+    assert not course.out_of_turn, text
+    assert not [one for one in course.lasting if one.scope in SHORT], (text, [str(one) for one in course.lasting])
+    assert not [one for one in course.uses if one[0] in SHORT], (text, course.uses)
+    for seat in table.seats:
+        assert not {AFTER_COMBAT, AFTER_ACTION} & {*seat.unreplaced}, (text, seat.unreplaced)
+        assert seat.spoils == 0, (text, str(seat))
+    for minion in table.minions:
+        assert (minion.kept_up, minion.bound_for_torpor) == (False, False), (text, str(minion))
+
+
+def check_places(table: Watched, text: str) -> None:
+    """Assert that whatever is anywhere is there as it can be: whose it is, what is on it, who controls it."""
+    changed = table.changed_cards()
+    for card in changed:  # what hangs on the card alone is still so of the others
+        if card.place in NOT_IN_PLAY:
+            assert (card.counters, card.locked, card.controller) == (0, False, None), (text, str(card), card.place)
+            assert not isinstance(card.holder, Minion), (text, str(card), card.place)
+    near = table.near()
+    if changed:
+        assert near == [card for card in table.cards if card.place not in OUT_OF_REACH], text
+    for card in near:
+        if card.place == HAND and card.lies_on is not None:
+            assert card.lies_on.place == IN_PLAY, (text, str(card), str(card.lies_on))
+        if card.place == IN_PLAY and card.controller is not None:
+            assert in_game(card.controller), (text, str(card), str(card.controller))
+    bearing = {card.holder for card in near if card.place == IN_PLAY and card.kind not in OWN}
+    own = Counter([(card.holder, card.kind) for card in near if card.kind in (ALLY, RETAINER)])
+    for minion in table.minions:
+        assert minion.controller in table.seats, (text, str(minion))
+        assert minion.owner in table.seats, (text, str(minion))
+        if minion.region in (CRYPT, UNCONTROLLED):
+            assert minion.region == UNCONTROLLED or minion.counters == 0, (text, str(minion))
+            assert minion not in bearing, (text, str(minion))
+        if minion.kind in (ALLY, RETAINER) and minion.region == READY:
+            assert minion.counters > 0, (text, str(minion))
+            assert own[minion, minion.kind] <= 1, (text, str(minion))
+        if minion.region in (READY, TORPOR) and minion.lender is not None:
+            assert minion.lender is not minion.controller, (text, str(minion))
+
+
+def check_titles(table: Table, text: str) -> None:
+    """Assert that no two vampires in play have the same unique title, uncontested."""
+    held = [one for one in table.minions if one.title and not one.claims and one.region in (READY, TORPOR)]
+    told, table.told = table.told, False  # what is asked here is no part of the game
+    claims = Counter(key for key in (titles.unique_claim(table, one) for one in held) if key is not None)
+    table.told = told
+    assert not [key for key, times in claims.items() if times > 1], (text, claims)
+
+
+def check_points(table: Table) -> None:
+    """Assert that everybody ousted or withdrawn brought a victory point to somebody, and being the last one more."""
+    if table.course.over:
+        assert sum(seat.points for seat in table.seats) == len(table.seats), [seat.points for seat in table.seats]
+    else:
+        assert sum(seat.points for seat in table.seats) <= len(table.seats) - sum(map(in_game, table.seats))
+
+
 def check(table: Table, text: str) -> None:
     """Assert what holds whenever nothing is under way."""
     course = table.course
+    if not course.over:
+        check_over(table, text)
+    assert isinstance(table, Watched)
+    check_places(table, text)
+    check_titles(table, text)
+    check_points(table)
     assert course.action is None, text
     assert course.combat is None, text
     assert course.referendum is None, text
@@ -137,6 +255,14 @@ def check(table: Table, text: str) -> None:
             held, size = cards_in_hand(table, seat), hand_size(table, seat)
             assert held == size or (held < size and not library(table, seat)), (text, str(seat))
     assert course.edge is None or in_game(course.edge), text
+    unique: set[str] = set()
+
+    def is_only(name: str) -> bool:
+        """Tell whether no other unique card of the name was seen in play."""
+        seen = name.lower() in unique
+        unique.add(name.lower())
+        return not seen
+
     for minion in table.minions:
         if minion.region in (ASH_HEAP, REMOVED):
             assert minion.counters == 0, (text, str(minion))
@@ -146,12 +272,10 @@ def check(table: Table, text: str) -> None:
             assert not minion.is_vampire or minion.counters <= minion.capacity, (text, str(minion))
             assert minion.is_vampire or minion.counters > 0, (text, str(minion))
             if (minion.is_vampire and "non-unique" not in minion.traits) or "unique" in minion.traits:
-                assert len([one for one in copies(table, name_of(minion)) if in_play(one)]) == 1, (text, str(minion))
+                assert is_only(name_of(minion)), (text, str(minion))
         if minion.employer is not None and minion.region == READY:
             assert minion.employer.region in (READY, TORPOR, CONTESTED), (text, str(minion), minion.employer.region)
-    near = [card for card in table.cards if card.place not in (LIBRARY, ASH_HEAP, REMOVED)]
-    assert table.near() == near, text
-    for card in near:
+    for card in table.near():
         assert card.place in (HAND, IN_PLAY, CONTESTED), (text, str(card), card.place)
         if card.place == HAND:
             assert isinstance(card.holder, Methuselah), (text, str(card))
@@ -166,16 +290,11 @@ def check(table: Table, text: str) -> None:
                     text,
                     str(card),
                 )
-            becomes = card.kind in ("ally", "retainer") or becomes_ally(card.texts)
-            if card.unique and not becomes:  # those count as what they become
-                assert len([one for one in copies(table, card.name) if in_play(one)]) == 1, (text, str(card))
+            if card.unique and card.kind not in ("ally", "retainer") and not becomes_ally(card.texts):
+                assert is_only(card.name), (text, str(card))  # those others count as what they become
     if not course.over:
         assert course.active is not None
         if not in_game(course.active):
             mine = [what for what, bars in moves(table) if str(course.active) in what and not table.bars(bars)]
             assert not mine, text
         assert sum(map(in_game, table.seats)) > 1, text
-
-
-def in_play(thing: Minion | Card) -> bool:
-    return thing.place == IN_PLAY if isinstance(thing, Card) else thing.region in (READY, TORPOR)

@@ -9,6 +9,6 @@ RULINGS_END = 2007
 RULINGS_REACH = 2026
 
 HORIZON = (
-    f"The rules texts end in {TEXTS_END}, the dated rulings in {RULINGS_END} and on the most played cards in "
-    f"{RULINGS_REACH}; later changes are not in here."
+    f"The rules texts end in {TEXTS_END}. Dated rulings end in {RULINGS_END}, or in {RULINGS_REACH} on the most "
+    "played cards. Later changes are not in here."
 )

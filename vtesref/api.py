@@ -312,8 +312,10 @@ def card(name: str) -> Card:
             return Card(name=name, found=found, corrected=corrected, nearest=nearest, horizon=_horizon())
     else:
         ids = desk.find_subjects(store, name)
-    near = [] if ids else [one for one, _ in desk.near_subjects(store, name)]
     found = [data for ident in ids if (data := desk.describe(store, ident))]
+    if not found and (known := desk.describe_known(store, name)):
+        found = [known]
+    near = [] if found else [one for one, _ in desk.near_subjects(store, name)]
     return Card(name=name, found=found, corrected=None, nearest=near, horizon=_horizon())
 
 

@@ -10,16 +10,17 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus.names import page_name
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED
+from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED, SET_ASIDE
 from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text, unknown_rule
 from vtesref.scenario.plain import likeness, offering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vtesref.engine.table import Minion
+    from vtesref.engine.table import Minion, Table
     from vtesref.engine.trace import Step
     from vtesref.scenario.plain import Heard
     from vtesref.scenario.playing import Outcome
@@ -33,13 +34,20 @@ LONGEST = 2000
 DECIDING = 4
 
 
+def plain_address(ident: str) -> str:
+    """Return where most documents lie: a page of a folder, or a part of that page."""
+    folder, _, rest = ident.partition("/")
+    page, _, part = rest.partition("/")
+    return f"{folder}/{page}.html#{part}" if part else f"{ident}.html"
+
+
 class Facts:
     """What the traces say of rules, from JSON: their positions, and where each edition states them.
 
     ``rules`` tells for each key its ``statement``, ``positions`` and what is ``using`` it; ``editions`` their titles;
-    ``addresses`` where the documents lie that are named. ``examples`` are rows of a form of the grammar (its id on
-    the page of the grammar, the form, the part of a situation that shows it, the whole); ``situations`` are rows of a
-    scenario (its name, its sentence, its address); ``cards`` are played by name.
+    ``addresses`` where the documents lie that are named, if that does not follow from their ids. ``examples`` are rows
+    of a form of the grammar (its id on the page of the grammar, the form, the part of a situation that shows it, the
+    whole); ``situations`` are rows of a scenario (its name, its sentence, its folder); ``cards`` are played by name.
     """
 
     def __init__(self, text: str) -> None:
@@ -55,6 +63,10 @@ class Facts:
             crypt = {key: name for key, name in names.items() if cards[key].get("type") == "vampire"}
             library = {key: name for key, name in names.items() if key not in crypt}
             played_cards.use(played_cards.Source(library, cards.__getitem__, crypt))
+
+    def address(self, ident: str) -> str:
+        """Return where a document lies."""
+        return self.addresses.get(ident) or plain_address(ident)
 
     def meta(self, name: str) -> Any:
         """Return the editions: the only thing of the whole that traces ask for."""
@@ -98,8 +110,8 @@ def play(store: Any, outcome: Outcome) -> Data:
     """Return what a page shows of an outcome: the verdict, the trace, what was refused, and the claims that fail.
 
     ``result`` is the outcome as claims that read back, ``verdict`` the same in words for each who took part (``who``,
-    ``state``, and whether it ``changed``); ``why`` are the places of the steps that decided it, counted from 0 as they
-    are read from top to bottom.
+    ``state``, and whether it ``changed``), with what else is not as it was given; ``why`` are the places of the steps
+    that decided it, counted from 0 as they are read from top to bottom.
     """
     kinds = {minion.name: minion.kind for minion in outcome.table.minions}
     refused = None
@@ -121,11 +133,20 @@ def play(store: Any, outcome: Outcome) -> Data:
 def _verdict(outcome: Outcome) -> list[Data]:
     table = outcome.table
     changed = {str(entity) for entity, _, _ in table.changes_since(0)}
-    found = [
-        {"who": minion.name, "state": _state(minion), "changed": str(minion) in changed} for minion in table.minions
-    ]
-    states = outcome.result.split("; ")[len(table.minions) :]
+    minions = [minion for minion in table.minions if minion.region != SET_ASIDE]  # as the result has them
+    found = [{"who": minion.name, "state": _state(minion), "changed": str(minion) in changed} for minion in minions]
+    used = _used_up(table)
+    states = outcome.result.split("; ")[len(minions) :] + [one for one in outcome.changed if one not in used]
     return found + [{"who": "", "state": state, "changed": True} for state in states if state]
+
+
+def _used_up(table: Table) -> set[str]:
+    """Return the claims that nobody misses: that a card played from a hand lies in the ash heap of its owner."""
+    before: dict[str, object] = {}
+    for entity, field, value in table.changes_since(0):
+        if field == "place":
+            before.setdefault(str(entity), value)
+    return {f"{card} in the {ASH_HEAP} of {card.owner}" for card in table.cards if before.get(str(card)) == HAND}
 
 
 def _state(minion: Minion) -> str:
@@ -154,6 +175,13 @@ def _deciding(root: Step) -> list[int]:
             if field in trace_text.FIELD_WORDS:
                 last[name, field] = place
     return sorted(set(last.values()))[-DECIDING:]
+
+
+def deciding_keys(outcome: Outcome) -> list[str]:
+    """Return the keys of the rules that decided an outcome: what refused a line, and the last to change things."""
+    root = outcome.table.root
+    steps = list(_walked(root))
+    return [*(outcome.refused[1] if outcome.refused else ()), *(steps[place].key for place in _deciding(root))]
 
 
 def grouped(store: Any, plays: list[Data]) -> list[Data]:
@@ -303,12 +331,8 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
         "shorts": {key: facts.editions[key]["short"] for key in editions},
         "agree": agree,
         "parting": [{"at": one["id"], "cite": one["citation"]} for one in parting],
-        "addresses": {at: facts.addresses.get(at, f"{at}.html") for at in sorted(named)},
+        "addresses": {at: facts.address(at) for at in sorted(named)},
     }
-
-
-#: What a decision is about, where the engine's word for it is too short.
-MOMENTS = {"action": "during the action", "as played": "as the card is played", "use": "an effect"}
 
 
 def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> Data:
@@ -319,7 +343,7 @@ def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> 
     to be added), what is ``barred`` (``text``, ``bars``), and whether the last decision was refused (``refused``).
     """
     from vtesref.engine.core import Refused
-    from vtesref.scenario.exploring import sentence
+    from vtesref.scenario.questions import about, plainly
     from vtesref.scenario.session import Session
 
     refused: Data | None = None
@@ -340,10 +364,10 @@ def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> 
             barred = [(one.text, one.bars) for one in choices if one.bars]
         else:
             may = [
-                {"text": sentence(question, option) or _plainly(option), "decision": number}
+                {"text": plainly(question, option), "decision": number}
                 for number, option in enumerate(question.options)
             ]
-            barred = [(sentence(question, option) or str(option), keys) for option, keys in question.barred]
+            barred = [(plainly(question, option), keys) for option, keys in question.barred]
         told = [{"text": text, "bars": [cited(facts, key, edition) for key in bars]} for text, bars in barred]
         whole = session.scenario() if session.decisions else f"{given.strip()} | "
     except ScenarioError as error:
@@ -357,11 +381,11 @@ def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> 
         "sentence": whole,
         "decisions": session.decisions,
         "who": str(question.who) if question else "",
-        "about": MOMENTS.get(question.what, question.what) if question else "",
+        "about": about(question) if question else "",
         "may": may,
         "barred": told,
         "refused": refused,
-        "addresses": {at: facts.addresses.get(at, f"{at}.html") for at in sorted(named)},
+        "addresses": {at: facts.address(at) for at in sorted(named)},
     }
 
 
@@ -396,7 +420,9 @@ def _not_understood(text: str, found: Heard, facts: Facts) -> Data:
         "word": first[0] if first else "",
         "at": _units(text[: first.start()]) if first else -1,
         "sentences": offering.suggestions(found),
-        "nearest": {"name": near[0], "whole": near[1], "address": near[2]} if near else None,
+        "nearest": {"name": near[0], "whole": near[1], "address": f"{near[2]}/{page_name(near[0])}.html"}
+        if near
+        else None,
     }
 
 
@@ -415,10 +441,6 @@ def _nearest(line: str, facts: Facts) -> Data | None:
         if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and (ratio := matcher.ratio()) > best:
             best, found = ratio, {"id": ident, "form": form, "part": part, "whole": whole}
     return found
-
-
-def _plainly(option: object) -> str:
-    return "no" if option is False else "pass" if option is None else str(option)
 
 
 def _units(text: str) -> int:

@@ -79,7 +79,7 @@ def shaping_files() -> list[str]:
     package = os.path.dirname(os.path.abspath(__file__))
     shaping = {
         "search": ("analysis", "asked", "indexing", "situations", "synonyms"),
-        "desk": ("documents", "markup", "store"),
+        "desk": ("documents", "markup", "store", "store_writing"),
         "corpus": (
             "asks",
             "citation",

@@ -253,6 +253,12 @@
 
   const WRITTEN = /(?<![\p{L}\p{N}_])[+-]\p{Nd}+|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*(?:\.[\p{L}\p{N}]+)*/gu;
 
+  /** Return the name of the page that most titles have: plain_name in the program that makes the index does the same. */
+  function pageName(title) {
+    const words = title.toLowerCase().replace(/'/g, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+    return words.length > 90 ? words.slice(0, Math.max(0, words.slice(0, 90).lastIndexOf("-"))) : words;
+  }
+
   /** Where the words of a text stand, as [begin, end, word]. */
   function written(flat) {
     return [...flat.matchAll(WRITTEN)].flatMap(({ 0: found, index }) =>
@@ -355,6 +361,7 @@
       this.versions = new Map();
       this.missing = new Set();
       this.stems = new Map();
+      this.irregular = new Map();
       this.terms = new Map();
       this.beginnings = new Map();
       this.written = new Map();
@@ -366,8 +373,11 @@
     add(name, data, version) {
       this.shards.set(name, data);
       this.versions.set(name, version);
-      if (name === "head") this.readHead(data);
-      else if (name === "words") this.readWords(data);
+      if (name === "head") {
+        this.readHead(data);
+        if (this.shards.has("words")) this.readWords(this.shards.get("words")); // they came first, and got other stems
+      }
+      if (name === "words") this.readWords(data);
       else if (name === "names") this.readNames(data);
     }
 
@@ -400,13 +410,19 @@
       const size = (this.size = head.documents);
       this.tuning = head.tuning;
       this.stops = new Set(head.stops.split(" "));
-      this.stopStems = new Set([...this.stops].map((word) => stem(word)));
+      this.unsaid = head.unsaid;
+      this.irregular = new Map(Object.entries(head.irregular));
+      this.stems.clear();
+      this.stopStems = new Set([...this.stops].map((word) => this.stem(word)));
       this.editions = head.editions;
       const of = decode(head.of), day = decode(head.day), lengths = decode(head.lengths), kin = decode(head.kin);
       const groups = decode(head.groups);
       this.bounds = new Uint32Array(size * 3); // where names, text and the rules' statements begin
       this.fields = { all: new Uint32Array(size), text: new Uint32Array(size) };
       const total = { all: 0, text: 0 };
+      // Scenarios stand behind the texts: they tell nothing of how rare a word of the texts is, or how long one is.
+      const isScenario = of.map((place) => head.classes[place][0] === "scenario");
+      this.counted = isScenario.includes(false) ? isScenario.lastIndexOf(false) + 1 : size;
       this.documents = [];
       this.members = new Map();
       let group = 0, next = 0;
@@ -416,8 +432,10 @@
         const times = parts.reduce((sum, length, part) => sum + (length ? this.tuning.times[part] : 0), 0);
         const all = parts.reduce((sum, length, part) => sum + length * this.tuning.times[part], Math.max(0, times - 1));
         const text = parts[0] + parts[1] + parts[2] + 2;
-        total.all += all;
-        total.text += text;
+        if (num < this.counted) {
+          total.all += all;
+          total.text += text;
+        }
         this.fields.all[num] = about(all);
         this.fields.text[num] = about(text);
         group += unsigned(groups[num]);
@@ -428,7 +446,8 @@
         if (!this.members.has(group)) this.members.set(group, []);
         this.members.get(group).push(num);
       }
-      this.mean = { all: total.all / size || 1, text: total.text / size || 1 };
+      const texts = this.counted || 1;
+      this.mean = { all: total.all / texts || 1, text: total.text / texts || 1 };
       this.readAsked(head.asked);
       const subjects = decode(head.subjects[1]);
       this.subjects = new Map();
@@ -476,7 +495,7 @@
       this.texts = new Map();
       this.forms = new Map();
       decode(texts).forEach((count, at) => {
-        const word = this.words[at], stemmed = stem(word);
+        const word = this.words[at], stemmed = this.stem(word);
         this.texts.set(word, count);
         if (!this.forms.has(stemmed)) this.forms.set(stemmed, []);
         this.forms.get(stemmed).push(word);
@@ -512,7 +531,7 @@
       const cuts = this.shards.get("head").cuts[this.stopStems.has(stemmed) ? 1 : 0];
       const cut = under(cuts, stemmed, (entry) => entry[0]);
       const shard = cut < 0 ? {} : this.shard(`p${cuts[cut][1]}`);
-      const found = { documents: [], places: [], text: [], all: [], seen: 0, asked: [] };
+      const found = { documents: [], places: [], text: [], all: [], seen: 0, shown: 0, having: 0, asked: [] };
       if (!shard) return found;
       const [own, asks = ""] = Object.hasOwn(shard, stemmed) ? shard[stemmed].split(" ") : [""];
       const numbers = decode(own);
@@ -535,7 +554,9 @@
         found.places.push(places);
         found.text.push(text);
         found.all.push(all);
-        found.seen += text ? 1 : 0;
+        found.shown += text ? 1 : 0;
+        found.seen += text && num < this.counted ? 1 : 0;
+        found.having += num < this.counted ? 1 : 0;
       }
       this.terms.set(stemmed, found);
       return found;
@@ -562,10 +583,10 @@
     /** BM25 of one stem in one field; into scores that there are already, the better counts. */
     word(stemmed, field, boost = 1, into = null) {
       const term = this.term(stemmed);
-      const having = field === "all" ? term.documents.length : term.seen;
-      if (!having) return into;
+      if (!(field === "all" ? term.documents.length : term.shown)) return into;
+      const having = field === "all" ? term.having : term.seen;
       const scores = into || this.zeros();
-      const idf = Math.log(this.size / (having + 1)) + 1;
+      const idf = Math.log(this.counted / (having + 1)) + 1;
       const counts = term[field], lengths = this.fields[field], mean = this.mean[field];
       for (let at = 0; at < counts.length; at++) {
         const num = term.documents[at], count = counts[at];
@@ -605,13 +626,13 @@
 
     /** The weight of a stem: the fewer texts have it, the more it tells. */
     rarity(stemmed) {
-      return Math.log(1 + this.size / (this.term(stemmed).seen + 1));
+      return Math.log(1 + this.counted / (this.term(stemmed).seen + 1));
     }
 
     // -- Words of a query ---------------------------------------------------------------------------------------------
 
     stem(word) {
-      if (!this.stems.has(word)) this.stems.set(word, stem(word));
+      if (!this.stems.has(word)) this.stems.set(word, stem(this.irregular.get(word) || word));
       return this.stems.get(word);
     }
 
@@ -797,6 +818,20 @@
       return known.filter((word) => kept.has(word)).join(" ");
     }
 
+    /** Return why words say nothing that can be found, or "". As in vtesref/search/unsaid.py. */
+    complaint(said) {
+      const { languages, enough, nothing, foreign } = this.unsaid;
+      const sentence = (line) => `${line[0].toUpperCase()}${line.slice(1)}.`;
+      const telling = said.filter((word) => !this.stops.has(word));
+      if (!telling.length) return sentence(nothing.replace("{said}", () => said.join(" ")));
+      const strange = new Set(telling.filter((word) => !this.texts.has(word) && !this.parts.has(this.stem(word))));
+      if (strange.size < enough) return "";
+      const shown = ([, listed]) => listed.split(" ").filter((word) => strange.has(word)).length;
+      const most = Object.entries(languages).reduce((one, other) => (shown(other) > shown(one) ? other : one));
+      if (shown(most) < enough || 2 * strange.size < telling.length) return "";
+      return sentence(foreign.replace("{language}", most[0]));
+    }
+
     /** Return the tree with misspelt words replaced, and what was replaced. */
     mend(node, unfinished) {
       const better = new Map();
@@ -955,6 +990,7 @@
 
     find(text, filters, limit) {
       this.taken = 0;
+      const asIs = text;
       text = this.shorten(text);
       const typed = parse(text, this.tuning);
       const [whole, unfinished] = this.finish(typed);
@@ -970,9 +1006,8 @@
       const telling = [...new Set(loose || [])].filter((word) => !this.stops.has(word) && word !== unfinished);
       const nearest = telling.length > 1 ? this.nearest(telling, allowed) : new Map();
       if (this.missing.size) return null;
-      const said = plainWords(typed) || [""];
-      if (said.every((word) => this.stops.has(word)) && ![...this.direct(text, null, "")].length)
-        throw new QueryError("Name something of the game: bleed, block, a card.");
+      const complaint = this.complaint(plainWords(typed) || [""]);
+      if (complaint && ![...this.direct(text, null, "")].length) throw new QueryError(complaint);
       const asked = allWords(node);
       const subjects = this.named(asked, unfinished);
       const direct = new Map();
@@ -996,7 +1031,7 @@
       );
       const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one)) });
       const hits = this.group(ranked, allowed, limit).map(show);
-      return { hits, total: Math.max(listed.length, scores.size + further.size), corrections, facets: this.facets };
+      return { hits, total: Math.max(listed.length, scores.size + further.size), corrections, facets: this.facets, ...(text === asIs ? {} : { rarest: text }) };
     }
 
     rank(scores, units, asked, subjects, direct, nearest) {
@@ -1072,7 +1107,9 @@
       const block = under(blocks, num);
       const shard = this.shard(`d${block}`);
       if (!shard) return {};
-      const [title, citation, address, text] = shard[num - blocks[block]];
+      const [title, cited, told, text] = shard[num - blocks[block]];
+      const citation = cited || title;
+      const address = told.endsWith("*") ? `${told.slice(0, -1)}${pageName(title)}.html` : told;
       const found = { num, score, kind, edition, form, standing, date, title, citation, address };
       if (!forms) return found;
       if (!this.written.has(num)) this.written.set(num, written(text));
@@ -1120,7 +1157,7 @@
     }
   }
 
-  const made = { Index, answer, stem, words };
+  const made = { Index, answer, pageName, stem, words };
   if (typeof module === "object" && module.exports) module.exports = made;
   else root.vtesrefSearch = made;
 })(globalThis);

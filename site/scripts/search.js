@@ -154,7 +154,7 @@
 
   /** What was named comes first, as what it is: a card with its rulings, a section, a rule. */
   function point({ names: found, places }, text, total) {
-    const rows = [...places.map((one) => [one, one.kind, ""]), ...found.map((one) => [one, one.kind, `${one.rulings} ${one.rulings === 1 ? "ruling" : "rulings"}`])];
+    const rows = [...places.map((one) => [one, one.kind, ""]), ...found.map((one) => [one, one.kind, one.rulings ? `${one.rulings} ${one.rulings === 1 ? "ruling" : "rulings"}` : "played by name"])];
     named.replaceChildren(...rows.map(([one, look, more_]) => {
       const element = make("a", "search-link", one.name);
       element.href = root + one.address;
@@ -228,13 +228,14 @@
   }
 
   function show(answer, focus) {
-    const { hits = [], total = 0, corrections = [], facets, error } = answer;
+    const { hits = [], total = 0, corrections = [], facets, error, rarest } = answer;
     if (facets) {
       fill(kind, facets.kinds.map((name) => [name, name[0].toUpperCase() + name.slice(1)]));
       fill(edition, facets.editions);
       books = facets.editions.filter(([, , from]) => from);
     }
-    note.textContent = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`).join(" ");
+    const mended = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`);
+    note.textContent = [...(rarest ? [`Searched only for the rarest words: ${rarest}.`] : []), ...mended].join(" ");
     draw(hits);
     const typed = box.value.trim();
     offer(typed);

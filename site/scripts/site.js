@@ -157,22 +157,6 @@
   addEventListener("hashchange", reveal);
   if (location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("details")) reveal();
 
-  // A long list of forms is narrowed down while one types.
-  const narrowing = find("#words-find");
-  if (narrowing) {
-    const forms = all(".forms > div");
-    narrowing.hidden = false;
-    narrowing.addEventListener("input", () => {
-      const wanted = narrowing.value.toLowerCase().split(/\s+/);
-      const shown = forms.filter((one) => !(one.hidden = !wanted.every((part) => one.textContent.toLowerCase().includes(part))));
-      find("#words-count").textContent = narrowing.value ? `${shown.length} found` : "";
-      for (const part of folds) {
-        part.hidden = !find(".forms > div:not([hidden])", part);
-        part.open = Boolean(narrowing.value);
-      }
-    });
-  }
-
   // The meaning of a term, at the pointer's rest or the keyboard's focus; on a phone at the end of the screen that the
   // word is not at.
   let card = null;
@@ -252,81 +236,22 @@
   // As of a day: it is in the address, and remembered for the next page.
   const asked = new URLSearchParams(location.search).get("as-of");
   const about = () => vtesrefAsof.lastDay(asked !== null ? asked : memory.get("as-of") || "");
-  const counts = new Map();
-  const count = (element, shown) => {
-    if (!counts.has(element)) counts.set(element, element.textContent);
-    element.textContent = shown === null ? counts.get(element) : shown;
-  };
-  function written(day) {
-    const here = new URL(location.href);
-    if (day) here.searchParams.set("as-of", day);
-    else here.searchParams.delete("as-of");
-    try { if (here.href !== location.href) history.replaceState(history.state, "", here); } catch { /* pages of files */ }
-  }
   async function asOf(day) {
-    for (const one of all(".later")) one.classList.remove("later");
-    for (const one of all(".not-yet")) one.remove();
-    for (const [element] of counts) count(element, null);
+    const was = page.dataset.asOf;
     page.dataset.asOf = day;
     dayBox.value = day;
     dayWord.textContent = day || "today";
     bar.hidden = !day;
     bar.textContent = "";
-    written(day);
+    const here = new URL(location.href);
+    if (day) here.searchParams.set("as-of", day);
+    else here.searchParams.delete("as-of");
+    try { if (here.href !== location.href) history.replaceState(history.state, "", here); } catch { /* pages of files */ }
     document.dispatchEvent(new CustomEvent("vtesref:as-of", { detail: day }));
-    if (!day) return;
-    try { await load("editions.js"); } catch { return; }
-    const editions = globalThis.vtesrefEditions;
-    let hidden = 0;
-    const conceal = (one) => { one.classList.add("later"); hidden += 1; };
-    const out = (key) => vtesrefAsof.passageShown(key, editions, day, true);
-    for (const one of all("[data-when]")) if (!vtesrefAsof.rulingShown(one.dataset.when, day)) conceal(one);
-    for (const one of all("[data-rule]")) if (!vtesrefAsof.passageShown(one.dataset.rule, editions, day, false)) conceal(one);
-    for (const one of all("[data-books]")) if (!one.dataset.books.split(" ").some(out)) conceal(one);
-    for (const one of all("[data-dates]")) {
-      const dates = one.dataset.dates.split(" ");
-      const shown = dates.filter((date) => vtesrefAsof.rulingShown(date, day)).length;
-      if (!shown) conceal(one);
-      const number = find(".n", one);
-      if (number && shown < dates.length) count(number, String(shown));
-    }
-    for (const one of all("[data-count]")) {
-      const within = one.closest(one.dataset.count);
-      const rows = all("[data-when], [data-books], [data-dates]", within).filter((row) => !row.parentElement.closest("[data-when], [data-books]"));
-      const left = rows.filter((row) => !row.classList.contains("later")).length;
-      if (rows.length && left < rows.length) count(one, `${left} of ${rows.length}`);
-      if (rows.length && !left && within.tagName === "DETAILS") conceal(within);
-    }
-    const text = find("[data-text-of]");
-    if (text && !out(text.dataset.textOf)) {
-      conceal(text);
-      text.before(make("p", "not-yet", "This book had not been published on that day."));
-    } else if (hidden) {
-      const dated = all("main :is([data-when], [data-rule], [data-books], [data-dates])");
-      if (dated.length && dated.every((one) => one.closest(".later"))) {
-        find("main h1").after(make("p", "not-yet", `Nothing on this page had been published by ${day}.`));
-      }
-    }
-    const newest = vtesrefAsof.inForce(editions, day);
-    const current = newest === editions.filter((one) => one.from).pop();
-    bar.append(make("span", "", `${current ? "Current rules text" : "Historical"}, as of ${day}: `));
-    if (newest) {
-      const link = make("a", "", newest.title);
-      link.href = root + newest.address;
-      bar.append("the newest rules text is ", link, ". ");
-    } else bar.append("no rules text of this collection had been published. ");
-    const later = editions.filter((one) => one.from > day);
-    if (later.length) {
-      bar.append("Not in force yet: ");
-      later.forEach((one, place) => {
-        const then = button(`${one.title}, from ${one.from}`, () => choose(one.from), "");
-        then.title = `Read as of ${one.from}`;
-        bar.append(place ? " " : "", then);
-      });
-      bar.append(" ");
-    }
-    if (hidden) bar.append(`${hidden} ${hidden === 1 ? "entry" : "entries"} here that came later, or have no date, ${hidden === 1 ? "is" : "are"} hidden. `);
-    bar.append(button("Back to today", () => choose("")));
+    if (!day && !was) return;
+    // What the page shows of a day is another script's: most readers read as of today.
+    try { await Promise.all([load("editions.js"), load("day.js")]); } catch { return; }
+    vtesrefDay({ day: page.dataset.asOf, bar, choose, make, button });
   }
   document.addEventListener("vtesref:choose-day", ({ detail }) => choose(detail));
   dayBox.addEventListener("keydown", (event) => {
@@ -345,10 +270,17 @@
     asOf(about());
   }
 
+  // The situation of a scenario is the page's own text, where the page leaves it to its link.
+  const change = find(".story .button");
+  if (change && !change.search) {
+    const [given] = all(".story > p");
+    change.href += `?s=${encodeURIComponent(`${given.lastChild.data.trim()} | ${all(".story li").map((one) => one.textContent).join(", ")}`)}`;
+  }
+
   // Printing opens what is folded away, and tells the address.
   addEventListener("beforeprint", () => {
     for (const one of all("main details")) one.open = true;
-    if (!find(".printed")) find(".foot p").after(make("p", "printed", find("link[rel=canonical]")?.href || location.href));
+    if (!find(".printed")) find("footer p").after(make("p", "printed", find("link[rel=canonical]")?.href || location.href));
   });
 
   // Reading without a network, and from the home screen: not for pages of files, which browsers refuse both.

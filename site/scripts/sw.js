@@ -25,8 +25,9 @@ self.addEventListener("activate", (event) => {
 
 const html = (text, status = 200) => new Response(text, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
 
-// A page out of what was kept as a whole: packs in the order of the addresses, each with its first one.
-let opened = { pack: "", pages: {} };
+// A page out of what was kept as a whole: packs in the order of the addresses, each with its first one; a page is
+// a list of its own pieces and of the numbers of pieces that pages of its pack share.
+let opened = { pack: "", shared: [], pages: {} };
 async function packed(name) {
   const whole = await caches.open(WHOLE);
   const index = await whole.match(new URL("offline/index.json", HERE).href);
@@ -37,9 +38,10 @@ async function packed(name) {
     const found = await whole.match(new URL(pack.name, HERE).href);
     if (!found) return null;
     const stream = found.body.pipeThrough(new DecompressionStream("gzip"));
-    opened = { pack: pack.name + pack.hash, pages: JSON.parse(await new Response(stream).text()) };
+    const [shared, pages] = JSON.parse(await new Response(stream).text());
+    opened = { pack: pack.name + pack.hash, shared, pages };
   }
-  return opened.pages[name] === undefined ? null : html(opened.pages[name]);
+  return opened.pages[name] ? html(opened.pages[name].map((one) => opened.shared[one] ?? one).join("")) : null;
 }
 
 // A kept page's own title, as its HTML writes it, without the name of the site; its address where it has none. A section

@@ -34,7 +34,7 @@ from vtesref.engine.table import HAND, IN_PLAY, Methuselah, Minion, Table  # noq
 from vtesref.scenario import ScenarioError, parse  # noqa: E402
 from vtesref.scenario.cards import define  # noqa: E402
 from vtesref.scenario.exploring import explore  # noqa: E402
-from vtesref.scenario.given import make_card  # noqa: E402
+from vtesref.scenario.given_cards import make_card  # noqa: E402
 from vtesref.scenario.playing import play  # noqa: E402
 
 if TYPE_CHECKING:

@@ -5,7 +5,9 @@ those of ``vtesref/games.py``, with the trace that cites every step and without 
 yardstick, without which the rest is printed all the same.
 
 With ``--decks FILE.jsonl`` (a deck a line: "crypt" by official ids, "library" by names) the games are of four or five
-decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``.
+decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``. With
+``--careful`` the players keep pool back and bring out one vampire after the other: longer games, in which more cards
+are played.
 """
 
 from __future__ import annotations
@@ -76,6 +78,7 @@ def main() -> None:
     parser.add_argument("--decks", metavar="FILE", help="play between decks of this file, one JSON object a line")
     parser.add_argument("--edition", default="fifth-2020", choices=list(PLAYED), help="the edition of games of decks")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game of decks")
+    parser.add_argument("--careful", action="store_true", help="between decks: players who mean to play their cards")
     arguments = parser.parse_args()
     if arguments.decks:
         sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]

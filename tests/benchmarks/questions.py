@@ -1,6 +1,6 @@
 """How many of players' questions the search settles, by kind and half: ``python tests/benchmarks/questions.py``.
 
-It prints the table of tests/test_questions.py and nothing else: of the locked half only figures are to be seen.
+It prints the table of tests/test_asking.py and nothing else: of the locked half only figures are to be seen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from test_questions import measured, table  # noqa: E402
+from test_asking import measured, table  # noqa: E402
 
 from vtesref import paths  # noqa: E402
 from vtesref.corpus.load import load  # noqa: E402

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from vtesref.search.searcher import Answer, Hit, Searcher
     from vtesref.search.situations import Situation
 
-NEWEST = "fifth-2020"
 #: How many further answers are named under the first.
 FURTHER = 4
 
@@ -45,14 +44,14 @@ def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     from vtesref.scenario import played_cards
     from vtesref.scenario.plain import heard
 
-    played_cards.supply(scenario._cards)
+    played_cards.supply(scenario.known_cards)
     text = common.typed(words)
     editions = scenario_input.editions(edition)
     if "|" in text:
-        scenario._check_text(text, editions or [NEWEST], False, False, as_json)
+        scenario.check_text(text, editions or [common.NEWEST], False, False, as_json)
     found = heard(text)
     if found.whole:
-        play(found.sentence, editions or [NEWEST], as_json)
+        play(found.sentence, editions or [common.NEWEST], as_json)
     _answer(text, found, as_json)
 
 
@@ -72,7 +71,7 @@ def play(sentence: str, editions: list[str], as_json: bool) -> bool:
     if not as_json:
         common.echo(f"understood as: {sentence}", color=common.coloured())
         common.echo()
-    commands._check_text(sentence, editions, False, False, as_json)
+    commands.check_text(sentence, editions, False, False, as_json)
     return True
 
 
@@ -87,6 +86,7 @@ def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
         answer = searcher.search(text, None, 10)
     except QueryError as error:
         common.complain(str(error), common.USAGE)
+    _named_first(answer, searcher.named(text))
     near = nearest(searcher.store, text, searcher.stem, 2)
     partly = suggestions(found, (one.sentence for one in near)) if found.sentence else []
     following = _next(answer, near, partly)
@@ -104,6 +104,20 @@ def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
 
 
+def _named_first(answer: Answer, named: set[str]) -> None:
+    """Put the best ruling on a card first that the question names: it is what is asked about."""
+    of_card = [
+        hit
+        for hit in answer.hits
+        if hit.document["kind"] == "ruling"
+        and hit.document.get("form") == "card"
+        and hit.document.get("subject_id") in named
+    ]
+    for hit in of_card[:1]:
+        answer.hits.remove(hit)
+        answer.hits.insert(0, hit)
+
+
 def _next(answer: Answer, near: list[Situation], partly: list[str]) -> list[str]:
     """Return what may be typed next."""
     typed = [
@@ -114,6 +128,23 @@ def _next(answer: Answer, near: list[Situation], partly: list[str]) -> list[str]
     if near:
         typed.append(f"vtesref scenario show {near[0].name}")
     return typed
+
+
+def unheard(text: str, parts: tuple[str, ...]) -> str:
+    """Say why a description is not played: the words that are not understood, and what it leaves open.
+
+    A part that is not in the text is no word of it: it names what would have to be told.
+    """
+    plain = " ".join(text.lower().split())
+    words = [one for one in parts if " ".join(one.lower().split()) in plain]
+    quoted = [f'"{one}"' for one in words]
+    said = []
+    if quoted:
+        said.append(f"{', '.join(quoted)} {'are' if len(quoted) > 1 else 'is'} not understood")
+    still = [one for one in parts if one not in words]
+    if still:
+        said.append(f"not clear: {', '.join(still)}")
+    return "; ".join(said) or "not clear: how its parts go together"
 
 
 def _print(
@@ -138,8 +169,7 @@ def _print(
         )
         common.echo()
     elif partly:
-        unheard = ", ".join(f'"{one}"' for one in found.unheard) or "how its parts go together"
-        common.echo(f"Not played: {unheard} is not understood. The nearest sentences are below; edit one of them.")
+        common.echo(f"Not played: {unheard(text, found.unheard)}. The nearest sentences are below; edit one of them.")
         common.echo()
     if not answer.hits:
         common.echo(f'Nothing found for "{text}".')

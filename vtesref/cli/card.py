@@ -13,7 +13,6 @@ from vtesref.cli import common
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from vtesref.desk.store import Store
     from vtesref.official.store import OfficialStore
 
 #: From this likeness on (of 100), a misspelt name is taken for the card meant, and said so.
@@ -86,31 +85,11 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
         for line in lines(data, common.width(), 40):
             common.echo(line, color=common.coloured())
         common.echo()
-    for data in found:
-        _played(store, str(data["title"]))
     if more := answers.others(official, text, cards):
         from vtesref import render
 
         common.echo(render.wrap(f"Other cards that this may mean: {', '.join(more)}", common.width()))
     common.print_foot()
-    return True
-
-
-def _played(store: Store, name: str) -> bool:
-    """Print how the engine plays a card, and tell whether it knows it by name."""
-    from vtesref import render
-    from vtesref.scenario.card_words import lines
-    from vtesref.scenario.played_cards import Known, Source
-
-    known = Known(Source(store.library_names(), store.library_card, store.library_names(vampires=True)))
-    key = known.key_of(name)
-    if key is None:
-        return False
-    data = store.library_card(key)
-    common.echo(render.heading(f"How {data['card']} is played by name in a scenario"), color=common.coloured())
-    for line in lines(data):
-        common.echo(render.wrap(line, common.width()))
-    common.echo()
     return True
 
 
@@ -134,32 +113,35 @@ def _own(text: str, as_json: bool) -> NoReturn:
     ids = desk.find_subjects(store, text)
     meant = ""
     near: list[tuple[str, float]] = []
-    if not ids:
+    known = None if ids else desk.describe_known(store, text)
+    if known is not None and known["name"].lower() != text.lower():
+        known = None  # a name that is not told in full may rather mean a card with rulings
+    if not ids and known is None:
         near = desk.near_subjects(store, text)
         runner_up = near[1][1] if len(near) > 1 else 0.0
         if near and near[0][1] >= SURE and near[0][1] - runner_up >= 3:
             meant = near[0][0]
             ids = desk.find_subjects(store, meant)
     found = [data for ident in ids if (data := desk.describe(store, ident))]
-    if not found and not as_json and _played(store, text):
-        common.print_foot()
-        sys.exit(common.FOUND)
+    if not found and (known := known or desk.describe_known(store, text)):
+        found = [known]
     if as_json:
         names = [one for one, _ in near]
         common.print_json(
             {"name": text, "found": found, "corrected": meant or None, "nearest": names if not found else []}
         )
     elif found:
-        from vtesref.desk.show_text import subject
+        from vtesref.desk.show_text import known_card, subject
 
         if meant:
             common.echo(f'No card is called "{text}"; this is "{meant}".\n')
         for data in found:
-            for line in subject(data, common.width(), 1000):
+            width = common.width()
+            for line in known_card(data, width) if data["what"] == "known card" else subject(data, width, 1000):
                 common.echo(line, color=common.coloured())
             common.echo()
-            common.echo(f"Cite: {data['cite']}\n")
-            _played(store, str(data["name"]))
+            if "cite" in data:
+                common.echo(f"Cite: {data['cite']}\n")
         common.print_foot()
     else:
         from vtesref.official.opening import imported

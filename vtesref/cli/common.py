@@ -26,6 +26,9 @@ PATIENCE = 0.5
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 
+#: The edition in force, by which a situation is played if none is named.
+NEWEST = "fifth-2020"
+
 
 def echo(text: str = "", *, color: bool = False, err: bool = False, nl: bool = True) -> None:
     """Print text, in colour or without it.

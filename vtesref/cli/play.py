@@ -19,15 +19,18 @@ HELP = (
     " u: undo; t: the story; s FILE: save it as a scenario; q: leave"
 )
 
-#: What a decision is about, where the engine's word for it is too short.
-MOMENTS = {"action": "during the action", "as played": "as the card is played", "use": "an effect"}
-
 
 @click.command("play")
 @click.argument("given", nargs=-1)
-@click.option("--edition", metavar="KEY", default="fifth-2020", show_default=True, help="The edition that is played.")
+@click.option("--edition", metavar="KEY", default=common.NEWEST, show_default=True, help="The edition that is played.")
 @click.option("--deck", "decks", multiple=True, metavar="FILE", help="Deal this deck to the next Methuselah (2 to 5).")
-@click.option("--seed", type=int, default=1, show_default=True, help="How the decks are shuffled.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Shuffle the decks by this number: the same number deals the same cards.",
+)
 def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: int) -> None:
     """Play on from a situation: who decides, what they may choose, and which rules bar the rest.
 
@@ -43,7 +46,7 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
       vtesref scenario play 'Royce 3/6, Lupo 1/4 torpor' --edition crr-2.13
       vtesref scenario play --deck one.txt --deck other.txt --deck third.txt --seed 7
 
-    Exit codes: 0 left, 2 the text does not parse or the edition is not played.
+    Exit codes: 0 you quit, 2 the text does not parse or the edition is not played.
     """
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario import ScenarioError
@@ -112,7 +115,7 @@ def _play(session: Session, store: Store) -> NoReturn:
 
 def _offers(session: Session, position: Position, store: Store) -> tuple[list[str], list[str]]:
     """Return what may be chosen now, and what rules bar, with the rules."""
-    from vtesref.scenario.exploring import sentence
+    from vtesref.scenario.questions import plainly
     from vtesref.scenario.trace_text import citation
 
     def reasons(keys: tuple[str, ...]) -> str:
@@ -123,25 +126,19 @@ def _offers(session: Session, position: Position, store: Store) -> tuple[list[st
         choices: list[Choice] = session.choices()
         legal = [choice.text for choice in choices if not choice.bars]
         return legal, [f"{choice.text}: {reasons(choice.bars)}" for choice in choices if choice.bars]
-    legal = [_told(sentence(question, option), option) for option in question.options]
-    return legal, [f"{sentence(question, option) or option}: {reasons(keys)}" for option, keys in question.barred]
-
-
-def _told(words: str, option: object) -> str:
-    """Return how a choice is offered: its story line, or what declining means."""
-    if words:
-        return words
-    return "no" if option is False else "pass" if option is None else str(option)
+    legal = [plainly(question, option) for option in question.options]
+    return legal, [f"{plainly(question, option)}: {reasons(keys)}" for option, keys in question.barred]
 
 
 def _show(position: Position, legal: list[str]) -> None:
     """Print the table, whose decision it is, and the legal choices with their numbers."""
     from vtesref import render
-    from vtesref.scenario import playing
+    from vtesref.scenario import outcome_text
+    from vtesref.scenario.questions import about
     from vtesref.scenario.session import hands
 
     table = position.table
-    common.echo(render.heading(f"\n{playing.result(table)}"))
+    common.echo(render.heading(f"\n{outcome_text.result(table)}"))
     seats = [f"{seat} {seat.pool} pool" for seat in table.seats if not seat.name.endswith("'s Methuselah")]
     if table.course.active is not None:
         seats.append(f"{table.course.active}'s turn{table.course.phase and f', {table.course.phase} phase'}")
@@ -155,7 +152,7 @@ def _show(position: Position, legal: list[str]) -> None:
     if question is None:
         common.echo("What happens next?")
     else:
-        common.echo(f"{question.who} decides ({MOMENTS.get(question.what, question.what)}):")
+        common.echo(f"{question.who} decides ({about(question)}):")
     for number, words in enumerate(legal, 1):
         common.echo(f"  {number}. {words}")
 
@@ -221,7 +218,7 @@ def _why(session: Session, store: Store) -> None:
 
 def _save(session: Session, path: str) -> None:
     """Write the story as a scenario file that claims what has come of it."""
-    from vtesref.scenario import parse, playing
+    from vtesref.scenario import outcome_text, parse, playing
 
     if not path:
         common.echo("name a file: s FILE.yaml")
@@ -234,7 +231,7 @@ def _save(session: Session, path: str) -> None:
         common.echo("a game from decks is too large for a scenario; play it again by its --deck files and its --seed")
         return
     text = session.scenario()
-    result = playing.result(position.table)
+    result = outcome_text.result(position.table)
     if playing.play(parse(text), session.edition, session.positions).result != result:
         common.echo("this story is not saved, because reading it again gives another outcome; please report it")
         return

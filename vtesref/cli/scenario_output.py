@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
     """Return what ``--json`` prints of an outcome."""
-    from vtesref.scenario.playing import lacking
+    from vtesref.scenario.outcome_text import lacking
     from vtesref.scenario.trace_text import keys_applied, related
 
     keys = keys_applied(outcome.table.root)
@@ -38,7 +38,7 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
 def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
-    from vtesref.scenario.playing import lacking
+    from vtesref.scenario.outcome_text import lacking
     from vtesref.scenario.trace_text import keys_applied, related, trace
 
     colour = common.coloured()

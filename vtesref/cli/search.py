@@ -36,14 +36,20 @@ OFFICIAL_EDITION = "official-2024"
     "--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported data."
 )
 @click.option(
-    "--type", "types", metavar="TYPE", multiple=True, help="Search official cards of a type, and their rulings."
+    "--type", "types", metavar="TYPE", multiple=True, help="Search official cards of a type, and rulings on them."
 )
-@click.option("--clan", "clans", metavar="CLAN", multiple=True, help="Search official cards of a clan.")
 @click.option(
-    "--discipline", "disciplines", metavar="NAME", multiple=True, help="Search official cards of a Discipline."
+    "--clan", "clans", metavar="CLAN", multiple=True, help="Search official cards of a clan, and rulings on them."
+)
+@click.option(
+    "--discipline",
+    "disciplines",
+    metavar="NAME",
+    multiple=True,
+    help="Search official cards of a Discipline, and rulings on them.",
 )
 @click.option("--year", type=click.IntRange(1994, 2100), help="Search entries of this year.")
-@click.option("--facets", is_flag=True, help="Count the official matches by type, clan, Discipline, authority, year.")
+@click.option("--facets", is_flag=True, help="Count the matches by card type, clan, Discipline, authority, year.")
 @click.option("--subject", metavar="NAME", help="Search the rulings on one card or topic.")
 @click.option("--authority", metavar="KEY", help="Search the rulings of one authority, such as LSJ or RTR.")
 @click.option("--since", metavar="DATE", help="Leave out what is older.")
@@ -91,7 +97,7 @@ def command(
       vtesref search bleed --type "action modifier" --discipline dominate --facets
       vtesref search locked --source official --year 2023
 
-    Cards are found by names misspelt or cut short; an official ruling of the same reference stands with ours.
+    Card names may be misspelt or cut short. An official ruling with the same reference as ours is shown with it.
 
     DATE is YYYY-MM-DD, YYYY-MM or YYYY. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 unsound content.
     """
@@ -206,8 +212,6 @@ def _narrow(
         values = [row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = ?", (facet,))]
         return tuple(_known(facet, one, values) for one in given)
 
-    if source == "own" and (types or clans or disciplines):
-        raise click.UsageError("--type, --clan and --discipline are only for official cards; leave out --source own")
     from vtesref.official.symbols import DISCIPLINES, VIRTUES
 
     spelled = tuple({**DISCIPLINES, **VIRTUES}.get(one.lower(), one) for one in disciplines)

@@ -44,7 +44,7 @@ pyodide_option = click.option(
     "--pyodide", metavar="DIR", help="Take Pyodide from this folder (default: npm fetches it once)."
 )
 official_option = click.option(
-    "--with-official", is_flag=True, help="Give the imported official cards, rulings and rulebook pages, too."
+    "--with-official", is_flag=True, help="Make pages for the imported official cards, rulings and rulebook too."
 )
 no_pyodide_option = click.option("--no-pyodide", is_flag=True, help="Build the page for trying situations without it.")
 
@@ -193,9 +193,9 @@ def addresses(update: bool, as_json: bool) -> None:
         import json
 
         from vtesref.site import addresses as known
-        from vtesref.site.build import collect, permanent
         from vtesref.site.keep import Kept
         from vtesref.site.library import Library
+        from vtesref.site.making import collect, permanent
 
         nothing = Kept(plays=False, coverage={"figures": json.dumps(_NO_FIGURES)})
         present = permanent(collect(Library(root), nothing))

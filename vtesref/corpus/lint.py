@@ -18,6 +18,8 @@ from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.rulings import ADDRESSES, ruling_files
+from vtesref.corpus.shown_rulings import KINDS, kind_of
+from vtesref.corpus.winning_decks import FILE as WINNING_DECKS
 from vtesref.desk import markup
 from vtesref.engine import former_keys
 from vtesref.search.analysis import words
@@ -173,6 +175,13 @@ class _Checker:
             for ref in ruling.refs:
                 self.reference(ruling, ref)
             self.text(ruling, ruling.not_run, '"not-run"')
+            kind, why = kind_of(ruling.not_run)
+            if kind and (kind not in KINDS or not why):
+                self.say(
+                    ruling,
+                    f'"not-run" begins with "({kind})"' + ("" if why else " and gives no reason"),
+                    f"write one of ({'), ('.join(KINDS)}) and the reason, or the reason alone if a table could show it",
+                )
             if ruling.scenario and not os.path.exists(os.path.join(self.root, "rulings", "scenarios", ruling.scenario)):
                 self.say(
                     ruling,
@@ -326,17 +335,27 @@ class _Checker:
         from vtesref.corpus.scenarios import load_cases, scenario_files
         from vtesref.scenario import RULE_CLAIMS
 
+        cited: set[tuple[str, str]] = set()
         for file in scenario_files(self.root):
             for case in load_cases(self.root, file, self.report):
+                cited.add((file.removeprefix("rulings/scenarios/"), case.source))
                 claims = [claim.partition(":") for held in case.claims.values() for claim in held]
                 named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]
                 self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
                 if case.source.startswith("rulings/"):
                     self.target(case, case.source)
+        files = {file for file, _ in cited}
+        for ruling in self.corpus.rulings():
+            if ruling.scenario in files and (ruling.scenario, ruling.id) not in cited:
+                self.say(
+                    ruling,
+                    f'no scenario of "{ruling.scenario}" cites {ruling.id}',
+                    f'write "source: {ruling.id}" there, or name the file that does',
+                )
 
     def stray_files(self) -> None:
         """Complain of YAML files that nothing reads, since their content would be lost silently."""
-        read = {*ruling_files(self.root), "rulings/authorities.yaml", ADDRESSES, CARD_NAMES}
+        read = {*ruling_files(self.root), "rulings/authorities.yaml", ADDRESSES, CARD_NAMES, WINNING_DECKS}
         folder = os.path.join(self.root, "rulings")
         if not os.path.isdir(folder):
             return

@@ -12,6 +12,7 @@ from vtesref.corpus.library import load_library
 from vtesref.corpus.reader import Report, strict
 from vtesref.corpus.rulebook import Book, Paragraph, Rule, Section, load_books, load_rules
 from vtesref.corpus.rulings import Authority, Ruling, Subject, load_addresses, load_authorities, load_subjects
+from vtesref.corpus.winning_decks import WinningDecks, load_winning_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,7 @@ class Corpus:
     differences: dict[str, Difference]
     contradictions: dict[str, Contradiction]
     library: dict[str, dict[str, Any]]
+    winning_decks: WinningDecks
     asks: list[Asked]
 
     def sections(self) -> Iterator[Section]:
@@ -62,5 +64,6 @@ def load(root: str, report: Report = strict) -> Corpus:
         differences=differences,
         contradictions=contradictions,
         library=load_library(root, report),
+        winning_decks=load_winning_decks(root, report),
         asks=load_asks(root, report),
     )

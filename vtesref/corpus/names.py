@@ -23,6 +23,9 @@ GROUPS = {
     "contradiction": "differences",
 }
 
+#: The longest name of a scenario's page, in characters.
+MAX_SLUG = 90
+
 #: The groups that only the imported official data have.
 OFFICIAL_GROUPS = ("cards", "groups")
 
@@ -40,3 +43,11 @@ def fold(text: str) -> str:
 def slug(text: str) -> str:
     """Return the form of a name that ids are made of: lower case, ASCII, words joined by hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", fold(text).replace("'", "")).strip("-")
+
+
+def page_name(name: str) -> str:
+    """Return the name of a scenario's page, without its ending: it follows from the scenario's name."""
+    words = slug(name) or "scenario"
+    if len(words) > MAX_SLUG:
+        words = words[:MAX_SLUG].rpartition("-")[0]
+    return "index_" if words == "index" else words  # "index" is the folder's own

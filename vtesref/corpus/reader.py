@@ -51,6 +51,20 @@ class Sequence(list[Any]):
         self.lines: list[int] = []
 
 
+#: What was read of each file, by its path, with the bytes that it was read from; None where nothing is kept.
+_kept: dict[str, tuple[bytes, Any]] | None = None
+
+
+def keep() -> None:
+    """From now on keep what is read of a file until its bytes change: for a process that reads the content again.
+
+    Whoever reads a file then gets the same objects as before, and must not change them.
+    """
+    global _kept
+    if _kept is None:
+        _kept = {}
+
+
 def read_yaml(path: str, name: str | None = None) -> Any:
     """Read a YAML file as Mapping, Sequence, text and None.
 
@@ -66,7 +80,12 @@ def read_yaml(path: str, name: str | None = None) -> Any:
         raise CorpusError(
             Complaint(name, 0, f"cannot be read ({reason})", ("check the path and its permissions"))
         ) from None
-    return parse_yaml(data, name)
+    if _kept is None:
+        return parse_yaml(data, name)
+    known = _kept.get(path)
+    if known is None or known[0] != data:
+        known = _kept[path] = (data, parse_yaml(data, name))
+    return known[1]
 
 
 def parse_yaml(data: bytes, name: str) -> Any:

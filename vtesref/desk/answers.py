@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import EDITIONS, fold, slug
+from vtesref.desk import played
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -200,6 +201,7 @@ def describe_subject(store: Store, subject: Data) -> Data:
         store.of_subject(subject["id"]), key=lambda ruling: (not ruling.get("date"), ruling.get("date", ""))
     )
     ident = f"rulings/{subject['id']}"
+    names = [subject["name"], *subject.get("also", ())] if subject["kind"] == "card" else []
     return {
         **subject,
         "what": "subject",
@@ -207,7 +209,14 @@ def describe_subject(store: Store, subject: Data) -> Data:
         "rulings": rulings,
         "cite": f"{subject['name']}: {len(rulings)} {'ruling' if len(rulings) == 1 else 'rulings'} [{ident}]",
         "referred_by": [_named(store, source) for source in store.sources(ident)],
+        "played": played.find(store, names) if names else None,
     }
+
+
+def describe_known(store: Store, name: str) -> Data | None:
+    """Return a card without rulings that is played by name; None where the name means none."""
+    found = played.find_meant(store, name)
+    return None if found is None else {"what": "known card", "name": found["name"], "rulings": [], "played": found}
 
 
 def describe_rule(store: Store, key: str) -> Data | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import RULINGS_END
 from vtesref.corpus.names import EDITIONS, fold, slug
+from vtesref.corpus.shown_rulings import kind_of
 from vtesref.desk import markup
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def _rulings(corpus: Corpus) -> Iterator[Document]:
             authority=list(dict.fromkeys(_authority(ref) for ref in ruling.refs)),
             standing=ruling.standing,
             why=ruling.why,
-            not_run=ruling.not_run or _unplayed(ruling, corpus),
+            not_run=kind_of(ruling.not_run)[1] or _unplayed(ruling, corpus),
             note=_ruling_note(ruling),
             rules=list(ruling.rules),
             names=list(corpus.subjects[ruling.subject_id].also),

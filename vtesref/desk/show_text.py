@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import render
 from vtesref.corpus.names import EDITIONS
+from vtesref.desk.played import in_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Data = dict[str, Any]
+
+#: How many of the scenarios with a card are listed.
+SCENARIOS = 5
 
 
 def lines(data: Data, width: int, limit: int = 12) -> Iterator[str]:
@@ -113,6 +117,11 @@ def subject(data: Data, width: int, limit: int = 12) -> Iterator[str]:
         yield render.faint("Also printed: " + ", ".join(data["also"]))
     if data.get("note"):
         yield render.faint(render.wrap(f"Note: {data['note']}", width))
+    known = data.get("played")
+    if known:
+        yield from played(known, width)
+        yield ""
+        yield render.heading("Rulings")
     for ruling in data["rulings"]:
         yield ""
         yield from render.ruling(ruling, width)
@@ -121,6 +130,53 @@ def subject(data: Data, width: int, limit: int = 12) -> Iterator[str]:
     if data["referred_by"]:
         yield ""
         yield from render.references("Named in", data["referred_by"], width, limit)
+    if known:
+        yield from scenarios(known, width, SCENARIOS)
+
+
+def known_card(data: Data, width: int) -> Iterator[str]:
+    """Yield the lines of a card that is played by name and has no rulings."""
+    yield render.heading(data["name"])
+    yield from played(data["played"], width)
+    yield ""
+    yield render.faint("No ruling on this card.")
+    yield from scenarios(data["played"], width, SCENARIOS)
+
+
+def played(data: Data, width: int) -> Iterator[str]:
+    """Yield the lines of a card that is played by name: its facts, and how a scenario plays it."""
+    yield render.wrap(data["facts"], width)
+    if data["banned"]:
+        yield f"Banned since {data['banned']}."
+    yield from how_played(data, width)
+
+
+def how_played(data: Data, width: int) -> Iterator[str]:
+    """Yield the lines of how a scenario plays a card: its texts, and what is not carried out."""
+    if data["winning_decks"]:
+        yield render.faint(in_decks(data))
+    yield ""
+    yield render.heading("How a scenario plays it")
+    for one in data["texts"]:
+        yield render.wrap(f"- {one}", width)
+    for one in data["lacks"]:
+        yield render.wrap(f"- Not carried out: {one}", width)
+    if not data["texts"] and not data["lacks"]:
+        yield "It has no text of its own."
+
+
+def scenarios(data: Data, width: int, limit: int) -> Iterator[str]:
+    """Yield the scenarios that play a card, the first ``limit`` of them, each with what comes of it."""
+    found = data["scenarios"]
+    if not found:
+        return
+    yield ""
+    yield render.heading(f"Scenarios with it ({len(found)})")
+    for one in found[:limit]:
+        yield render.wrap(f"- {one['name']}: {one['outcome']}", width)
+        yield render.faint(f"    {one['file']}")
+    if len(found) > limit:
+        yield render.faint(f"  and {len(found) - limit} more (--json lists them)")
 
 
 def _rule(data: Data, width: int, limit: int) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The store: every document in one SQLite file, so that one is shown without parsing any YAML.
 
-The store is derived from the corpus and never edited. Its file is opened read-only; its key is the content's hash.
+The store is derived from the corpus (``store_writing.py``) and never edited. Its file is opened read-only; its key is
+the content's hash.
 """
 
 from __future__ import annotations
@@ -16,30 +17,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Sequence
 
-    from vtesref.corpus.load import Corpus
-    from vtesref.desk.documents import Document
     from vtesref.search.asked import Questions
-
-_TABLES = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE documents (
-    num INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, edition TEXT, subject TEXT, date TEXT, standing TEXT,
-    authority TEXT, body TEXT, stems TEXT
-);
-CREATE TABLE sections (position INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT);
-CREATE TABLE subjects (id TEXT PRIMARY KEY, name TEXT, kind TEXT, body TEXT) WITHOUT ROWID;
-CREATE TABLE rules (key TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID;
-CREATE TABLE uses (rule TEXT, num INTEGER, PRIMARY KEY (rule, num)) WITHOUT ROWID;
-CREATE TABLE links (target TEXT, source TEXT, PRIMARY KEY (target, source)) WITHOUT ROWID;
-CREATE TABLE names (name TEXT, rank INTEGER, id TEXT, PRIMARY KEY (name, rank, id)) WITHOUT ROWID;
-CREATE TABLE words (word TEXT PRIMARY KEY, stem TEXT, texts INTEGER) WITHOUT ROWID;
-CREATE TABLE subject_words (name TEXT, subject TEXT, PRIMARY KEY (name, subject)) WITHOUT ROWID;
-CREATE TABLE library (key TEXT PRIMARY KEY, name TEXT, type TEXT, body TEXT) WITHOUT ROWID;
-CREATE TABLE questions (name TEXT PRIMARY KEY, body BLOB) WITHOUT ROWID;
-CREATE TABLE asked (stem TEXT PRIMARY KEY, questions BLOB) WITHOUT ROWID;
-CREATE INDEX words_by_stem ON words (stem);
-CREATE INDEX documents_by_subject ON documents (subject);
-"""
 
 #: How a name was found, best first: a lower rank is the closer meaning of what the user typed.
 RANK_ID, RANK_PLACE, RANK_TERM, RANK_SUBJECT, RANK_HEADING, RANK_ALIAS = range(6)
@@ -71,7 +49,7 @@ class Store:
         return self.connection.execute(statement, values).fetchall()
 
     def meta(self, key: str) -> Any:
-        """Return a value of the store as a whole: "counts", "editions", "authorities", "synonyms" or "near"."""
+        """Return a value of the store as a whole, by the name that ``build`` gives it ("counts", for one)."""
         if key not in self._meta:
             rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
             self._meta[key] = json.loads(rows[0][0]) if rows else None
@@ -103,10 +81,28 @@ class Store:
         how = "=" if vampires else "!="
         return dict(self._all(f"SELECT key, name FROM library WHERE type {how} 'vampire'"))
 
+    def library_key(self, names: Sequence[str]) -> str | None:
+        """Return the key of the card played by name that bears one of these names or official numbers, or None."""
+        how = f"name IN ({marks(names)}) OR official IN ({marks(names)})"
+        rows = self._all(f"SELECT key FROM library WHERE {how} ORDER BY key", (*names, *names))
+        return str(rows[0][0]) if rows else None
+
     def library_card(self, key: str) -> dict[str, Any]:
         """Return the facts and texts of a card that is played by name."""
         card: dict[str, Any] = json.loads(self._all("SELECT body FROM library WHERE key = ?", (key,))[0][0])
         return card
+
+    def scenarios_with(self, card: str) -> list[tuple[str, str, str]]:
+        """Return name, file and outcome of the scenarios that play a known card, by its key.
+
+        Those that name it in their title come first, and simple ones before long ones.
+        """
+        return self._all(
+            "SELECT s.name, s.file, s.outcome FROM card_uses u JOIN situations s ON s.num = u.situation "
+            "JOIN library l ON l.key = u.card WHERE u.card = ? "
+            "ORDER BY instr(lower(s.name), lower(l.name)) = 0, length(s.sentence), s.num",
+            (card,),
+        )
 
     def document(self, ident: str) -> dict[str, Any] | None:
         """Return the document of that id."""
@@ -155,6 +151,10 @@ class Store:
         """Return a card or topic."""
         rows = self._all("SELECT body FROM subjects WHERE id = ?", (ident,))
         return json.loads(rows[0][0]) if rows else None
+
+    def cards_ruled_on(self) -> list[tuple[str, str]]:
+        """Return (id, name) of the cards that there are rulings on."""
+        return self._all("SELECT id, name FROM subjects WHERE kind = 'card' ORDER BY id")
 
     def rule(self, key: str) -> dict[str, Any] | None:
         """Return a rule of the list of rules."""
@@ -214,255 +214,3 @@ class Store:
 def marks(values: Sequence[object]) -> str:
     """Return the question marks for a list of values in an SQL statement."""
     return ",".join("?" * len(values))
-
-
-def build(corpus: Corpus, found: list[Document], path: str = ":memory:", root: str = "") -> Store:
-    """Write the store of a corpus and its documents to ``path``, and return it open.
-
-    ``root`` is the content folder whose scenarios are held with it ("" for none).
-    """
-    from vtesref.corpus.counts import count
-    from vtesref.search import situations
-    from vtesref.search.indexing import GAP, parts_of
-    from vtesref.search.synonyms import near_words, synonym_groups
-
-    connection = sqlite3.connect(path)
-    connection.executescript("PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
-    meta = {
-        "counts": count(corpus),
-        "editions": {key: _edition(book.edition) for key, book in corpus.books.items()},
-        "authorities": {key: {"name": who.name, "text": who.text} for key, who in corpus.authorities.items()},
-        "synonyms": synonym_groups(corpus),
-        "near": near_words(corpus),
-    }
-    connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
-    connection.executemany(
-        "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                num,
-                document.id,
-                document.kind,
-                document.edition,
-                document.subject_id,
-                document.date,
-                document.standing,
-                " ".join(document.authority),
-                _json(document.body()),
-                GAP.join(parts_of(document).values()),
-            )
-            for num, document in enumerate(found)
-        ],
-    )
-    uses = {(rule, num) for num, document in enumerate(found) for rule in document.rules}
-    connection.executemany("INSERT INTO uses VALUES (?, ?)", sorted(uses))
-    _write_sections(connection, corpus)
-    _write_subjects(connection, corpus)
-    rules = [(rule.key, _json(_rule(rule))) for rule in corpus.rules.values()]
-    connection.executemany("INSERT INTO rules VALUES (?, ?)", rules)
-    cards = [(key, str(data["card"]), str(data.get("type", "")), _json(data)) for key, data in corpus.library.items()]
-    connection.executemany("INSERT INTO library VALUES (?, ?, ?, ?)", cards)
-    _write_questions(connection, corpus, found)
-    connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, found)))
-    connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
-    connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
-    connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", sorted(set(_subject_words(corpus))))
-    situations.write(connection, root, corpus.rules)
-    connection.commit()
-    connection.execute("VACUUM")  # every byte is read again to check it, at each start
-    return Store(connection)
-
-
-def _write_questions(connection: sqlite3.Connection, corpus: Corpus, found: list[Document]) -> None:
-    from vtesref.search.asked import gather
-
-    held = gather(corpus, found)
-    parts = {"of": held.of.tobytes(), "sizes": held.sizes.tobytes(), "targets": _json(held.targets).encode()}
-    connection.executemany("INSERT INTO questions VALUES (?, ?)", list(parts.items()))
-    postings = [(stem, having.tobytes()) for stem, having in held.postings.items()]
-    connection.executemany("INSERT INTO asked VALUES (?, ?)", postings)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _edition(edition: Any) -> dict[str, Any]:
-    return {
-        "title": edition.title,
-        "short": edition.short,
-        "author": edition.author,
-        "date": edition.date,
-        "origin": edition.origin,
-        "year": edition.year,
-        "in_force": edition.in_force.isoformat() if edition.in_force else "",
-        "vocabulary": edition.vocabulary,
-    }
-
-
-def _rule(rule: Any) -> dict[str, Any]:
-    return {
-        "key": rule.key,
-        "also": list(rule.also),
-        "area": rule.area,
-        "statement": " ".join(rule.statement.split()),
-        "executable": rule.executable,
-        "positions": rule.positions,
-        "stated_at": {edition: list(places) for edition, places in rule.stated_at.items() if places},
-        "note": " ".join(rule.note.split()),
-        "not_modelled": " ".join(rule.not_modelled.split()),
-    }
-
-
-def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
-    from vtesref.desk.documents import section_title
-
-    rows = []
-    known = {section.id: section for section in corpus.sections()}
-    within: dict[str, list[str]] = {}
-    for section in corpus.sections():
-        within.setdefault(f"{section.edition}/{_parent(section)}", []).append(section.id)
-    for position, section in enumerate(corpus.sections()):
-        parent = f"{section.edition}/{section.under}" if section.under else ""
-        body = {
-            "id": section.id,
-            "edition": section.edition,
-            "chapter": section.chapter,
-            "heading": section.heading,
-            "title": section_title(section, known),
-            "number": section.number,
-            "page": section.page,
-            "under": parent,
-            "under_heading": known[parent].heading if parent in known else "",
-            "note": section.note,
-            "see": list(section.see),
-            "paragraphs": [paragraph.ruling or paragraph.id for paragraph in section.paragraphs],
-            "within": within.get(section.id, []),
-        }
-        rows.append((position, section.id, _json({key: value for key, value in body.items() if value})))
-    connection.executemany("INSERT INTO sections VALUES (?, ?, ?)", rows)
-
-
-def _parent(section: Any) -> str:
-    """Return the name of the section that a section lies directly within: by ``under``, or by its number."""
-    return str(section.under or section.name.rpartition(".")[0])
-
-
-def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:
-    rows = []
-    for subject in corpus.subjects.values():
-        body = {
-            "id": subject.id,
-            "name": subject.name,
-            "kind": subject.kind,
-            "also": subject.also,
-            "note": subject.note,
-            "reaches": subject.reaches,
-        }
-        rows.append((subject.id, subject.name, subject.kind, _json(body)))
-    connection.executemany("INSERT INTO subjects VALUES (?, ?, ?, ?)", rows)
-
-
-def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
-    """Yield (target, source) for every explicit reference."""
-    from vtesref.corpus.names import slug
-    from vtesref.desk import markup
-
-    for section in corpus.sections():
-        for target in section.see:
-            yield target, section.id
-    for document in found:
-        if document.kind != "rule":
-            for target in document.see:
-                yield target, document.id
-        for name in markup.card_names(document.text):
-            subject = corpus.subjects.get(slug(name))
-            if subject and subject.id != document.subject_id:
-                yield f"rulings/{subject.id}", document.id
-
-
-def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, str]]:
-    """Yield every (folded name, rank, id) that ``show`` and ``card`` know things by."""
-    from vtesref.corpus.names import fold
-    from vtesref.desk.documents import name_forms
-
-    for document in found:
-        yield document.id, RANK_ID, document.id
-        if document.kind != "rule":
-            yield (
-                document.id.partition("/")[2],
-                RANK_ID if document.kind == "ruling" else RANK_TERM,
-                document.id,
-            )
-        if document.kind in ("difference", "contradiction"):
-            yield f"{document.kind} {document.number}", RANK_ID, document.id
-            yield f"{document.kind}s/{document.number}", RANK_ID, document.id
-        elif document.number:
-            yield fold(document.number), RANK_PLACE, document.id
-        if document.kind == "term":
-            for form in name_forms(document.title):
-                yield form, RANK_TERM, document.id
-        for name in document.names:
-            for form in name_forms(name):
-                yield form, RANK_ALIAS, document.id
-    for section in corpus.sections():
-        yield section.id, RANK_ID, section.id
-        if section.number:
-            yield fold(section.number), RANK_PLACE, section.id
-            yield f"§{fold(section.number)}", RANK_PLACE, section.id
-        if section.page:
-            for form in (
-                f"p.{section.page}",
-                f"p. {section.page}",
-                f"p{section.page}",
-                f"page {section.page}",
-            ):
-                yield form, RANK_PLACE, section.id
-        for form in name_forms(section.heading):
-            yield form, RANK_HEADING, section.id
-    for subject in corpus.subjects.values():
-        yield f"rulings/{subject.id}", RANK_ID, f"rulings/{subject.id}"
-        for name in _subject_names(subject):
-            for form in name_forms(name):
-                yield form, RANK_SUBJECT, f"rulings/{subject.id}"
-    for rule in corpus.rules.values():
-        for key in (rule.key, *rule.also):
-            yield key, RANK_ID, f"rules/{rule.key}"
-            yield f"rules/{key}", RANK_ID, f"rules/{rule.key}"
-
-
-def _subject_names(subject: Any) -> list[str]:
-    """Return every name of a card or topic: as printed, other spellings, and with its article turned or left out."""
-    names: list[str] = []
-    for name in (
-        subject.name,
-        *subject.also,
-        *(ruling.printed for ruling in subject.rulings if ruling.printed),
-    ):
-        names.append(name)
-        if name.endswith(", The"):
-            names += [f"The {name.removesuffix(', The')}", name.removesuffix(", The")]
-        elif name.startswith("The "):
-            names.append(name.removeprefix("The "))
-    return list(dict.fromkeys(names))
-
-
-def _subject_words(corpus: Corpus) -> Iterable[tuple[str, str]]:
-    """Yield (name as folded words, subject id), by which a query's words are recognised as a card's name."""
-    from vtesref.search.analysis import words
-
-    for subject in corpus.subjects.values():
-        for name in _subject_names(subject):
-            yield " ".join(words(name)), subject.id
-
-
-def _words(found: list[Document]) -> Iterable[tuple[str, str, int]]:
-    """Yield every word of the texts and titles: what misspellings are mended from."""
-    from collections import Counter
-
-    from vtesref.search.analysis import stem, words
-
-    texts: Counter[str] = Counter()
-    for document in found:
-        texts.update(set(words(" ".join([document.title, document.plain, *document.names]))))
-    return ((word, stem(word), number) for word, number in texts.items())

@@ -13,16 +13,23 @@ Besides: ``table.holds(key, sentence)`` applies a rule that changes nothing by i
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from vtesref.engine.trace import Step
+from vtesref.engine.trace import NOTHING, Step
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 #: Every function that carries out a rule, by the rule's key: what the structural tests hold against the list of rules.
 RULES: dict[str, list[Callable[..., Any]]] = {}
+
+
+#: The fields that say where something lies and whose it is, and by what it claims a title.
+MOVING = frozenset(
+    "place holder controller region minions lies_on employer title claims suspended city clan sect".split()
+)
 
 
 class EngineError(Exception):
@@ -38,7 +45,7 @@ class NotModelled(Exception):
 
 
 class ByText(str):
-    """The rule that a card's text goes before the rulebook, where such a text is in the way: ``why`` tells which."""
+    """A rule in the way with what brings that about: ``why`` tells which text of a card, or what does not suit it."""
 
     __slots__ = ("why",)
     why: str
@@ -49,6 +56,13 @@ def by_text(what: object, words: str = "") -> str:
     key = ByText("general.golden_rule")
     key.why = f"{what}: {words}" if words else str(what)
     return key
+
+
+def because(key: str, why: str) -> ByText:
+    """Return a rule that is in the way with why it is, in words."""
+    found = ByText(key)
+    found.why = why
+    return found
 
 
 class Refused(Exception):
@@ -76,6 +90,17 @@ class Entity:
 
     def __delattr__(self, name: str) -> None:
         raise Uncited(f"{name} of {self} was deleted outside a rule")
+
+
+@contextmanager
+def supposing(entity: Entity, **fields: Any) -> Iterator[None]:
+    """Let fields of something be others for as long as it is asked what would be so then; nothing changes by that."""
+    before = {name: entity.__dict__[name] for name in fields}
+    entity.__dict__.update(fields)
+    try:
+        yield
+    finally:
+        entity.__dict__.update(before)
 
 
 class Question:
@@ -117,7 +142,8 @@ class Core:
     ``positions`` tells for a rule key whether the edition that is played states it ("stated", the default), is "silent"
     or has it "absent"; ``disabled`` are rules that are left out, to show that an outcome hangs on them. ``resting`` is
     called at every rest point with its label. While ``told`` is False no trace is kept, and nobody checks that changes
-    cite a rule.
+    cite a rule. While ``explains`` is False nobody asks for all the reasons why something cannot be used: of the rules
+    in the way the first is enough.
     """
 
     def __init__(self, oracle: Oracle = first, positions: dict[str, str] | None = None) -> None:
@@ -129,10 +155,16 @@ class Core:
         #: Called where effects may be used, before anybody is asked: for what is told to happen just then.
         self.between: Callable[[], None] | None = None
         self.told = True
+        self.explains = True
         self.root = Step("", "")
         self._open: list[Step] = [self.root]
         self._log: list[tuple[Entity, str, object]] = []
         self._settled: tuple[Entity, str, object] | None = None
+        #: A number for where everything lies, whose it is and what claims it has (``MOVING``): a new one with each
+        #: move, the old one again once the move is taken back.
+        self.moved = 0
+        self._moves: list[tuple[int, int]] = []
+        self._last_move = 0
 
     # -- rule ---------------------------------------------------------------------------------------------------------
 
@@ -141,25 +173,32 @@ class Core:
         if key in self.disabled:
             return False
         if self.told:
-            self._open[-1].steps.append(Step(key, sentence, self.positions.get(key, "stated"), values, True))
+            self._open[-1].steps.append(
+                Step(key, sentence, self.positions.get(key, "stated"), ((), NOTHING, (), values), True)
+            )
         return True
 
     # -- change -------------------------------------------------------------------------------------------------------
 
     def change(self, entity: Entity, **fields: object) -> None:
         """Write fields of an entity, cited to the rule that is being applied."""
-        if len(self._open) == 1 and self.told:
+        log, told = self._log, self.told
+        if told and len(self._open) == 1:
             raise Uncited(f"{', '.join(fields)} of {entity} changed outside a rule")
         held = entity.__dict__
-        log, told = self._log, self.told
+        who = ""
         for name, value in fields.items():
             before = held[name]
             if before is value or (before == value and type(before) is type(value)):
                 continue
+            if name in MOVING:
+                self._moves.append((len(log), self.moved))
+                self._last_move = self.moved = self._last_move + 1
             log.append((entity, name, before))
             held[name] = value
             if told:
-                self._open[-1].changes.append((str(entity), name, before, value))
+                who = who or str(entity)
+                self._open[-1].changes.append((who, name, before, value))
 
     # -- ask ----------------------------------------------------------------------------------------------------------
 
@@ -189,7 +228,18 @@ class Core:
     def is_barred(self, keys: Iterable[str]) -> bool:
         """Tell whether any rule is in the way; nothing is looked at after the first one."""
         disabled = self.disabled
-        return any(key not in disabled for key in keys)
+        for key in keys:  # noqa: SIM110 - a loop is faster, and little is asked more often
+            if key not in disabled:
+                return True
+        return False
+
+    def first_bar(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return the first rule in the way, by itself; nothing if there is none."""
+        disabled = self.disabled
+        for key in keys:
+            if key not in disabled:
+                return (key,)
+        return ()
 
     def require(self, what: str, keys: Iterable[str], why: str = "") -> None:
         """Raise Refused when a rule is in the way; ``why`` says in words what it comes to here."""
@@ -225,6 +275,9 @@ class Core:
         for entity, name, before in reversed(self._log[mark:]):
             entity.__dict__[name] = before
         del self._log[mark:]
+        moves = self._moves
+        while moves and moves[-1][0] >= mark:
+            self.moved = moves.pop()[1]
 
 
 def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -249,8 +302,7 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
                 return otherwise  # type: ignore[return-value]
             if not table.told:
                 return function(*args, **kwargs)
-            values = {**defaults, **dict(zip(names, args, strict=False)), **kwargs}
-            step = Step(key, sentence, table.positions.get(key, "stated"), values)
+            step = Step(key, sentence, table.positions.get(key, "stated"), (names, defaults, args, kwargs))
             opened = table._open
             opened[-1].steps.append(step)
             opened.append(step)

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects
-from vtesref.engine.action import announcing, bleed, bleed_effects, block, recruit, text_actions
-from vtesref.engine.combat import combat, damage, diablerie, torpor
-from vtesref.engine.politics import referendum, titles
+from vtesref.engine import sects, titles
+from vtesref.engine.action import announcing, bleed, bleed_effects, block, blockers, recruit, text_announcing, torpor
+from vtesref.engine.combat import combat, combat_end, diablerie, rounds, wounds
+from vtesref.engine.politics import blood_hunt, referendum
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import deck, influence, minion_phase, ousting, redraw, setup, turn, unlock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.politics.referendum import Referendum
-    from vtesref.engine.politics.titles import Title
     from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.engine.titles import Title
 
 
 class Edition(NamedTuple):
@@ -101,6 +101,8 @@ class Edition(NamedTuple):
     ally_arrives: Callable[[Table, Minion], None]
     #: The rules that bar the action to become Anarch.
     anarch_bars: tuple[str, ...]
+    #: What becomes of a minion whose control would return to somebody ousted.
+    returned_to_ousted: Callable[[Table, Minion, Methuselah], None]
     #: What becomes of the cards of an ousted Methuselah.
     ousted_cards: Callable[[Table, Methuselah], None]
     #: Gives the 6 pool that come with a victory point.
@@ -194,12 +196,12 @@ NEWER = (
 # ruff: noqa: E501 (a table is read across)
 CRR, REVISED, FIFTH = columns(
     #                     CRR 2.13, May 1998                          Revised, Oct 1998                        Fifth, 2020
-    aggravated          = (damage.every_point_costs,                  damage.wounded_pays,                     damage.wounded_pays),
-    is_wounded          = (damage.unmended_damage,                    damage.unmended_damage,                  damage.unmended_or_torpid),
+    aggravated          = (wounds.every_point_costs,                  wounds.wounded_pays,                     wounds.wounded_pays),
+    is_wounded          = (wounds.unmended_damage,                    wounds.unmended_damage,                  wounds.unmended_or_torpid),
     full_hunt_bars      = (("hunt.forbidden_full_1998c",),            (),                                      ()),
-    blood_hunt          = (diablerie.if_called,                       diablerie.if_called,                     diablerie.at_once),
-    play_round          = (combat.outlined_round,                     combat.three_steps,                      combat.seven_steps),
-    unready             = (combat.on_to_presses,                      combat.over_at_once,                     combat.over_at_once),
+    blood_hunt          = (blood_hunt.if_called,                      blood_hunt.if_called,                    blood_hunt.at_once),
+    play_round          = (rounds.outlined_round,                     rounds.three_steps,                      rounds.seven_steps),
+    unready             = (combat_end.on_to_presses,                      combat_end.over_at_once,                     combat_end.over_at_once),
     instead_of_combat   = (combat.torpid_combat,                      combat.no_torpid_combat,                 combat.no_torpid_combat),
     bystander_bars      = (("cards.combat.must_be_involved",),        ("cards.combat.must_be_involved",),      ()),
     second_source_bars  = ((),                                        ("strike.additional.one_source",),       ("strike.additional.one_source",)),
@@ -207,15 +209,15 @@ CRR, REVISED, FIFTH = columns(
     retainer_prevention_bars = ((),                                   ("damage.retainer_not_prevented_1998",), ()),
     early_prevention_bars = (("damage.prevent.only_then",),           (),                                      ()),
     paralysis_bars      = ((),                                        (),                                      ("effect.paralyze",)),
-    retainers_after     = (combat.retainers_recover,                  combat.retainers_recover,                combat.retainers_stay_hurt),
+    retainers_after     = (combat_end.retainers_recover,                  combat_end.retainers_recover,                combat_end.retainers_stay_hurt),
     takes_all_equipment = (True,                                      False,                                   False),
     trophies            = (diablerie.no_trophies,                     diablerie.no_trophies,                   diablerie.red_list_trophies),
     arrival             = (torpor.arrives_locked,                     torpor.arrives_as_it_is,                 torpor.arrives_as_it_is),
     out_of_torpor       = (torpor.never_wounded,                      torpor.no_longer_wounded,                torpor.no_longer_wounded),
     block_success       = (block.after_effects,                       block.after_effects,                     block.at_one_moment),
-    undirected_order    = (block.prey_then_predator,                  block.nobody_before_others,              block.prey_then_predator),
-    several_targets     = (block.by_the_targets,                      block.by_prey_and_predator,              block.by_the_targets),
-    closed_to_all       = (block.closed,                              block.open_as_undirected,                block.open_as_undirected),
+    undirected_order    = (blockers.prey_then_predator,               blockers.nobody_before_others,           blockers.prey_then_predator),
+    several_targets     = (blockers.by_the_targets,                   blockers.by_prey_and_predator,           blockers.by_the_targets),
+    closed_to_all       = (blockers.closed,                           blockers.open_as_undirected,             blockers.open_as_undirected),
     lose_blocked        = (announcing.lose_by_type,                   announcing.lose_by_type,                 announcing.lose_action_card),
     ally_bars           = (("ally.cannot",),                          ("ally.cannot",),                        ()),
     several_bars        = (("cards.equip_retainer.one_action_each",), ("cards.equip_retainer.one_action_each",), ("cards.action.one_per_action",)),
@@ -227,9 +229,10 @@ CRR, REVISED, FIFTH = columns(
     zero_bleed_fails    = (bleed.zero_fails,                          bleed.zero_succeeds,                     bleed.zero_succeeds),
     second_raise_bars   = ((),                                        (),                                      ("bleed.limited.one_modifier",)),
     marked_bleed_rules  = (("bleed.d_card_any_target_1998c",),        (),                                      ()),
-    unmarked_action     = (text_actions.undirected_by_card,           text_actions.directed_by_target,         text_actions.directed_by_target),
+    unmarked_action     = (text_announcing.undirected_by_card,        text_announcing.directed_by_target,      text_announcing.directed_by_target),
     ally_arrives        = (recruit.to_wait,                           recruit.to_wait,                         recruit.to_ready),
     anarch_bars         = (("action.card.source_1998c",),             ("action.card.source_1998c",),           ()),
+    returned_to_ousted  = (ousting.burn_returned,                     ousting.burn_returned,                   ousting.remove_returned),
     ousted_cards        = (ousting.burn_all,                          ousting.burn_but_leave_owned,            ousting.remove_but_leave_owned),
     six_pool            = (ousting.after_the_action,                  ousting.gain_pool,                       ousting.gain_pool),
     self_contest_bars   = ((),                                        (),                                      ("contest.card.self_forbidden",)),

@@ -15,7 +15,7 @@ from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
     from vtesref.engine.table import Table
 
 #: What a scarce vampire costs for each vampire of its clan that its Methuselah controls.
@@ -60,7 +60,7 @@ def as_told(table: Table) -> None:
 
 @rule("sects.change_replaces")
 def change_sect(table: Table, minion: Minion, sect: str) -> None:
-    """{minion} changes to the sect {sect}, and no longer belongs to its old one."""
+    """{minion} changes to the sect {sect}, and no longer belongs to their old one."""
     table.holds("sects.exactly_one", "A vampire belongs to one sect.")
     if sect == "Independent":
         table.holds("sects.independent", "It belongs to none of the great sects.")
@@ -147,7 +147,7 @@ def scarce_costs(table: Table, who: Methuselah, vampire: Minion) -> None:
 
 @rule("trait.scarce")
 def burn_for_scarce(table: Table, methuselah: Methuselah, minion: Minion, amount: int) -> None:
-    """{minion} is scarce: {methuselah} burns {amount} pool for the vampires of its clan already controlled."""
+    """{minion} is scarce: {methuselah} burns {amount} pool for the vampires of their clan already controlled."""
     table.change(methuselah, pool=max(0, methuselah.pool - amount))
 
 

@@ -5,20 +5,50 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
-from vtesref.engine.cards import events, values
-from vtesref.engine.contest import contest
+from vtesref.engine.cards import events, indexing, library, stand_ins, teaching, values
+from vtesref.engine.cards.always import turn as always_turn
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
-from vtesref.engine.table import ALLY, ASH_HEAP, CONTESTED, IN_PLAY, MERGED, READY, REMOVED, RETAINER, TORPOR, Minion
-from vtesref.engine.turn import library, ousting, withdrawal
+from vtesref.engine.early_ends import ActionEnds
+from vtesref.engine.table import (
+    ALLY,
+    ASH_HEAP,
+    CONTESTED,
+    HAND,
+    IN_PLAY,
+    MERGED,
+    READY,
+    REMOVED,
+    RETAINER,
+    TORPOR,
+    Minion,
+)
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Card, Table
+    from collections.abc import Callable
+
+    from vtesref.engine.action.action import Action
+    from vtesref.engine.table import Card, Methuselah, Table
+
+    Check = Callable[[Table], None]
 
 
 #: Where a minion is that is out of the game.
 GONE = (ASH_HEAP, REMOVED)
 #: Cards in play that are no cards on a minion but what it can do itself.
 OWN = ("ability", ALLY, RETAINER)
+#: What the chapters look at after every effect: contests that begin, who is ousted, what spoils a withdrawal.
+CHECKS: dict[str, Check] = {}
+
+
+def check(name: str) -> Callable[[Check], Check]:
+    """Let a function of a chapter be what looks, after every effect, at one thing of those in ``CHECKS``."""
+
+    def add(function: Check) -> Check:
+        CHECKS[name] = function
+        return function
+
+    return add
 
 
 def settle(table: Table) -> None:
@@ -26,7 +56,10 @@ def settle(table: Table) -> None:
     if table.is_settled():
         return
     gone = False
+    is_another = False
     for minion in table.minions:
+        if minion.beneath is not None:
+            is_another = True
         if minion.region in GONE:
             gone = True
             if minion.merged is not None and minion.merged.region == MERGED:
@@ -37,20 +70,29 @@ def settle(table: Table) -> None:
             gone = True
     if gone:
         burn_with(table)
-    if values.is_spoken_of(table, "leaves the game"):
+    spoken = values.spoken(table)
+    if "leaves the game" in spoken:
         for minion in table.minions:
             if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
                 leave_game(table, minion)
     drain_all(table)
-    if values.is_spoken_of(table, "capacity"):
+    if "capacity" in spoken:
         alter_capacities(table)
-    contest.check(table)
+    if table.texts and indexing.is_mentioned(table, "lies on this card"):
+        go_with(table)
+    if "blocks itself" in spoken:
+        stand_ins.arrive(table)
+    if is_another or "identity" in spoken:
+        alter_identities(table)
+    if values.standing_of(table, teaching.HAS):
+        teaching.check(table)
+    CHECKS["contests"](table)
     before = table.mark()
-    ousting.check(table)
+    CHECKS["ousting"](table)
     if table.mark() > before:
         drain_all(table)  # what has left with somebody may have given capacity
         burn_with(table)
-    withdrawal.watch(table)
+    CHECKS["withdrawal"](table)
     keep_hands(table)
     library.replace_left(table)
     if table.texts or table.course.lasting or table.course.happened:
@@ -62,9 +104,9 @@ def settle(table: Table) -> None:
 
 def keep_hands(table: Table) -> None:
     """Let hands follow what a text makes of their size as it comes, leaves, or has other neighbours at the table."""
-    speaking = table.once(("speaking of hands",), _speaking_of_hands, table)
     log = table._log
     seen, table.kept = min(table.kept, len(log)), len(log)
+    speaking = table.once("speaking of hands", _speaking_of_hands, table)
     if speaking and any(
         field in ("region", "seated") or (field in ("place", "controller", "counters") and entity in speaking)
         for entity, field, _ in log[seen:]
@@ -75,7 +117,7 @@ def keep_hands(table: Table) -> None:
 
 def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
     """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
-    cards = [one for one in table.texts if values.speaks_of(one, "hand size")]
+    cards = [one.card for one in values.standing_of(table, "hand size") if one.card is not None]
     own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
     return frozenset([*cards, *own])
 
@@ -114,9 +156,54 @@ def burn_with(table: Table) -> None:
         on_table = card.place in (IN_PLAY, CONTESTED) and card.kind not in OWN
         if on_table and getattr(card.holder, "is_gone", False):
             if card.is_equipment:
+                if getattr(card.holder, "region", "") == ASH_HEAP and events.outlives(table, card):
+                    continue
                 burn_on_bearer(table, card)
             else:
                 burn_attached(table, card)
+
+
+def go_with(table: Table) -> None:
+    """Let what lies on a card follow whoever controls that, and burn with it."""
+    for card in table.cards:
+        under = card.lies_on
+        if under is None:
+            continue
+        whose = controller_of(under)
+        if under.place != IN_PLAY or whose is None:
+            burn_attached(table, card)
+        elif card.holder is not whose and card.place == HAND:
+            follow(table, card, under, whose)
+
+
+@rule("general.golden_rule")
+def follow(table: Table, card: Card, under: Card, whose: Methuselah) -> None:
+    """{card} goes with {under}, and {whose} can play it."""
+    table.change(card, holder=whose)
+
+
+def alter_identities(table: Table) -> None:
+    """Let the clan and the sect of every vampire be those that a card on it gives, or its own again."""
+    for vampire in table.minions:
+        given = always_turn.identity_of(table, vampire) if vampire.is_vampire and not vampire.is_gone else None
+        own = vampire.beneath
+        now = (vampire.clan, vampire.sect)
+        if given is None and own is not None:
+            be_itself(table, vampire, *own)
+        elif given is not None and (now != given or own is None):
+            be_another(table, vampire, given, now)
+
+
+@rule("general.golden_rule")
+def be_another(table: Table, vampire: Minion, given: tuple[str, str], own: tuple[str, str]) -> None:
+    """The card on {vampire} gives them another clan and sect for now."""
+    table.change(vampire, clan=given[0], sect=given[1], beneath=own)
+
+
+@rule("general.golden_rule")
+def be_itself(table: Table, vampire: Minion, clan: str, sect: str) -> None:
+    """{vampire} is of their own clan and sect again."""
+    table.change(vampire, clan=clan, sect=sect, beneath=None)
 
 
 def drain_all(table: Table) -> None:
@@ -128,7 +215,7 @@ def drain_all(table: Table) -> None:
 
 @rule("general.capacity.limit")
 def drain(table: Table, vampire: Minion, excess: int) -> None:
-    """{vampire} cannot hold more blood than its capacity: {excess} back to the bank."""
+    """{vampire} cannot hold more blood than their capacity: {excess} goes back to the bank."""
     table.change(vampire, counters=vampire.capacity)
 
 
@@ -142,7 +229,7 @@ def lose_last_life(table: Table, minion: Minion) -> None:
     """Burn an ally or retainer without life."""
     if minion.kind == RETAINER:
         burn_lifeless_retainer(table, minion)
-    elif table.holds("ally.zero_life_burns", "{minion} has lost its last life.", minion=minion):
+    elif table.holds("ally.zero_life_burns", "{minion} has lost their last life.", minion=minion):
         burn_lifeless_ally(table, minion)
 
 
@@ -180,6 +267,13 @@ def burn_attached(table: Table, card: Card) -> None:
 def burn_merged(table: Table, card: Minion, vampire: Minion) -> None:
     """{vampire} is burned, and {card}, which was merged with it, too."""
     transitions.burn_minion(table, card)
+
+
+def check_control(table: Table, action: Action) -> None:
+    """End the action when the acting minion is out of play before it is resolved; raises ActionEnds."""
+    gone = action.minion.region not in (READY, TORPOR)
+    if gone and not action.state and "action.control_lost_ends" not in table.disabled:
+        raise ActionEnds("action.control_lost_ends")
 
 
 def check_ready(table: Table) -> None:

@@ -86,9 +86,9 @@ def sift(table: Table, candidates: Sequence[Any], bars: Callable[[Any], Any]) ->
     """Divide what could be chosen into what is legal and what rules bar."""
     options: list[Any] = []
     barred: list[tuple[Any, tuple[str, ...]]] = []
+    in_the_way = table.bars if table.explains else table.first_bar
     for candidate in candidates:
-        found = tuple(bars(candidate))
-        keys = table.bars(found) if found else ()
+        keys = in_the_way(bars(candidate))
         if keys:
             barred.append((candidate, keys))
         else:

@@ -8,31 +8,45 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+#: What fills the names of a sentence: names in order, defaults, the values of those names, and values by name.
+Given = tuple[tuple[str, ...], dict[str, Any], tuple[Any, ...], dict[str, Any]]
+NOTHING: dict[str, Any] = {}
+#: What is within a step that does nothing itself, and to which nothing is added.
+_NONE: Any = ()
+
+
 class Step:
     """One application of a rule: its key, the sentence that tells of it, what it changed, and the steps within it.
 
     ``position`` tells whether the edition that is played states the rule, or is silent on it and another reading is
     played. ``changes`` are (entity's name, field, before, after). ``aside`` marks a rule that decides what follows but
-    does nothing itself. The sentence is put together when it is read: most runs of an exploration never print theirs.
+    does nothing itself. The sentence is put together when it is read, of what was ``given`` then: most runs of an
+    exploration never print theirs.
     """
 
-    __slots__ = ("_template", "_values", "aside", "changes", "key", "position", "steps")
+    __slots__ = ("_given", "_template", "aside", "changes", "key", "position", "steps")
 
     def __init__(
         self,
         key: str,
         template: str,
         position: str = "stated",
-        values: dict[str, Any] | None = None,
+        given: Given = ((), NOTHING, (), NOTHING),
         aside: bool = False,
     ) -> None:
         self.key = key
         self.aside = aside
         self.position = position
-        self.changes: list[tuple[str, str, object, object]] = []
-        self.steps: list[Step] = []
+        self.changes: list[tuple[str, str, object, object]] = _NONE if aside else []
+        self.steps: list[Step] = _NONE if aside else []
         self._template = template
-        self._values = values or {}
+        self._given = given
+
+    @property
+    def _values(self) -> dict[str, Any]:
+        """Return what fills the names in braces."""
+        names, defaults, values, named = self._given
+        return {**defaults, **dict(zip(names, values, strict=False)), **named}
 
     @property
     def sentence(self) -> str:

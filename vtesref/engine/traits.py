@@ -147,6 +147,7 @@ TITLES = (
     "baron",
     "kholo",
     "magaji",
+    "liaison",
 )
 #: Titles that are a clan's.
 CLAN_TITLES = ("justicar", "Inner Circle", "kholo")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, READY, REMOVED, SET_ASIDE, TORPOR, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Table
@@ -26,6 +26,14 @@ DISCIPLINE_CARD = "Discipline card"
 def burn_minion(table: Table, minion: Minion, to: str = ASH_HEAP) -> None:
     """Burn a minion or retainer, or put it out of the game (``to``), without its counters and wounds."""
     table.change(minion, region=to, counters=0, unmended=0, bound_for_torpor=False)
+    no_longer_chosen(table, minion)
+
+
+def no_longer_chosen(table: Table, minion: Minion) -> None:
+    """Let no card keep a minion who is gone as the one chosen for it: if they come back they are another one."""
+    for card in table.cards:
+        if card.chosen is minion:
+            table.change(card, chosen=None)
 
 
 def to_torpor(table: Table, vampire: Minion) -> None:
@@ -57,6 +65,8 @@ def put_into_play(table: Table, card: Card, on: Any, controller: Methuselah | No
     ``controller`` is whoever controls it, None for whoever controls what it lies on.
     """
     table.change(card, place=IN_PLAY, holder=on, controller=controller)
+    if card.lies_on is not None:
+        table.change(card, lies_on=None)
 
 
 def put_elsewhere(table: Table, card: Card, on: Minion) -> None:
@@ -77,12 +87,40 @@ def move_card(table: Table, card: Card, place: str, holder: Methuselah | None) -
 
     What it gave a vampire in play goes with it.
     """
+    if card.lies_on is not None:
+        table.change(card, lies_on=None)
+    if card.exiled and place in (HAND, LIBRARY):
+        table.change(card, exiled=False)
+    if card.exiled and place == ASH_HEAP:
+        is_removed = "{card} was played as if from hand, and is removed from the game instead."
+        place = REMOVED if table.holds("general.remove_from_game", is_removed, card=card) else place
+    if card.printed is not None:
+        kind, traits = card.printed
+        table.change(card, kind=kind, traits=traits, printed=None)
     vampire = card.holder
     was_in_play = card.place == IN_PLAY
     table.change(card, place=place, holder=holder, controller=None, locked=False, counters=0)
     teaches = card.kind == DISCIPLINE_CARD or bool(card.texts and card.taught)
     if was_in_play and teaches and isinstance(vampire, Minion) and not vampire.is_gone:
         forget(table, vampire, card)
+
+
+def become(table: Table, card: Card, kind: str, *traits: str) -> None:
+    """Let a card be of another type as long as it is in play, with some traits besides its own."""
+    printed = card.printed or (card.kind, card.traits)
+    table.change(
+        card, kind=kind, traits=(*card.traits, *(one for one in traits if one not in card.traits)), printed=printed
+    )
+
+
+def lay_on(table: Table, card: Card, under: Card, holder: Methuselah) -> None:
+    """Lay a card on another in play, from which it is played as if from the hand of ``holder``."""
+    table.change(card, place=HAND, holder=holder, controller=None, locked=False, counters=0, lies_on=under, exiled=True)
+
+
+def lay_aside_on(table: Table, card: Card, under: Card) -> None:
+    """Lay a card on another in play, where it is out of play itself."""
+    table.change(card, place=SET_ASIDE, holder=None, controller=None, locked=False, counters=0, lies_on=under)
 
 
 def turn_over(table: Table, card: Card, place: str) -> None:
@@ -112,7 +150,7 @@ def learn(table: Table, vampire: Minion, card: Card) -> None:
 
 @rule("master.discipline.raises_level")
 def forget(table: Table, vampire: Minion, card: Card) -> None:
-    """{card} is gone, and {vampire} loses the level that it gave."""
+    """{card} is gone, and {vampire} loses the level that the card gave."""
     held = list(vampire.disciplines)
     for name in disciplines_of(card) if card.taught is None else card.taught:
         if name.upper() in held:
@@ -129,15 +167,20 @@ def forget(table: Table, vampire: Minion, card: Card) -> None:
 
 @rule("master.discipline.capacity_plus_one")
 def grow_younger(table: Table, vampire: Minion) -> None:
-    """{vampire} also loses the 1 capacity that it gave."""
+    """{vampire} also loses the 1 capacity that the card gave."""
     table.change(vampire, capacity=max(1, vampire.capacity - 1))
 
 
 def disciplines_of(card: Card) -> list[str]:
     """Return the Disciplines that a Discipline card gives."""
-    return [effect.what for _, effects in card.levels for effect in effects if effect.word == "Discipline"]
+    return [name for slots in _lessons(card) for name, _ in slots["taught"]]
 
 
 def raises_capacity(card: Card) -> bool:
     """Tell whether a Discipline card raises the capacity of its vampire."""
-    return not any("no capacity" in effect.tags for _, effects in card.levels for effect in effects)
+    return not any("bare" in slots for slots in _lessons(card))
+
+
+def _lessons(card: Card) -> list[dict[str, Any]]:
+    """Return what fills the slots of the effects by which a card teaches its vampire Disciplines."""
+    return [doing.slots for text in card.texts for doing in text.do if "taught" in doing.slots]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.desk import played
 from vtesref.desk.store import marks
 from vtesref.official.documents import CARD, GROUP, RULE, RULING
 from vtesref.official.matching import pairs
@@ -107,6 +108,7 @@ def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Dat
         else [],
         "named_in": [brief(one) for one in official.naming(ident)],
         "variants": [brief(one) for one in _variants(official, card)],
+        "played": played.find(own, [str(ident)]) if own is not None else None,
     }
     return data
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref import render
+from vtesref.desk import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +43,8 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
         yield render.faint(
             render.wrap("Other cards of this name: " + ", ".join(one["title"] for one in data["variants"]), width)
         )
+    if data["played"]:
+        yield from show_text.how_played(data["played"], width)
     ours = {one["id"]: one for one in (data["ours"] or {}).get("rulings", [])}
     shown: set[str] = set()
     yield ""
@@ -71,6 +74,8 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
     if data["named_in"]:
         yield ""
         yield from render.references("Named in official rulings on", data["named_in"], width, limit, "")
+    if data["played"]:
+        yield from show_text.scenarios(data["played"], width, show_text.SCENARIOS)
 
 
 def _official(one: Data, width: int) -> Iterator[str]:

@@ -37,8 +37,12 @@ def words_of(name: str) -> str:
     """Return a name as folded words joined by single spaces: what names are compared by. "Barrens, The" is turned."""
     if name[-5:].lower() == ", the":
         name = f"The {name[:-5]}"
-    found = _WORD.findall(_APOSTROPHE.sub("", fold(name)).replace("(tm)", " "))
-    return " ".join(ORDINALS.get(word, word) for word in found)
+    return " ".join(ORDINALS.get(word, word) for word in letters_of(name).split())
+
+
+def letters_of(name: str) -> str:
+    """Return a name as folded words joined by single spaces, its short forms as they were typed."""
+    return " ".join(_WORD.findall(_APOSTROPHE.sub("", fold(name)).replace("(tm)", " ")))
 
 
 def without_small(words: str) -> str:

@@ -26,6 +26,7 @@ from vtesref.official.names import (
     WORDS,
     Match,
     initials_of,
+    letters_of,
     without_small,
     words_of,
 )
@@ -46,6 +47,8 @@ CREATE TABLE name_texts (kind TEXT, length INTEGER, text TEXT, nums BLOB, PRIMAR
 WRONG = 0.34
 #: How like two words are at least (1: the same) to count as one misspelt, and all of a name together on average.
 LIKE_WORD, LIKE_WORDS = 0.6, 0.7
+#: Names of so few letters are found with two of them wrong by their length.
+FEW, TWO = 5, 2
 #: A name is compared by so many letters at most: no card has as many.
 LONGEST = 200
 #: How many misspelt names are looked at closely, and how many rows are asked for at a time.
@@ -125,10 +128,36 @@ class CardNames:
             if len(best) < limit:
                 for key in self._parts(form, limit):
                     best.setdefault(key, Match(key, PART, 85.0))
-        if not named and len(best) < limit:
-            for match in self._near(form):
+        if named:
+            return list(best.values())[:limit]
+        spelt = letters_of(text)
+        if len(best) < limit:
+            near = [match for one in dict.fromkeys((form, spelt)) for match in self._near(one)]
+            for match in sorted(near, key=lambda match: -match.score):  # "hg": a hunting ground, or letters of a name
                 best.setdefault(match.key, match)
-        return list(best.values())[:limit]
+        return self._with_short(spelt, list(best.values()), limit)
+
+    def _with_short(self, spelt: str, found: list[Match], limit: int) -> list[Match]:
+        """Return the matches with room for every name as long as a short one that has two letters wrong.
+
+        Of so few letters two wrong leave little, and longer names that hold the same letters would crowd it out.
+        """
+        typed = spelt.replace(" ", "")
+        if len(typed) > FEW:
+            return found[:limit]
+        near: list[tuple[int, int]] = []
+        for text, nums in self._texts(TIGHT, len(typed), len(typed)):
+            for num, line in zip(nums, text.split("\n"), strict=True):
+                wrong = sum(one != other for one, other in zip(typed, line, strict=True))
+                if wrong <= TWO:
+                    near.append((wrong, num))
+        cards: dict[int, Match] = {}
+        wrongs = {num: wrong for wrong, num in sorted(near)}
+        for num, _, card, _ in self._rows(wrongs):
+            cards.setdefault(card, Match(card, NEAR, round(100.0 * (1.0 - wrongs[num] / len(typed)), 1)))
+        first = found[: max(limit - len(cards), 1)]
+        rest = {match.key: match for match in (*first, *cards.values(), *found)}
+        return list(rest.values())[:limit]
 
     def _all(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return self.connection.execute(statement, values).fetchall()

@@ -111,7 +111,7 @@ def clean(text: str) -> str:
     """Return Markdown as plain text: no images, no stars, links as their words, list items on lines of their own."""
     text = _IMAGE.sub("", text)
     text = _LINK.sub(r"\1", text)
-    lines = [re.sub(r"^>\s?", "", line).rstrip("\\").rstrip() for line in text.split("\n")]
+    lines = [re.sub(r"^(?:>\s?)+", "", line).rstrip("\\").rstrip() for line in text.split("\n")]
     joined = ""
     for line in lines:
         item = re.match(r"\s*(?:[-*]|\d+\.)\s+", line)

@@ -61,7 +61,7 @@ class Narrow(NamedTuple):
 
     @property
     def cards(self) -> bool:
-        """Tell whether a fact of cards is asked for, which our texts do not bear."""
+        """Tell whether a fact of cards is asked for: of ours only rulings on such cards answer to it."""
         return bool(self.types or self.clans or self.disciplines)
 
 
@@ -146,12 +146,12 @@ class JointSearcher:
                 corrections.append((text.strip(), meant))
                 text = meant
         ours = Answer([], 0, [], [])
-        if self._asks_ours(filters, narrow):
-            ours = self.own.search(text, self._own_filters(filters, narrow), limit)
+        if self.asks_ours(filters, narrow):
+            ours = self.own.search(text, self.own_filters(filters, narrow), limit)
             corrections += ours.corrections
             self._lift(ours.hits, named, text)
         node, mended = self.own.speller.mend(trees.parse(text))
-        if narrow.source == "own" or filters.standing or (filters.edition and filters.edition != EDITION):
+        if not self.asks_official(filters, narrow):
             return ours._replace(corrections=corrections)
         if not ours.corrections:
             corrections += mended
@@ -253,14 +253,23 @@ class JointSearcher:
 
     # -- the official side ---------------------------------------------------------------------------------------
 
-    def _asks_ours(self, filters: Filters, narrow: Narrow) -> bool:
-        return narrow.source != "official" and not narrow.cards and filters.edition != EDITION and (
+    def asks_ours(self, filters: Filters, narrow: Narrow) -> bool:
+        """Tell whether our texts can answer to the filters."""
+        return narrow.source != "official" and filters.edition != EDITION and (
             not filters.groups or any(group not in ("cards", "groups") for group in filters.groups)
         )  # fmt: skip
 
-    def _own_filters(self, filters: Filters, narrow: Narrow) -> Filters:
-        """Return the filters for our texts: a year becomes its first and last day."""
+    def asks_official(self, filters: Filters, narrow: Narrow) -> bool:
+        """Tell whether official texts can answer to the filters."""
+        return narrow.source != "own" and not filters.standing and filters.edition in ("", EDITION)
+
+    def own_filters(self, filters: Filters, narrow: Narrow) -> Filters:
+        """Return the filters for our texts: a year becomes its first and last day, a fact of cards our subjects."""
         filters = filters._replace(groups=tuple(group for group in filters.groups if group not in ("cards", "groups")))
+        if narrow.cards:
+            from vtesref.official.counting import subjects_with
+
+            filters = filters._replace(subjects=subjects_with(self, narrow))
         if not narrow.year:
             return filters
         from datetime import date
@@ -474,27 +483,18 @@ class JointSearcher:
                 kept.append(hit)
         return kept
 
+    def counted_by(self, every: str, some: str, filters: Filters, narrow: Narrow) -> tuple[str, list[object], str]:
+        """Return the SQL condition of the filters, its values, and which of two full-text queries has matches."""
+        where, values, _ = self._where(filters, narrow)
+        return where, values, every if self._count(every, where, values) else some
+
     def facets(
         self, text: str, filters: Filters | None = None, narrow: Narrow = EVERYTHING
     ) -> dict[str, list[tuple[str, int]]]:
-        """Return, for every facet, its values among all official matches, with how many each has, most first."""
-        from vtesref.official.store import FACETS
+        """Return, for every facet, its values among all matches, with how many each has, most first."""
+        from vtesref.official.counting import facets
 
-        node, _ = self.own.speller.mend(trees.parse(text))
-        every, some, _ = self.match(node)
-        if not every or not self.official.meta("searchable"):
-            return {facet: [] for facet in FACETS}
-        where, values, _ = self._where(filters or Filters(), narrow)
-        inner = f" AND rowid IN (SELECT d.num FROM documents d WHERE {where})" if where else ""
-        found: dict[str, list[tuple[str, int]]] = {}
-        chosen = every if self._count(every, where, values) else some
-        for facet in FACETS:
-            found[facet] = self.official.all(
-                "SELECT value, count(*) FROM facets WHERE facet = ? AND num IN"
-                f" (SELECT rowid FROM search WHERE search MATCH ?{inner}) GROUP BY value ORDER BY 2 DESC, 1",
-                [facet, chosen, *values],
-            )
-        return found
+        return facets(self, text, filters or Filters(), narrow)
 
 
 def _form(words: list[str]) -> str:

@@ -14,13 +14,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import vtesref.engine.effects  # noqa: F401 - what cards do: before any is read
 from vtesref.engine import former_keys
 from vtesref.engine.action.recruit import copy_name
-from vtesref.engine.cards.effect_words import WORDS
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
+from vtesref.engine.short.words import WORDS
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import played_cards, table_claims, turn_claims
+from vtesref.scenario import played_cards, table_claims, turn_claims, turn_lines
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
@@ -103,7 +104,7 @@ def make(
     when = tuple(one for line in when for one in together(line))
     coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
-    lines = tuple(read(line, names, defined) for line in when)
+    lines = turn_lines.amidst(tuple(read(line, names, defined) for line in when), defined)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
     for claim in then:
@@ -135,6 +136,8 @@ def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
         if any(one.text.startswith("this card becomes a ") for text in card.texts for one in _all_of(text)):
             short = card.name.partition(",")[0]
             found += [copy_name(short, number) for number in range(1, sum(card.name in line for line in when) + 2)]
+        if any(one.text.startswith("this card may attempt to block") for text in card.texts for one in text.do):
+            found.append(card.name.partition(",")[0])
         if card.kind in ("ally", "retainer") or becomes_ally(card.texts):
             short = card.name.partition(",")[0]  # as the minion is called
             pattern = re.compile(rf"\b(?:employs|recruits|picks|plays)\b.*\b{re.escape(short)}\b", re.I)

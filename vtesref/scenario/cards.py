@@ -6,10 +6,10 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import adapting, fitting
-from vtesref.engine.cards.effect_words import effect
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
+from vtesref.engine.short import adapting, fitting
+from vtesref.engine.short.words import effect
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
 
@@ -25,7 +25,8 @@ class Definition(NamedTuple):
 
     name: str
     kind: str
-    levels: tuple[tuple[str, tuple[Effect, ...]], ...]
+    #: What the short form says, at each level; the texts say all of it.
+    told: tuple[tuple[str, tuple[Effect, ...]], ...] = ()
     requires: tuple[str, ...] = ()
     blood: int = 0
     pool: int = 0
@@ -39,8 +40,8 @@ class Definition(NamedTuple):
     lacks: tuple[str, ...] = ()
     strength: int | None = None
     bleed: int | None = None
-    #: What the short form says, whatever of it the texts say now.
-    told: tuple[tuple[str, tuple[Effect, ...]], ...] = ()
+    #: With how many counters it comes into play in the short form.
+    counters: int = 0
 
 
 def from_texts(data: dict[str, Any]) -> Definition:
@@ -139,20 +140,24 @@ def define(name: str, text: str) -> Definition:
     except CardError as error:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
-    adapted = adapting.defined(kind, held)
+    return short(name, kind, held)._replace(
+        requires=tuple(requires), blood=paid["blood"], pool=paid["pool"], life=paid["life"], unique=unique
+    )
+
+
+def short(name: str, kind: str, told: tuple[tuple[str, tuple[Effect, ...]], ...]) -> Definition:
+    """Return a card with these effects at its levels, which become its texts."""
+    adapted = adapting.adapted(kind, told)
     return Definition(
         name,
         kind,
-        adapted.levels,
-        tuple(requires),
-        paid["blood"],
-        paid["pool"],
-        paid["life"],
-        unique,
-        adapted.texts,
-        adapted.traits,
+        told,
+        texts=adapted.texts,
+        traits=adapted.traits,
         replaced=adapted.replaced,
-        told=held,
+        strength=adapted.strength,
+        bleed=adapted.bleed,
+        counters=adapted.counters,
     )
 
 
@@ -170,7 +175,7 @@ def alike(one: Definition, other: Definition) -> bool:
 def _meant(card: Definition) -> Definition:
     told = tuple((level, tuple(effect._replace(text="") for effect in effects)) for level, effects in card.told)
     same = card._replace(name=card.name.lower(), told=told)
-    return same._replace(levels=(), texts=()) if told else same
+    return same._replace(texts=()) if told else same
 
 
 def _kind(name: str, text: str) -> str:

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import EngineError
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, VAMPIRE, Card, Course, Methuselah, Minion, Table
+from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, UNCONTROLLED, VAMPIRE, Card, Course, Methuselah, Minion, Table
 from vtesref.engine.traits import CLAN_TITLES
+from vtesref.engine.turn.turn import UNLOCK
 from vtesref.scenario import games
 from vtesref.scenario.attributes import _attributes
 from vtesref.scenario.cards import Definition
-from vtesref.scenario.given import make_card
+from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.session import Session
 
 if TYPE_CHECKING:
@@ -56,6 +57,30 @@ def weight(text: str) -> float:
     return next((number for word, number in WEIGHTS if word in text), None) or games.weight(text)
 
 
+#: How likely a move is for players who mean to play their cards, before what ``WEIGHTS`` says.
+CAREFUL_WEIGHTS = (
+    (" bleeds", 10.0),
+    (" takes 1 from ", 0.01),
+    (" plays ", 40.0),
+    (" uses ", 15.0),
+    (" acts with ", 15.0),
+    (" leaves torpor", 10.0),
+    (" rescues ", 5.0),
+    (" diablerises ", 2.0),
+    ("minion phase", 2.0),
+    ("influence phase", 1.0),
+    ("discard phase", 0.5),
+)
+#: How likely it is that something is used in the unlock phase before it ends.
+IN_UNLOCK_PHASE = 200.0
+#: How likely a transfer is to the vampire that lacks least of its capacity, to another, and with little pool left.
+TO_NEAREST, TO_ANOTHER, OF_THE_LAST = 40.0, 0.01, 0.001
+#: The pool that is kept by whoever has minions, and more of it for each of them.
+KEPT, KEPT_EACH = 6, 2
+#: How often players who mean to play their cards decline what is asked, where they can.
+CAREFUL_DECLINES = 0.35
+
+
 class Dealt(NamedTuple):
     """What decks come to on a table, before the game is set up."""
 
@@ -70,7 +95,7 @@ def deal(decks: Sequence[Listed], known: Known, chance: random.Random) -> Dealt:
     if not 2 <= len(decks) <= len(games.SEATS):
         raise EngineError(f"{len(decks)} decks; from 2 to {len(games.SEATS)} can play")
     seats = tuple(Methuselah(name, told=True, stocked=True) for name in games.SEATS[: len(decks)])
-    several = _several(decks)
+    several = _several(decks, known)
     minions: list[Minion] = []
     cards: list[Card] = []
     defined: dict[str, Definition] = {}
@@ -96,12 +121,13 @@ def deal(decks: Sequence[Listed], known: Known, chance: random.Random) -> Dealt:
     return Dealt(seats, tuple(minions), tuple(cards), defined)
 
 
-def _several(decks: Sequence[Listed]) -> set[str]:
-    """Return the names of vampires of which there is more than one copy at the table."""
+def _several(decks: Sequence[Listed], known: Known) -> set[str]:
+    """Return the names, as stories say them, of vampires of which there is more than one copy at the table."""
     counts: dict[str, int] = {}
     for listed in decks:
         for entry in listed.deck.crypt:
-            name = entry.name.partition(",")[0]
+            found = known.exact(entry.name)
+            name = known.vampire(found[0]).name if found and found[1] else entry.name.partition(",")[0]
             counts[name] = counts.get(name, 0) + entry.copies
     return {name for name, copies in counts.items() if copies > 1}
 
@@ -180,12 +206,36 @@ def play(
     watch: Callable[[Table, str], None] | None = None,
     *,
     told: bool = True,
+    careful: bool = False,
+    explains: bool = False,
 ) -> games.Ended:
-    """Play a random game between decks to its end, or to a cap on turns; ``watch`` is called after every move."""
+    """Play a random game between decks to its end, or to a cap on turns; ``watch`` is called after every move.
+
+    ``careful`` Methuselahs bring out one vampire after the other, keep pool back and decline less, so that more of
+    their cards are played; their games are longer.
+    """
     chance = random.Random(f"{edition} {seed}")
-    table, defined = lay_out(decks, known, chance, edition, games.answerer(chance), kind)
+    oracle = games.answerer(chance, CAREFUL_DECLINES if careful else games.DECLINES)
+    table, defined = lay_out(decks, known, chance, edition, oracle, kind)
     table.told = told
-    return games.run(table, chance, cap, watch, defined, weight)
+    weigh = functools.partial(careful_weight, table) if careful else weight
+    return games.run(table, chance, cap, watch, defined, weigh, explains=explains)
+
+
+def careful_weight(table: Table, text: str) -> float:
+    """Return how likely a move is for a Methuselah who means to play her cards."""
+    if table.course.phase == UNLOCK and (" uses " in text or " unlocks " in text):
+        return IN_UNLOCK_PHASE
+    if " moves 1 to " not in text:
+        return next((number for word, number in CAREFUL_WEIGHTS if word in text), None) or weight(text)
+    who = table.course.active
+    assert who is not None
+    mine = [one for one in table.minions if one.controller is who]
+    if who.pool <= KEPT + KEPT_EACH * sum(one.is_ready for one in mine) and any(one.is_ready for one in mine):
+        return OF_THE_LAST
+    missing = [one for one in mine if one.region == UNCONTROLLED and one.is_vampire and one.counters < one.capacity]
+    nearest = min(missing, key=lambda one: one.capacity - one.counters, default=None)
+    return TO_NEAREST if nearest is not None and text.endswith(f" moves 1 to {nearest}") else TO_ANOTHER
 
 
 class DeckSession(Session):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.short.words import effect
 from vtesref.scenario import story
 from vtesref.scenario.story import ACTS, Line, Names, known
 from vtesref.scenario.text import ScenarioError, number, split

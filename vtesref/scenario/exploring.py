@@ -8,22 +8,19 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.combat import combat
-from vtesref.engine.combat.combatants import Use
-from vtesref.engine.combat.diablerie import Hunt
+from vtesref.engine.combat import combat, out_of_use
 from vtesref.engine.explore import outcomes
-from vtesref.engine.politics.polling import STIPULATED
-from vtesref.engine.table import Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import Scenario, ScenarioError
-from vtesref.scenario.playing import OFF, result, set_up
-from vtesref.scenario.script import IN_TURN
+from vtesref.scenario.outcome_text import result
+from vtesref.scenario.playing import OFF, set_up
+from vtesref.scenario.questions import sentence
 from vtesref.scenario.telling import tell
 from vtesref.scenario.turn_lines import PHASE
 
 if TYPE_CHECKING:
-    from vtesref.engine.core import Question
     from vtesref.engine.explore import Idle
+    from vtesref.engine.table import Table
 
 
 class Way(NamedTuple):
@@ -79,67 +76,6 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
     return None
 
 
-#: How a card is used in combat, by what is asked.
-WITH_CARD = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}
-
-
-def use_sentence(who: str, what: str, option: Use) -> str:
-    """Return the story line by which somebody uses an effect in combat."""
-    name = str(option)
-    if option.card is None:
-        at = f" at {option.target}" if option.target is not None else ""
-        return f"{who} strikes hand{at}"
-    verb = WITH_CARD.get(what, "plays")
-    if option.card.name == option.effect.text.removeprefix("strike: "):  # no card of its own
-        verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
-        verb = {"prevent": f"prevents {option.effect.number}"}.get(what, verb)
-        name = f"at {option.target}" if option.target is not None and what == "strike" else ""
-    elif what == "prevent" and does_more(option):
-        verb = f"prevents {option.effect.number} with"  # what is played may be used at another time, too
-    return f"{who} {verb} {name}".strip()
-
-
-def does_more(use: Use) -> bool:
-    """Tell whether a card that prevents damage does anything else, for which it could be meant."""
-    return use.text is not None and bool(use.text.besides or use.text.do)
-
-
-def sentence(question: Question, option: object) -> str:
-    """Return the story line that makes a decision; declining has no line."""
-    who = question.who
-    if question.what in IN_TURN:
-        if isinstance(option, Card):
-            return f"{who} {'finds' if question.what == 'find' else 'receives'} {option}"
-        return "" if option is None else str(option)
-    if isinstance(option, Use):
-        return use_sentence(who, question.what, option)
-    if option is None and not question.what.startswith("bring out "):
-        return ""
-    if question.what in ("discard down", "discard or lock"):
-        return f"{who} discards {option}" if isinstance(option, Card) else ""
-    if question.what.startswith("bring out "):
-        vampire = question.what.removeprefix("bring out ")
-        told = f"{vampire} becomes controlled" if option is True else f"{vampire} stays uncontrolled"
-        return "" if option is question.options[0] else told
-    if question.what == "draw" and isinstance(option, Card):
-        return f"{option.owner} draws {option}"
-    if question.what == "prevent aggravated":
-        return "" if option == question.options[0] else f"{who} prevents only {option} aggravated"
-    if question.what.startswith("diablerise ") and option is True:
-        return f"{who} diablerises {question.what.removeprefix('diablerise ')}"
-    if question.what.startswith("take ") and option is True:
-        return f"{who} picks {question.what.removeprefix('take ')}"
-    if isinstance(option, Card):
-        return f"{who} picks {option}"
-    if isinstance(option, Hunt):
-        return str(option)
-    if question.what in ("blood hunt passes", STIPULATED):
-        return f"the blood hunt {'passes' if option else 'fails'}"
-    if option is False:
-        return ""
-    return f"{who}: {question.what} {'yes' if option is True else option}"
-
-
 def _idle(last: list[bool], table: Table, here: int) -> Idle | None:
     """Return what makes no difference any more, when nothing of the story comes after this combat.
 
@@ -147,4 +83,4 @@ def _idle(last: list[bool], table: Table, here: int) -> Idle | None:
     """
     if table.course.combat is None or not last[here]:
         return frozenset()
-    return combat.out_of_use(table)
+    return out_of_use.out_of_use(table)

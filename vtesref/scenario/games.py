@@ -17,7 +17,7 @@ from vtesref.engine.table import CRYPT, LIBRARY, READY, TORPOR, Course, Methusel
 from vtesref.engine.turn.turn import next_in_turn
 from vtesref.scenario import options
 from vtesref.scenario.cards import define
-from vtesref.scenario.given import make_card
+from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.grammar import read
 from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
@@ -174,13 +174,13 @@ def deal(chance: random.Random, edition: str, seats: int, oracle: Oracle, kind: 
     return kind(PLAYED[edition], seats=who, minions=tuple(minions), cards=tuple(cards), course=course, oracle=oracle)
 
 
-def answerer(chance: random.Random) -> Oracle:
-    """Return who answers every question by chance; the first option, which declines, is the likeliest."""
+def answerer(chance: random.Random, declines: float = DECLINES) -> Oracle:
+    """Return who answers every question by chance; the first option declines so often where it can be declined."""
 
     def answer(question: Question) -> int:
         if question.what == STIPULATED:
             return 0  # nobody tells how a blood hunt ends: its votes are cast
-        if question.options[0] is None and chance.random() < DECLINES:
+        if question.options[0] is None and chance.random() < declines:
             return 0
         return int(chance.random() * len(question.options))
 
@@ -210,11 +210,15 @@ def run(
     watch: Callable[[Table, str], None] | None,
     defined: dict[str, Definition],
     weigh: Callable[[str], float] | None = None,
+    *,
+    explains: bool = False,
 ) -> Ended:
     """Play a game from the decks as they are laid out to its end, or to a cap on turns.
 
-    ``weigh`` tells how likely a move is (by default ``weight``).
+    ``weigh`` tells how likely a move is (by default ``weight``). Nobody asks why something cannot be done, unless the
+    game ``explains`` it.
     """
+    table.explains = explains
     story: list[str] = []
     turns = 0
 
@@ -245,8 +249,11 @@ def replay(edition: str, seed: int, story: Iterable[str], answers: Iterable[int]
 
 def carry_out(table: Table, text: str, defined: dict[str, Definition] = DEFINED) -> None:
     """Carry out a move by its sentence."""
-    names = Names((minion.name for minion in table.minions), (seat.name for seat in table.seats))
-    tell(table, read(text, names, defined))
+    held: tuple[tuple[Minion, ...], Names] | None = table.known.get("names")
+    if held is None or held[0] is not table.minions:
+        names = Names((minion.name for minion in table.minions), (seat.name for seat in table.seats))
+        held = table.known["names"] = (table.minions, names)
+    tell(table, read(text, held[1], defined))
 
 
 def drawn_move(table: Table, chance: random.Random, weigh: Callable[[str], float]) -> str:

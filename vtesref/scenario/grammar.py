@@ -86,13 +86,16 @@ STIPULATED = (
     "returns to",
 )
 _LINE = re.compile(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
-_SPELLINGS = (
-    (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
-    (r"\bdiablerizes\b", "diablerises"),
-    (r"\bmanoeuvres\b", "maneuvers"),
-    (r"(?<=\S )(?:attacks|enters combat with)(?= \S)", "fights"),
-    (r"(?<=\S )(?:suffers|receives|is dealt)(?= \d)", "takes"),
-    (r"(?<=\S )goes hunting$", "hunts"),
+_SPELLINGS = tuple(
+    (re.compile(pattern), usual)
+    for pattern, usual in (
+        (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
+        (r"\bdiablerizes\b", "diablerises"),
+        (r"\bmanoeuvres\b", "maneuvers"),
+        (r"(?<=\S )(?:attacks|enters combat with)(?= \S)", "fights"),
+        (r"(?<=\S )(?:suffers|receives|is dealt)(?= \d)", "takes"),
+        (r"(?<=\S )goes hunting$", "hunts"),
+    )
 )
 #: What a line is about in everyday words, with a sentence that may be meant.
 _MEANT = (
@@ -114,9 +117,19 @@ _WHEN = re.compile(r"(?P<line>.+) (?P<when>during|after) the (?:action|attempt)"
 
 def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read one story line; raises ScenarioError with the word and the remedy, NotModelled for what is no line."""
+    if text.endswith(f" {turn_lines.ON_SUCCESS}"):
+        line = read(text.removesuffix(f" {turn_lines.ON_SUCCESS}"), names, cards)
+        if line.verb in (turn_lines.USES, turn_lines.AMIDST):
+            return turn_lines.amid(line)._replace(text=text, kind=turn_lines.ON_SUCCESS)
+        told = f'"{text}" cannot end so; only what a Methuselah uses in play can be told "{turn_lines.ON_SUCCESS}"'
+        raise ScenarioError(told, turn_lines.ON_SUCCESS)
     timed = _WHEN.fullmatch(text)
     if timed and not re.search(r" plays ", text):
         line = read(timed["line"], names, cards)
+        if line.verb == turn_lines.USES and timed["when"] == "during":
+            return turn_lines.amid(line)._replace(text=text)
+        if line.verb == turn_lines.AMIDST and timed["when"] == "during":
+            return line._replace(text=text)
         if line.verb not in STIPULATED:
             told = (
                 f'"{text}" cannot end in "during the action" or "after the action"; only a line with one of these '
@@ -137,7 +150,7 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
                 return line._replace(event=line.verb in EVENTS)
     plain = text.removesuffix(OUT_OF_TURN)
     for spelling, usual in _SPELLINGS:
-        plain = re.sub(spelling, usual, plain)
+        plain = spelling.sub(usual, plain)
     match = _LINE.fullmatch(plain)
     if not match:
         for word in text.split()[:20]:
@@ -159,7 +172,13 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
 
 
 def together(text: str) -> list[str]:
-    """Return the lines that a line of several stands for: "Bob and Cleo do not block" is one of each."""
+    """Return the lines that a line of several stands for: "Bob and Cleo do not block" is one of each.
+
+    "Bob calls CARD for 2" calls its referendum, and then chooses its number.
+    """
+    number = re.fullmatch(r"(?P<who>.+?)(?P<call> calls .+) for (?P<n>\d+)", text)
+    if number:  # the number is the term of the referendum
+        return [f"{number['who']}{number['call']}", f"{number['who']} chooses {number['n']}"]
     several = re.fullmatch(r"(.+) (?:do not|don't) (block|vote)", text, re.I)
     names = re.split(r" and ", several[1]) if several else []
     return [f"{name} does not {several[2]}" for name in names] if several and len(names) > 1 else [text]

@@ -5,18 +5,17 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.action.modifiers import Play
-from vtesref.engine.action.out_of_turn import OutOfTurn
+from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.cancelling import Cancelling
-from vtesref.engine.cards.indexing import as_effect
-from vtesref.engine.combat.combatants import Use
+from vtesref.engine.cards.model import Effect
+from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES
 from vtesref.engine.table import HAND, Card, Minion
+from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.scenario import Line, turn_lines
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.model import Effect
     from vtesref.engine.cards.texts import Text
 
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
@@ -31,7 +30,7 @@ def is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
 
 def comes_later(line: Line, option: Any) -> bool:
     """Tell whether a line that names no level may mean another text of the card than the one that is barred now."""
-    if not isinstance(option, Play) or option.use.text is None or option.use.card is None or line.level:
+    if not isinstance(option, Play) or option.use.card is None or line.level:
         return False
     text = option.use.text
     kinds = ("play",) if text.kind == "play" else ("use", "when")
@@ -57,7 +56,7 @@ def awaits(option: Any, lines: list[Line]) -> bool:
 
 def is_for_later(line: Line, option: Any) -> bool:
     """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
-    if not isinstance(option, Use) or option.text is None or option.card is None or line.level or line.verb != "plays":
+    if not isinstance(option, Use) or option.card is None or line.level or line.verb != "plays":
         return False
     return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
 
@@ -70,10 +69,10 @@ def fits(line: Line, option: Any) -> bool:
         return line.name in users and line.card == option.card.name and line.verb in ("uses", turn_lines.AMIDST)
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
-        return named and line.level in ("", option.text.label, option.text.level, option.text.name)
+        return named and _is_at_level(line, option.text, option.text.label)
     if isinstance(option, Cancelling) and line.verb == turn_lines.AMIDST:
         return (line.name, line.card) == (option.methuselah.name, option.card.name)
-    if isinstance(option, Play) and option.use.text is not None and option.use.text.told is None:
+    if isinstance(option, Play) and option.use.text.told is None:
         verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
         either = (option.minion.name, option.minion.controller.name)
         return line.name in either and line.verb in verbs and _names_text(line, option.use)
@@ -82,6 +81,9 @@ def fits(line: Line, option: Any) -> bool:
     if isinstance(option, Play):
         aimed = not line.other or str(option.whom) == line.other
         return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
+    if isinstance(option, OutOfTurn) and option.text.kind == "use":
+        named = (line.name, line.card) == (option.methuselah.name, option.card.name)
+        return named and line.verb in (turn_lines.AMIDST, "uses") and line.level in ("", option.text.name)
     if isinstance(option, OutOfTurn):
         return line.name == option.methuselah.name and line.card == option.card.name and line.verb == turn_lines.CANCELS
     if isinstance(option, CHOICES):
@@ -105,7 +107,7 @@ def fits(line: Line, option: Any) -> bool:
 def raised(line: Line, option: Any) -> str:
     """Return the level at which a line is read that names none, where its card has another text for a lower one."""
     use = option.use if isinstance(option, Play) else option
-    if not isinstance(use, Use) or use.text is None or use.card is None or line.level or not line.card:
+    if not isinstance(use, Use) or use.card is None or line.level or not line.card:
         return ""
     lower = [one for one in use.card.texts if one.kind == use.text.kind and one.level == use.text.level.lower()]
     return use.text.label if lower and use.text.level != use.text.level.lower() else ""
@@ -113,25 +115,34 @@ def raised(line: Line, option: Any) -> str:
 
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
-    if use.text is not None and not line.card and use.card is not None and use.card.place != HAND:
+    told = use.text.told
+    if not line.card and use.card is not None and use.card.place != HAND:
         return line.effect is not None and does(use.text, line.effect)
-    if use.text is not None and (line.card or use.text.told is None):
+    if line.card or told is None:
         return _names_text(line, use)
-    if line.card:
-        return use.card is not None and use.card.name == line.card and line.level in ("", use.level)
-    return line.effect is not None and use.effect._replace(text="") == line.effect._replace(text="")
+    return line.effect is not None and told._replace(text="") == line.effect._replace(text="")
 
 
 def does(text: Text, effect: Effect) -> bool:
     """Tell whether a text of a card in play does what a line tells without a card: "dodges", "strikes: 2 ranged"."""
-    own = as_effect(text)
-    if effect.strike is not None or own.strike is not None:
-        return own.strike == effect.strike
-    return own._replace(text="", when="", optional=False) == effect._replace(text="", when="", optional=False)
+    own = text.told
+    strike = own.strike if own is not None else text.strike
+    if effect.strike is not None or strike is not None:
+        return strike == effect.strike
+    if own is None and text.mechanic is not None:
+        own = Effect(text.source, text.mechanic.word, "", text.mechanic.number, what=text.mechanic.what)
+    told = effect._replace(text="", when="", optional=False)
+    return own is not None and own._replace(text="", when="", optional=False) == told
 
 
 def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
-    if not line.card or use.card is None or use.card.name != line.card or use.text is None:
+    if not line.card or use.card is None or use.card.name != line.card:
         return False
-    return line.level in ("", use.level, use.text.level, use.text.name) or use.level.startswith(f"{line.level} ")
+    return _is_at_level(line, use.text, use.level) or use.level.startswith(f"{line.level} ")
+
+
+def _is_at_level(line: Line, text: Text, label: str) -> bool:
+    """Tell whether a line names the level of a text, or none; "superior" is also that of a card of many Disciplines."""
+    of_its_case = {"basic": text.level.islower(), "superior": text.level.isupper()}
+    return line.level in ("", label, text.level, text.name) or of_its_case.get(line.level, False)

@@ -8,15 +8,25 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.action.modifiers import is_for_fellows
-from vtesref.engine.cards import model
+from vtesref.engine.action import blockers
+from vtesref.engine.action.plays import is_for_fellows
+from vtesref.engine.cards import model, windows
 from vtesref.engine.cards.play import bars_in_combat
-from vtesref.engine.cards.windows import WINDOWS
-from vtesref.engine.combat.combatants import Use
+from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
-from vtesref.scenario import BLOOD_HUNT, ROUND, Line, ScenarioError, action_lines, moments, politics_lines, table_lines
+from vtesref.scenario import (
+    BLOOD_HUNT,
+    ROUND,
+    Line,
+    ScenarioError,
+    action_lines,
+    moments,
+    politics_lines,
+    table_lines,
+    unmet,
+)
 from vtesref.scenario.declining_lines import is_declining
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.meant import fits
@@ -25,7 +35,7 @@ from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.table_lines import SETTLING
 from vtesref.scenario.telling import ACTIONS
 from vtesref.scenario.telling.politics import refuse_politics
-from vtesref.scenario.turn_lines import CANCELS, DRAWN, FINDS, PUTS, STAYS
+from vtesref.scenario.turn_lines import AMIDST, CANCELS, DRAWN, FINDS, PUTS, STAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,6 +130,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     if lacking:
         return f'"{line.text}" cannot happen: {lacking}'
     if line.verb in (*action_lines.BLOCKING, action_lines.ATTEMPT_FAILS):
+        table.require(line.text, _bars_of_right(table, line))
         return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
     if line.amid:
         return f'"{line.text}" cannot happen: no action was going on, or the action ended before this'
@@ -128,6 +139,16 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     minion = next((minion for minion in table.minions if minion.name == line.name), None)
     if line.verb == STAYS and minion is not None and minion.region != UNCONTROLLED:
         table.require(line.text, table.edition.early_arrival_bars)
+    if line.verb == CANCELS and _cancels(table, line):  # it is at hand, and no card was being played
+        keys = table.bars(("sequencing.as_played.window",))
+        if keys:
+            raise Refused(line.text, keys, "its time is as somebody plays the card that it cancels")
+    if line.verb == CANCELS:  # a master card of another player's turn that has a time of its own
+        raise Refused(line.text, ("general.golden_rule",), time_of(script, line))
+    if line.verb in ("uses", AMIDST):
+        waits = unmet.awaited(one for one in table.cards if one.name == line.card and one.place == IN_PLAY)
+        if waits:
+            raise Refused(line.text, ("general.golden_rule",), waits)
     if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
         return f'"{line.text}" cannot happen: nothing in the story called for it; {time_of(script, line)}'
     if minion.region == ASH_HEAP:
@@ -146,7 +167,8 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         if table.course.before is not None:
             why = "the action led to no combat and had no time for this"
         return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
-    table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
+    if line.verb not in ("uses", AMIDST):
+        table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
     _refuse_in_combat(table, line, minion, last)
     return (
         f'"{line.text}" cannot happen: the combat ended after round {last.round} and had no time for this; '
@@ -190,13 +212,37 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
             raise Refused(line.text, keys, why)
         for earlier in range(asked.begun, place):
             waiting = script.told.get(earlier)
+            if waiting == asked.moment and waiting.within == moments.ACTION and _goes_first(table, asked.question):
+                why = f'too late: "{line.text}" comes before what others use {waiting.what}; write it first'
+                raise Refused(line.text, table.bars(("sequencing.acting_first",)) or keys, why)
             if waiting is not None and waiting.order > asked.moment.order and keys:
                 other = script.lines[earlier].text
                 rule = moments.rule_of_order(table.edition.key, asked.moment, waiting)
                 why = f'too late: "{line.text}" happens {asked.moment.what}; write it before "{other}" ({waiting.what})'
                 raise Refused(line.text, (rule,), why)
+            if waiting is None and asked.moment.within == moments.ACTION and _belongs_to_combat(script, earlier):
+                other = script.lines[earlier].text
+                when = f'"{line.text}" happens {asked.moment.what}'
+                why = f'too late: {when}; write it before "{other}", which is for a combat'
+                raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
     if barred:
         raise Refused(line.text, script.later.get(place, barred))
+
+
+def _belongs_to_combat(script: Script, place: int) -> bool:
+    """Tell whether a line that never came up is for a combat alone: lines after it waited for that combat."""
+    line = script.lines[place]
+    return place not in script.used and not line.card and line.verb in ("maneuvers", "strikes", "dodges", "presses")
+
+
+def _goes_first(table: Table, question: Question) -> bool:
+    """Tell whether it was the acting Methuselah, or one of her minions, who was asked during the last action."""
+    action = table.course.action or table.course.before
+    acting = action.acting if action is not None else None
+    return acting is not None and question.who in (
+        str(acting),
+        *(str(one) for one in table.minions if one.controller is acting),
+    )
 
 
 def _means(line: Line, question: Question, option: object) -> bool:
@@ -243,9 +289,16 @@ def _lacking(table: Table, script: Script, line: Line) -> str:
     return ""
 
 
+def _cancels(table: Table, line: Line) -> bool:
+    """Tell whether a line plays a card that cancels another one as that is played."""
+    return any(
+        text.at == "as a card is played" for card in table.cards if card.name == line.card for text in card.texts
+    )
+
+
 def _has_use(card: Card) -> bool:
     """Tell whether a card in play has a text that somebody uses, and not only what always holds."""
-    return any(text.kind != "always" for text in card.texts) or (not card.texts and not card.levels)
+    return any(text.kind != "always" for text in card.texts) or not card.texts
 
 
 def _no_action(table: Table, script: Script, place: int) -> str:
@@ -271,6 +324,16 @@ def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
             yield "contest.card.cost_one_pool" if line.verb == "pays for" else "contest.card.yield"
         elif isinstance(thing, Minion) and thing.name == line.name and thing.claims:
             yield "contest.title.cost_one_blood" if line.verb == "pays for" else "contest.title.yield"
+
+
+def _bars_of_right(table: Table, line: Line) -> Iterator[str]:
+    """Yield the rule by which a minion's Methuselah was not among those who may block the last action."""
+    action = table.course.before
+    minion = next((one for one in table.minions if one.name == line.name), None)
+    if action is None or minion is None or minion.controller is action.acting:
+        return
+    if minion.controller not in blockers.entitled(table, action):
+        yield from blockers.bars_of_right(table, action)
 
 
 def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
@@ -341,11 +404,11 @@ _WHEN = {
 def time_of(script: Script, line: Line) -> str:
     """Return when a line would be allowed: "its time is ..."."""
     whens: list[str] = []
-    if line.verb in ("plays", "uses"):
+    if line.verb in ("plays", "uses", AMIDST, CANCELS):
         definition = script.cards.get(line.card.lower())
-        effects = [one for _, held in definition.levels for one in held[:1]] if definition is not None else []
-        effects += [line.effect] if line.effect is not None else []
-        times = [WINDOWS[one.at].when or one.at for one in definition.texts if one.at in WINDOWS] if definition else []
-        whens = list(dict.fromkeys(_WHEN.get(one, one) for one in (*(one.when for one in effects), *times)))
+        texts = [one for one in definition.texts if one.at in windows.WINDOWS] if definition is not None else []
+        times = [windows.time_of(one) for one in texts]
+        times += [line.effect.when] if line.effect is not None else []
+        whens = list(dict.fromkeys(_WHEN.get(one, one) for one in times))
     told = " or ".join(whens) or TIMES.get(line.verb, "")
     return f"its time is {told}" if told else "nothing in this story calls for it"

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.model import (
-    AFTER_ACTION,
-    BEFORE_RANGE,
-    BEFORE_STRIKES,
-    DURING_STRIKES,
-    END_OF_ROUND,
-    ENTER,
-)
+from vtesref.engine.cards.model import AFTER_ACTION, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, ENTER
+from vtesref.engine.cards.windows import time_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
 
@@ -103,7 +97,7 @@ def _used(question: Question) -> str:
     """Return the moment of a window for effects in combat: that of the first effect which is offered."""
     for option in (*question.options, *(option for option, _ in question.barred)):
         if option is not None:
-            return _USED.get(option.effect.when, _ASKED["strike"])
+            return _USED.get(time_of(option.text), _ASKED["strike"])
     return ""
 
 
@@ -111,7 +105,7 @@ def _of_action(action: Action, question: Question) -> str:
     """Return how far an action has come."""
     if question.what == "announcement":
         uses = (getattr(option, "use", None) for option in question.options)
-        late = any(use is not None and use.effect.when == AFTER_ACTION for use in uses)
+        late = any(use is not None and time_of(use.text) == AFTER_ACTION for use in uses)
         return "after the action" if late or action.state else "when the action is announced"
     if action.state == "meets":
         return "after the block"

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.action import hunt
-from vtesref.engine.action.actions import Action, bars_announcing
-from vtesref.engine.cards import choices as could_do
-from vtesref.engine.combat import torpor
+from vtesref.engine.action import choices as could_do
+from vtesref.engine.action import hunt, torpor
+from vtesref.engine.action.action import Action
+from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.contest import contest
 from vtesref.engine.politics import politics, votes
 from vtesref.engine.table import CONTESTED, CRYPT, MERGED, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
@@ -23,7 +23,7 @@ from vtesref.scenario.playing import set_up
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from vtesref.engine.action.actions import Kind
+    from vtesref.engine.action.action import Kind
     from vtesref.engine.turn.moves import Move
 
 

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.scenario.cards import Definition, from_texts
+from vtesref.scenario.text import ScenarioError, hint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,28 +45,37 @@ class Known:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.whole = {plain(name) for names in (source.names, source.vampires) for name in names.values()}
         self.by_plain = {plain(name): key for key, name in source.names.items()}
         for key, name in source.names.items():  # a comma parts the cards of a story: the name before it is enough
-            self.by_plain.setdefault(plain(name.partition(",")[0]), key)
+            self.by_plain.setdefault(plain(self.said(name)), key)
+        self.with_with = [name for name in source.names.values() if " with " in name.lower()]
         longest = sorted(source.names.values(), key=len, reverse=True)
         names = "|".join(re.escape(name) for name in longest)
         self._mention = re.compile(rf"(?<![\w'])(?:{names})(?![\w'])", re.I) if names else None
         commas = sorted((one for one in (*longest, *source.vampires.values()) if "," in one), key=len, reverse=True)
         full = "|".join(re.escape(name) for name in commas)
         self._commas = re.compile(rf"(?<![\w'])(?:{full})(?![\w'])", re.I) if commas else None
+        full = "|".join(re.escape(name) for name in longest if ":" in name)
+        self._colons = re.compile(rf"(?<![\w'])(?:{full})(?![\w'])", re.I) if full else None
         self.definition = functools.lru_cache(maxsize=None)(self._definition)
         self.vampire = functools.lru_cache(maxsize=None)(self._vampire)
         self.by_vampire: dict[str, str] = {}
         for key, name in source.vampires.items():
-            for known in (name, name.partition(",")[0]):
+            for known in (name, self.said(name)):
                 self.by_vampire.setdefault(plain(known), key)
+
+    def said(self, name: str) -> str:
+        """Return a name as stories say it: cut before its comma, or without the comma if that names another card."""
+        short, comma, _ = name.partition(",")
+        return name.replace(",", "") if comma and plain(short) in self.whole else short
 
     def _definition(self, key: str) -> Definition:
         return from_texts({name: value for name, value in self.source.data(key).items() if name not in NOT_PLAYED})
 
     def _vampire(self, key: str) -> Vampire:
         data = self.source.data(key)
-        name = str(data["card"]).partition(",")[0]
+        name = self.said(str(data["card"]))
         words = [str(data[fact]) for fact in ("clan", "sect", "title", "disciplines") if fact in data]
         words += [str(one) for one in data.get("traits", ())]
         words += [f"{fact} {data[fact]}" for fact in ("bleed", "strength") if fact in data]
@@ -108,7 +118,19 @@ class Known:
 
     def shortened(self, text: str) -> str:
         """Return a text with the full names that hold a comma cut before it, as commas part what a story says."""
-        return text if self._commas is None else self._commas.sub(lambda match: match[0].partition(",")[0], text)
+        return text if self._commas is None else self._commas.sub(lambda match: self.said(match[0]), text)
+
+    def seated(self, text: str) -> str:
+        """Return a text without the colons of full names, as a colon parts a Methuselah from the minions."""
+        return text if self._colons is None else self._colons.sub(lambda match: match[0].replace(":", ""), text)
+
+    def named_with(self, text: str) -> set[int]:
+        """Return where in a text a "with" stands that is part of the name of a card."""
+        found: set[int] = set()
+        for name in self.with_with:
+            for match in re.finditer(re.escape(name), text, re.I):
+                found |= {match.start() + at.start() for at in re.finditer(" with ", name, re.I)}
+        return found
 
     def find(self, name: str) -> Definition | None:
         """Return the card that a name means: the whole, its beginning or a part of it, or with letters wrong."""
@@ -127,6 +149,11 @@ class Known:
             return self.by_plain[wanted], False
         key = self.by_vampire.get(wanted)
         return None if key is None else (key, True)
+
+    def exact_definition(self, name: str) -> Definition | None:
+        """Return the library card of just this name; None for none."""
+        key = self.by_plain.get(plain(name.replace("™", "")))
+        return None if key is None else self.definition(key)
 
     def nearest(self, name: str) -> str | None:
         """Return the known name that is most like one that is not known; None where none is near."""
@@ -234,6 +261,18 @@ def shortened(text: str) -> str:
     return text if held is None else held.shortened(text)
 
 
+def seated(text: str) -> str:
+    """Return what is given without the colons of known full names."""
+    held = _known() if ":" in text else None
+    return text if held is None else held.seated(text)
+
+
+def named_with(text: str) -> set[int]:
+    """Return where in a text a "with" stands that is part of the name of a known card."""
+    held = _known() if " with " in text else None
+    return set() if held is None else held.named_with(text)
+
+
 def vampire(text: str) -> tuple[Vampire, str] | None:
     """Return the known vampire whose name begins a description, and what follows the name; None for an invented one."""
     held = _known()
@@ -244,6 +283,28 @@ def ally(text: str) -> tuple[Definition, str] | None:
     """Return the known ally whose name begins a description, and what follows the name; None for an invented one."""
     held = _known()
     return None if held is None else held.ally_told(text)
+
+
+def unknown(name: str, told: str, cards: Mapping[str, Definition], otherwise: str) -> ScenarioError:
+    """Return the error that no card has a name: the nearest names, or what may follow the card that it begins with.
+
+    ``told`` is the line, where there is one; ``otherwise`` tells how to define the card, if none is near.
+    """
+    place = f' (in "{told}")' if told else ""
+    words = name.split()
+    for count in range(len(words) - 1, 0, -1):
+        first = " ".join(words[:count])
+        card = cards.get(first.lower()) or held().exact_definition(first)
+        if card is not None:
+            ways = [text.name for text in card.texts if text.name]
+            may = [f"for {way}" for way in dict.fromkeys(ways)] + ["on NAME", "at superior"]
+            rest = " ".join(words[count:])
+            return ScenarioError(
+                f'"{rest}" is not understood after the card "{card.name}"{place}; there may follow: {", ".join(may)}',
+                rest,
+            )
+    titles = [card.name for card in cards.values()]
+    return ScenarioError(f'no card is called "{name}"{place}; {hint(name, titles, otherwise)}', name)
 
 
 def find(name: str, cards: dict[str, Definition]) -> Definition | None:

@@ -6,20 +6,24 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.becoming import office
-from vtesref.engine.action.modifiers import MODIFIER, REACTION
-from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.action.plays import MODIFIER, REACTION
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.politics.votes import EDGE, UNNAMED
+from vtesref.engine.short.words import effect
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
-from vtesref.scenario.cards import Definition
-from vtesref.scenario.given import make_card
+from vtesref.scenario import played_cards
+from vtesref.scenario.cards import short
+from vtesref.scenario.given_cards import make_card
+from vtesref.scenario.questions import CHANCE
+from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
+    from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import Given
     from vtesref.scenario.story import PatternReader, Reader
 
@@ -27,11 +31,12 @@ STORY_LINES = {
     "NAME calls a referendum|CARD [at superior]": (
         "NAME takes a political action with a card from hand or in play, or with an unnamed card"
     ),
-    "NAME chooses NAME|CARD|nobody": (
-        "what the terms of the referendum name, or what a card's text lets somebody choose (if the story "
-        "says nothing, the first possible choice)"
+    "NAME chooses NAME|CARD|N|way N|nobody": (
+        "what the terms of the referendum name, or what a card's text lets somebody choose: a number, one of "
+        "several ways, the card whose text comes next (if the story says nothing, the first possible choice)"
     ),
-    "NAME gives N points to METHUSELAH": "how the terms of the referendum divide points among Methuselahs",
+    "chance chooses N|NAME|CARD": "what a die shows, or what is chosen at random",
+    "NAME gives N points to METHUSELAH|NAME": "how the terms of the referendum divide points among them",
     "NAME votes [N] for|against": "NAME casts their votes, and the ballot of a priscus",
     "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the Methuselah casts votes",
     "METHUSELAH N for|against": (
@@ -56,7 +61,14 @@ ANSWERS = {"chooses": 0, GIVES: 0, "votes": 0, "burns": 0, "does not vote": 0, "
 OF_METHUSELAHS = ("chooses", "votes", "burns", "does not vote", "abstains", CALLS_HUNT)
 TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
 #: Those at which texts of cards are used, by their names.
-TIMES_OF_TEXTS = {"before votes": BEFORE_VOTES, "polling": POLLING, "after resolution": IF_PASSED}
+TIMES_OF_TEXTS = {
+    "before votes": BEFORE_VOTES,
+    "polling": POLLING,
+    "during the referendum": ANY_TIME,
+    "if the referendum passes": IF_PASSED,
+    "if the referendum fails": IF_FAILED,
+    "after resolution": IF_PASSED,
+}
 #: Verbs of lines that say that somebody does nothing.
 SILENT = ("does not vote", "abstains")
 BARE = ("a referendum", "the referendum", "a vote")
@@ -67,8 +79,7 @@ def _card(name: str, text: str, cards: dict[str, Definition]) -> str:
     found = cards.get(plain.lower()) or cards.get(re.sub(r"^(?:the|a|an|its|his|her) ", "", plain).lower())
     if found is None:
         otherwise = f"define it: where {plain} is a political action, each Methuselah burns 1 pool"
-        titles = [card.name for card in cards.values()]
-        raise ScenarioError(f'no card is called "{plain}" (in "{text}"); {hint(plain, titles, otherwise)}', plain)
+        raise played_cards.unknown(plain, text, cards, otherwise)
     return found.name
 
 
@@ -105,26 +116,37 @@ def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
     raise ScenarioError(f'"{rest}" is unknown (in "{line.text}"); {hint(rest, known_names, otherwise)}', rest)
 
 
+#: A card of a hand that nobody names: which one it is, is left to chance.
+A_CARD = "a card"
+
+
 def _chooses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if rest.lower() in ("nobody", "no one", "nothing"):
         return line._replace(says=f"{line.name} chooses nobody")
+    if rest.lower() == A_CARD:
+        return line._replace(other=A_CARD, says=f"{line.name} chooses {A_CARD}")
     card = cards.get(rest.lower())
     word = next(
-        (current(one) for one in (*CLANS, *DISCIPLINES) if one.lower() == rest.lower()), rest if rest.isdigit() else ""
+        (current(one) for one in (*CLANS, *DISCIPLINES) if one.lower() == rest.lower()),
+        rest if re.fullmatch(r"(?:way )?\d+", rest) else "",
     )
     target = names.seats.get(rest.lower()) or (card.name if card else word or known(rest, names, line.text))
     return line._replace(other=target, says=f"{line.name} chooses {target}")
+
+
+def _by_chance(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    return _chooses(Line(text, CHANCE, "chooses"), match["rest"], names, cards)
 
 
 def _gives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     found = re.fullmatch(r"(?:(?P<number>\d+)|an?) points? to (?P<who>.+)", rest)
     if not found:
         raise ScenarioError(f'"{rest}" cannot follow "gives"; write: {line.name} gives 2 points to NAME', rest or GIVES)
-    target = names.seats.get(found["who"].lower())
+    target = names.seats.get(found["who"].lower()) or names.get(found["who"].lower())
     if target is None:
-        seats = list(names.seats.values())
-        told = hint(found["who"], seats, f"at the table: {', '.join(seats)}")
-        raise ScenarioError(f'no Methuselah is called "{found["who"]}" (in "{line.text}"); {told}', found["who"])
+        there = [*names.seats.values(), *names.values()]
+        told = hint(found["who"], there, f"at the table: {', '.join(there)}")
+        raise ScenarioError(f'nobody is called "{found["who"]}" (in "{line.text}"); {told}', found["who"])
     points = number(found["number"] or "1", "points")
     return line._replace(normal=points, other=target, says=f"{line.name} gives a point to {target}")
 
@@ -180,7 +202,7 @@ def _gains(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
 def _aimed(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
     told, at, level = match["card"].partition(" at superior")
     held = cards.get(told.lower())
-    if held is None or level or not any(one.word == "cancel votes" for _, effects in held.levels for one in effects):
+    if held is None or level or not any(one.word == "cancel votes" for _, effects in held.told for one in effects):
         return None
     name, target = known(match["name"], names, text), known(match["target"], names, text)
     card = _card(told, text, cards)
@@ -196,6 +218,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
     (re.compile(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"), _titled),
     (re.compile(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"), _short),
     (re.compile(r"(?P<name>.+?) \+ ?(?P<points>\d+) votes?"), _gains),
+    (re.compile(rf"{CHANCE} chooses (?P<rest>.+)"), _by_chance),
     (re.compile(r"(?P<name>.+?) plays (?P<card>.+?) on (?P<target>.+)"), _aimed),
 )
 READERS: dict[str, Reader] = {
@@ -230,7 +253,7 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
             continue
         edge = given.course.edge is who and not any(one.card == EDGE for one in lines if one.verb == "burns")
         if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who) and not edge:
-            found.append(Card(UNNAMED, "political action", (), holder=who))
+            found.append(Card(UNNAMED, "political action", holder=who))
         elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]
             if definition.kind == "political action" and not _lies(given, definition, who, hand):
@@ -238,7 +261,7 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
         elif is_for_votes(line) and line.effect is not None:
             mine = caller and minions[caller].controller is hand
             kind = MODIFIER if mine else REACTION
-            found.append(make_card(Definition(line.effect.text, kind, (("basic", (line.effect,)),)), HAND, hand))
+            found.append(make_card(short(line.effect.text, kind, (("basic", (line.effect,)),)), HAND, hand))
     return found
 
 
@@ -281,14 +304,12 @@ def is_political(line: Line, cards: dict[str, Definition]) -> bool:
 
 def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     """Return the times of a referendum at which what a line uses may be used; none if it is nothing of the kind."""
-    levels = cards[line.card.lower()].levels if line.card.lower() in cards else ()
-    effects = [effects[0] for _, effects in levels] + ([line.effect] if line.effect is not None else [])
     if line.verb not in ("plays", "uses"):
         return ()
     texts = cards[line.card.lower()].texts if line.card.lower() in cards else ()
     if texts and all(one.at in TIMES_OF_TEXTS for one in texts if one.kind == "play"):
         return tuple(TIMES_OF_TEXTS[one.at] for one in texts if one.kind == "play")
-    return tuple(one.when for one in effects if one.when in TIMES)
+    return (line.effect.when,) if line.effect is not None and line.effect.when in TIMES else ()
 
 
 def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: Methuselah) -> bool:
@@ -298,3 +319,30 @@ def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: 
         card.name == definition.name and card.place == IN_PLAY and (by_anybody or card.holder in (who, hand))
         for card in given.cards
     )
+
+
+# Bids.
+
+
+def _bids(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
+    """Read what a Methuselah bids, and how much of it on credit."""
+    name = names.seats.get(match["name"].lower())
+    if name is None:
+        return None
+    credit = f" with {match['credit']} on credit" if match["credit"] else ""
+    says = f"{name} bids {match['n']}{credit}"
+    return Line(text, name, BIDS, number(match["n"], "a number of pool"), says=says)
+
+
+BIDS = "bids"
+SENTENCES = (
+    Sentence(
+        "METHUSELAH bids N [with N on credit]",
+        "the Methuselah bids so much pool for what is bid for, and owes what is on credit",
+        BIDS,
+        _bids,
+        re.compile(r"(?P<name>.+?) bids (?P<n>\d+)(?: pool)?(?: with (?P<credit>\d+) on credit)?"),
+        time="while Methuselahs bid",
+        of_methuselahs=True,
+    ),
+)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.cards.texts import USE
 from vtesref.engine.table import HAND
+from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.engine.turn.turn import INFLUENCE, take_up
-from vtesref.scenario import ScenarioError, exploring, options, place, playing
+from vtesref.scenario import ScenarioError, options, place, playing
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
-from vtesref.scenario.script import IN_TURN, declining
+from vtesref.scenario.questions import IN_TURN, declining, sentence
 from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
+from vtesref.scenario.turn_lines import ON_SUCCESS
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Oracle, Question
@@ -61,7 +64,6 @@ class Session:
         self.edition = edition
         self.positions = positions
         self.decisions: list[str | int] = []
-        self.names = Names((minion.name for minion in laid.minions), (seat.name for seat in laid.seats))
         self.defined = defined
         self._last: tuple[list[str | int], Position] | None = None
 
@@ -73,13 +75,13 @@ class Session:
 
     def _played(self) -> Position:
         """Play the game from the start to the last decision."""
-        told = _Teller()
+        told = Teller()
         decisions = iter(self.decisions)
 
         def answer(question: Question) -> int:
             if len(question.options) == 1:
-                if question.options[0] is None:
-                    told.decision(table, question, None)
+                if matters(question):
+                    told.decision(table, question, question.options[0])
                 return 0
             chosen = next(decisions, None)
             if chosen is None:
@@ -94,7 +96,7 @@ class Session:
             take_up(table)
             for decision in decisions:
                 told.event(str(decision))
-                tell(table, read(str(decision), self.names, self.defined))
+                tell(table, read(str(decision), named_at(table), self.defined))
         except _Waiting as waiting:
             return Position(table, waiting.question, tuple(told.lines))
         return Position(table, None, tuple(told.lines))
@@ -143,7 +145,17 @@ class Session:
         return f"{self.given} | {', '.join([*position.story, *(['the phase goes on'] if goes_on else [])])}"
 
 
-class _Teller:
+def named_at(table: Table) -> Names:
+    """Return the names by which a line can speak of who is at a table now, those too who came in the meantime."""
+    return Names((minion.name for minion in table.minions), (seat.name for seat in table.seats))
+
+
+def matters(question: Question) -> bool:
+    """Tell whether the story needs a line for an answer: for that of a term also where there is no other."""
+    return len(question.options) > 1 or question.options[0] is None or question.what == "terms"
+
+
+class Teller:
     """Writes the story down: what sets something off, and the decisions that are no defaults."""
 
     def __init__(self) -> None:
@@ -160,10 +172,13 @@ class _Teller:
         if question.what == "split":
             self.lines[self.begun] += f" paying {option}"
             return
-        declined = option is None and question.what in IN_TURN
-        words = declining(question, table) if declined else exploring.sentence(question, option)
+        declined = option is None and question.what in (*IN_TURN, "strike")
+        words = declining(question, table) if declined else sentence(question, option)
         if not words:
             return
+        if isinstance(option, OutOfTurn) and option.text.kind == USE and table.course.action is not None:
+            late = table.course.action.state == "successful" and table.course.combat is None
+            words += f" {ON_SUCCESS if late else 'during the action'}"  # and not after it
         combat, action = table.course.combat, table.course.action
         if combat is not None and combat.round > 1:
             self._mark(f"round {combat.round}", 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.effect_words import effect
+from vtesref.engine.action import torpor
 from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
-from vtesref.engine.combat import torpor
+from vtesref.engine.short.words import effect
 from vtesref.scenario import played_cards
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -184,9 +184,7 @@ def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
     plain = re.sub(r"^(?:the|a|an|its|his|her) ", "", name.strip())
     found = cards.get(plain.lower()) or cards.get(name.strip().lower()) or played_cards.find(plain, cards)
     if found is None:
-        titles = [card.name for card in cards.values()]
-        otherwise = f"define it: where {plain} is a combat card, maneuver"
-        raise ScenarioError(f'no card is called "{plain}" (in "{line.text}"); {hint(plain, titles, otherwise)}', plain)
+        raise played_cards.unknown(plain, line.text, cards, f"define it: where {plain} is a combat card, maneuver")
     return found.name
 
 
@@ -198,7 +196,7 @@ SET_OFF = {"action": ACTS}
 def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read a card that is played, on somebody or not; for what sets something off the line has the verb of that."""
     paid = re.fullmatch(r"(?P<rest>.+) for (?P<n>\d+)", rest)
-    if paid and line.verb in ("plays", "uses") and rest.lower() not in cards:  # what its text lets one pay
+    if paid and line.verb in ("plays", "uses", ACTS) and rest.lower() not in cards:  # what its text lets one pay
         found = played(line, paid["rest"], names, cards)
         return found._replace(more=(*found.more, paid["n"]))
     late = re.fullmatch(r"(?P<card>.+?) on (?P<target>.+) for (?P<name>[a-z][a-z ]*)", rest)
@@ -225,15 +223,25 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 
 
 def _has_text(name: str, level: str, cards: dict[str, Definition]) -> bool:
-    """Tell whether a card has a text of a name: "uses CARD for burning"."""
+    """Tell whether a card has a text of a name, or one that is told apart so: "uses CARD for burning"."""
     card = cards.get(name.lower()) or played_cards.find(name, cards)
-    return card is not None and any(one.name == level for one in card.texts)
+    return card is not None and any(level in (one.name, one.label) for one in card.texts)
+
+
+def no_such_text(card: Definition, level: str) -> str:
+    """Return what to say where a story names a text that a card does not have."""
+    told = " or ".join(f'"for {one}"' for one in dict.fromkeys(text.name for text in card.texts) if one)
+    return f'no text of {card.name} is called "{level}"; ' + (f"write {told}" if told else f'leave "for {level}" out')
 
 
 def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    named = re.fullmatch(r"(?:with )?(?P<card>.+) (?:for|at) (?P<level>[a-z][a-z ]*)", rest)
-    if named and rest.lower() not in cards and _has_text(named["card"], named["level"], cards):
-        return line._replace(card=card_named(named["card"], line, cards), level=named["level"])
+    if rest.lower() not in cards:
+        for parted in re.finditer(r" (?:for|at) ", rest):
+            name, level = rest[: parted.start()].removeprefix("with "), rest[parted.end() :]
+            if _has_text(name, level, cards):
+                return line._replace(card=card_named(name, line, cards), level=level)
+            if name.lower() in cards and parted[0] == " for " and not re.match(r"\d", level):
+                raise ScenarioError(no_such_text(cards[name.lower()], level), level)
     match = re.fullmatch(_WITH, rest)
     if not match:
         raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)
@@ -255,29 +263,25 @@ def _simple(word: str) -> Reader:
 
 
 def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(
-        r"(\d+|all)(?: (normal|aggravated))?(?: damage)?(?: (?:with|for) (.+?))?(?: at (basic|superior))?", rest
-    )
+    found = re.fullmatch(r"(\d+|all)(?: (normal|aggravated))?(?: damage)?(?: (?:with|for) (.+))?", rest)
     if not found:
         raise ScenarioError(
             f'"{rest}" cannot follow "prevents"; write a number, such as: {line.name} prevents 2', rest or line.verb
         )
     points = 999 if found[1] == "all" else number(found[1], "a prevention")
     if found[3]:
-        return line._replace(
-            card=card_named(found[3], line, cards), level=found[4] or "", normal=points, kind=found[2] or ""
-        )
+        return _plays(line, found[3], names, cards)._replace(normal=points, kind=found[2] or "")
     kind = f" {found[2]}" if found[2] else ""
     return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
 
 
 def _gains(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(r"(\d+) additional(?: strikes?)?(?: with (.+?))?(?: at (basic|superior))?", rest)
+    found = re.fullmatch(r"(\d+) additional(?: strikes?)?(?: with (.+))?", rest)
     if not found:
         raise ScenarioError(f'"{rest}" cannot follow "gains"; write: {line.name} gains 1 additional strike', rest)
     number(found[1], "a number of strikes")
     if found[2]:
-        return line._replace(card=card_named(found[2], line, cards), level=found[3] or "")
+        return _plays(line, found[2], names, cards)
     return line._replace(effect=effect(f"{found[1]} additional strikes"))
 
 
@@ -302,6 +306,8 @@ def _strikes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
     aimed = re.fullmatch(r"(?P<what>.*?)(?: ?\bat (?!superior|basic)(?P<target>.+))?", rest)
     target = aimed["target"] if aimed else None
     what = (aimed["what"] if aimed else rest).strip()
+    if target and target not in names and re.fullmatch(_AT_LEVEL, target):
+        what, target = rest, None  # the Discipline of a card of several
     if target:
         line = line._replace(other=known(target, names, line.text))
     if what in ("", "hand", "hands", "with hands", "with its hands", "with a hand strike"):

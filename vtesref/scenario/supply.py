@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action.modifiers import MODIFIER, REACTION, REFLEX
+from vtesref.engine.action.plays import MODIFIER, REACTION, REFLEX
+from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Card
 from vtesref.scenario import Line, turn_lines
+from vtesref.scenario.cards import short
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.meant import does
@@ -50,8 +52,7 @@ UNNAMED = {
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
-    from vtesref.scenario.cards import Definition
-    from vtesref.scenario.given import make_card
+    from vtesref.scenario.given_cards import make_card
 
     found = needed(lines, given)
     maneuvered: set[tuple[str, str]] = set()
@@ -98,11 +99,11 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
         elif line.effect is not None and not is_for_votes(line) and not _has_its_own(line, line.effect, given):
             text = line.effect.text.removeprefix("strike: ")
             kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
-            found.append(make_card(Definition(text, kind, (("basic", (line.effect,)),)), HAND, holder))
+            found.append(make_card(short(text, kind, (("basic", (line.effect,)),)), HAND, holder))
     return tuple(found)
 
 
 def _has_its_own(line: Line, effect: Effect, given: Given) -> bool:
     """Tell whether a text of the minion itself, or of what it bears, does what a line tells without a card."""
     borne = (card for card in given.cards if card.place == IN_PLAY and getattr(card.holder, "name", "") == line.name)
-    return any(does(text, effect) for card in borne for text in card.texts)
+    return any(does(text, effect) for card in borne for text in card.texts if text.kind != ALWAYS)

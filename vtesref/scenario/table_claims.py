@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import library
+from vtesref.engine.cards.always import turn
 from vtesref.engine.seating import prey_of
 from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, REMOVED
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ CLAIMS = {
     "METHUSELAH has the Edge; nobody has the Edge": "where the Edge ends up",
     "METHUSELAH has METHUSELAH as prey": "who is whose prey",
     "METHUSELAH holds N cards": "how many cards a Methuselah has in hand",
+    "METHUSELAH has an open hand": "that everybody may look at a hand",
     "METHUSELAH has the ante of METHUSELAH": "who has the ante",
     "METHUSELAH begins": "who takes the first turn",
     "METHUSELAH controls NAME": "who controls a minion",
@@ -83,6 +85,11 @@ def _holds_cards(table: Table, match: re.Match[str]) -> bool:
     return seat is not None and library.cards_in_hand(table, seat) == int(match["count"])
 
 
+def _open_hand(table: Table, match: re.Match[str]) -> bool:
+    seat = _seat(table, match["who"])
+    return seat is not None and turn.is_open(table, seat)
+
+
 def _begins(table: Table, match: re.Match[str]) -> bool:
     return table.course.active is not None and table.course.active is _seat(table, match["who"])
 
@@ -127,6 +134,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], 
     (re.compile(r"(?P<who>.+?) (?P<how>ousted|withdrawn|in the game)"), _out),
     (re.compile(r"(?P<who>.+?) wins"), _wins),
     (re.compile(r"(?P<who>.+?) has the Edge"), _edge),
+    (re.compile(r"(?P<who>.+?) has an open hand"), _open_hand),
     (re.compile(r"(?P<who>.+?) has the ante of (?P<prey>.+)"), _ante),
     (re.compile(r"(?P<who>.+?) has (?P<prey>.+?) as prey"), _prey),
     (re.compile(r"(?P<who>.+?) holds (?P<count>\d+) cards?"), _holds_cards),
@@ -149,6 +157,7 @@ def standing(table: Table) -> list[str]:
             found.append(f"{seat} {'ousted' if seat.ousted else 'withdrawn'}")
         if seat.points:
             found.append(f"{seat} {seat.points} victory point{'s' if seat.points > 1 else ''}")
+    found += [f"{seat} has an open hand" for seat in table.seats if turn.is_open(table, seat)]
     found += [f"{minion} contests a title" for minion in table.minions if minion.claims and not minion.is_gone]
     if table.course.over:
         found.append(f"{table.course.winner or 'nobody'} wins")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
 from vtesref.engine.turn import ousting
-from vtesref.scenario import deck_text
+from vtesref.scenario import deck_text, played_cards
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
@@ -149,7 +149,7 @@ def _is_contested(text: str, match: re.Match[str], names: Names, cards: dict[str
 def _attached(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     card = cards.get(match["card"].lower())
     if card is None:
-        raise ScenarioError(f'no card is called "{match["card"]}" (in "{text}")', match["card"])
+        raise played_cards.unknown(match["card"], text, cards, "define it")
     return Line(text, known(match["name"], names, text), "comes into play", card=card.name)
 
 
@@ -251,8 +251,7 @@ def _returns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
 def _receives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     card = cards.get(rest.lower())
     if card is None:
-        titles = [one.name for one in cards.values()]
-        raise ScenarioError(f'no card is called "{rest}" (in "{line.text}"); {hint(rest, titles, "define it")}', rest)
+        raise played_cards.unknown(rest, line.text, cards, "define it")
     return line._replace(says=card.name if line.verb == "receives" else f"{line.name} awards {card.name}")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import CardError, bounded
@@ -130,9 +129,12 @@ def number(text: str, what: str) -> int:
 
 def hint(word: str, known: Iterable[str], otherwise: str) -> str:
     """Return what a word that is not understood may have meant."""
+    import difflib
+
     names = {one.lower(): one for one in known}
     near = sorted(
-        get_close_matches(word.lower(), names, NEAREST, 0.7), key=lambda one: (-_likeness(word.lower(), one), one)
+        difflib.get_close_matches(word.lower(), names, NEAREST, 0.7),
+        key=lambda one: (-_likeness(word.lower(), one), one),
     )
     likely = [one for one in near if _likeness(word.lower(), one) > _likeness(word.lower(), near[0]) - 0.1]
     if not likely:
@@ -142,7 +144,9 @@ def hint(word: str, known: Iterable[str], otherwise: str) -> str:
 
 
 def _likeness(one: str, other: str) -> float:
-    return SequenceMatcher(None, one, other).ratio()
+    import difflib
+
+    return difflib.SequenceMatcher(None, one, other).ratio()
 
 
 def nearest(message: str, word: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vtesref.desk.store import Store
     from vtesref.engine.trace import Step
@@ -206,6 +206,20 @@ def related(store: Store, keys: list[str], kind: str, edition: str = "") -> list
             if document["kind"] == kind and (not edition or document.get("edition") == edition):
                 number, _ = found.get(document["id"], (0, document))
                 found[document["id"]] = (number + 1, document)
+    return [document for _, document in sorted(found.values(), key=lambda entry: -entry[0])]
+
+
+def particular(store: Store, keys: Iterable[str], most: int) -> list[dict[str, Any]]:
+    """Return the rulings on some rules, those first that fewest others share a rule with.
+
+    A rule that has more than ``most`` of them tells of nothing in particular, and is left out.
+    """
+    found: dict[str, tuple[float, dict[str, Any]]] = {}
+    for key in keys:
+        own = on_rule(store, key)
+        for document in own if len(own) <= most else ():
+            weight, _ = found.get(document["id"], (0.0, document))
+            found[document["id"]] = (weight + 1 / len(own), document)
     return [document for _, document in sorted(found.values(), key=lambda entry: -entry[0])]
 
 

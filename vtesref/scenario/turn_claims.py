@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vtesref.engine.cards import library
 from vtesref.engine.table import ASH_HEAP, CRYPT, HAND, IN_PLAY, LIBRARY, MERGED, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import DISCIPLINES
-from vtesref.engine.turn import library
 from vtesref.scenario.text import ScenarioError, hint
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ CLAIMS = {
     "METHUSELAH N cards in hand": "how many cards a Methuselah ends up with",
     "CARD in hand|in play|in library": "where a card ends up",
     "CARD in the hand|library|ash heap of METHUSELAH": "where a card ends up, and of whom",
+    "CARD lies on CARD": "on which card it lies, to be played as if from hand",
     "METHUSELAH N transfers|master phase actions|discard phase actions": "what is left in the phase",
     "METHUSELAH ousted": "that a Methuselah is out of the game",
     "the Edge to METHUSELAH": "who has the Edge",
@@ -64,8 +65,16 @@ def _lies_with(table: Table, match: re.Match[str]) -> bool:
     return any(
         card.name.lower() == match["card"].lower()
         and card.place == match["place"]
+        and card.lies_on is None
         and (card.holder if card.place == HAND else card.owner) is seat
         for card in table.cards
+    )
+
+
+def _lies_on(table: Table, match: re.Match[str]) -> bool:
+    names = (match["card"].lower(), match["on"].lower())
+    return any(
+        (card.name.lower(), card.lies_on.name.lower()) == names for card in table.cards if card.lies_on is not None
     )
 
 
@@ -105,6 +114,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
     ),
     (re.compile(rf"(?P<minion>.+?) has (?P<superior>superior )?(?P<what>{'|'.join(DISCIPLINES)})", re.I), _has),
     (re.compile(r"(?P<seat>.+?) (?P<n>\d+) cards? in hand"), _number_in_hand),
+    (re.compile(r"(?P<card>.+?) lies on (?P<on>.+)"), _lies_on),
     (re.compile(r"(?P<card>.+?) in the (?P<place>hand|library|ash heap) of (?P<seat>.+)"), _lies_with),
     (re.compile(r"(?P<card>.+?) (?P<place>in hand|in play|in library)"), _lies),
     (

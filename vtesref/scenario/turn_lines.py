@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import reading
-from vtesref.engine.cards.uses_of_texts import PHASES as PHASES_OF_USE
+from vtesref.engine.cards.filter_tests import MINION_CARDS
 from vtesref.engine.turn.master import MASTERS
+from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.scenario import played_cards
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number
@@ -20,7 +21,10 @@ STORY_LINES = {
     "METHUSELAH's turn": "the current turn ends, and the next turn begins with its unlock phase",
     "PHASE phase": "the turn moves to that phase (unlock or untap, master, minion, influence, discard)",
     "METHUSELAH plays CARD [on NAME|CARD]": "the Methuselah plays a master card, or an event in the discard phase",
-    "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD]": "the Methuselah uses what a card in play does",
+    "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD] [during the action|as the action succeeds]": (
+        "the Methuselah uses what a card in play does; during the action also where lines after it tell of the action, "
+        "as it succeeds once its cost is paid"
+    ),
     "METHUSELAH takes the pool of the Edge": "the Methuselah who has the Edge gains 1 pool in the unlock phase",
     "METHUSELAH unlocks NAME": "the Methuselah burns 1 pool to unlock an infernal minion",
     "METHUSELAH marks NAME": "the Methuselah marks a Red List minion with a master phase action",
@@ -129,9 +133,7 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     if definition is None and played_cards.find(title, cards) is not None:
         return _played(text, match, names, cards)
     if definition is None:
-        known_cards = [card.name for card in cards.values()]
-        otherwise = f"define it: where {title} is a master, gain 1 pool"
-        raise ScenarioError(f'no card is called "{title}" (in "{text}"); {hint(title, known_cards, otherwise)}', title)
+        raise played_cards.unknown(title, text, cards, f"define it: where {title} is a master, gain 1 pool")
     if match["verb"] == "uses":
         return Line(text, name, USES, card=definition.name)
     return Line(text, name, PLAYS, other=_target(target, names, cards, text), card=definition.name)
@@ -154,17 +156,70 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
         line = Line(text, name, PLAYS, card=definition.name, level=rest["level"] or "", more=more)
         line = line._replace(other=whom[0]) if whom else line
         if match["verb"] == "uses":
+            _tell_which(definition, line)
             return line._replace(verb=USES if _is_of_a_phase(definition, line.level) else AMIDST)
-        if any(one.kind == "play" and one.at in OUT_OF_TURN for one in definition.texts):
+        of_methuselahs = definition.kind not in MINION_CARDS
+        if of_methuselahs and any(one.kind == "play" and one.at in OUT_OF_TURN for one in definition.texts):
             return line._replace(verb=CANCELS, says=f"{name} plays {definition.name}")
         return line
     return None
+
+
+def _tell_which(card: Definition, line: Line) -> None:
+    """Ask which text is used, where each text of a card in play has a name and the line has none of them."""
+    uses = [one for one in card.texts if one.kind == "use"]
+    ways = list(
+        dict.fromkeys(one.name for one in (*uses, *(one for one in card.texts if one.kind == "when" and one.may)))
+    )
+    told = " or ".join(f'"for {way}"' for way in ways if way)
+    if not line.level and all(ways) and len(ways) > 1:
+        raise ScenarioError(f'"{line.text}" does not tell what {card.name} is used for; write {told}', line.text)
+    if line.level and uses and not any(line.level in (one.name, one.label, one.level) for one in uses):
+        instead = f"write {told}" if told else f'leave "for {line.level}" out'
+        raise ScenarioError(f'no text of {card.name} is called "{line.level}"; {instead}', line.level)
 
 
 def _is_of_a_phase(card: Definition, level: str) -> bool:
     """Tell whether what is used of a card in play is used outside actions and combats (or its event is awaited)."""
     texts = [one for one in card.texts if one.kind == "use" and level in ("", one.name)]
     return not texts or any(one.at in PHASES_OF_USE for one in texts)
+
+
+#: What answers a use itself, and tells nothing of an action or a combat under way.
+_OF_A_USE = (STAYS, FINDS, DRAWN, PUTS, "chooses", "undoes", AMIDST)
+
+
+def amidst(lines: tuple[Line, ...], cards: dict[str, Definition]) -> tuple[Line, ...]:
+    """Return the lines of a story; what is used at any time comes amid the action of which the lines after it tell."""
+    found = list(lines)
+    for place, line in enumerate(lines):
+        if line.verb != USES or not _is_of_any_time(cards[line.card.lower()], line.level):
+            continue
+        before = next((one for one in reversed(found[:place]) if one.event), None)
+        after: list[Line] = []
+        for one in lines[place + 1 :]:
+            if one.event and one.verb not in (USES, DISCARDS):
+                break
+            after.append(one)
+        goes_on = any(not one.event and one.verb not in _OF_A_USE for one in after)
+        if before is not None and before.verb not in EVENTS and goes_on:
+            found[place] = amid(line)
+    return tuple(found)
+
+
+def amid(line: Line) -> Line:
+    """Return a line of a use as one that answers what is asked during an action or a combat."""
+    return line._replace(verb=AMIDST, event=False, says="")
+
+
+#: When what is used during an action is used, where that is once it has succeeded and its cost is paid.
+ON_SUCCESS = "as the action succeeds"
+
+
+def _is_of_any_time(card: Definition, level: str) -> bool:
+    """Tell whether what is used of a card in play can be used at any time, or amid an action or a combat."""
+    times = [one.at for one in card.texts if one.kind == "use" and level in ("", one.name)]
+    return any(at == "any time" or at not in PHASES_OF_USE for at in times)
 
 
 def _anything(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:
@@ -229,10 +284,8 @@ def _of_card(verb: str) -> PatternReader:
         if definition is None and verb == FINDS and match["card"].lower() in names:
             return Line(text, name, verb, card=names[match["card"].lower()])
         if definition is None:
-            titles = [card.name for card in cards.values()]
             otherwise = f"define it: where {match['card']} is a combat card, maneuver"
-            told = hint(match["card"], titles, otherwise)
-            raise ScenarioError(f'no card is called "{match["card"]}" (in "{text}"); {told}', match["card"])
+            raise played_cards.unknown(match["card"], text, cards, otherwise)
         return Line(text, name, verb, card=definition.name)
 
     return reader

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.action import out_of_turn
-from vtesref.engine.action.modifiers import Play
-from vtesref.engine.action.out_of_turn import OutOfTurn
-from vtesref.engine.cards import choosing, filters, using
+from vtesref.engine.action.plays import Play
+from vtesref.engine.cards import choosing, filter_tests, using
 from vtesref.engine.cards.effects_table import holds
-from vtesref.engine.combat.combatants import Use
+from vtesref.engine.cards.texts import WHEN, Text
+from vtesref.engine.cards.use import Use
+from vtesref.engine.turn import out_of_turn
+from vtesref.engine.turn.out_of_turn import OutOfTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.core import Question
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Card, Table
 
 #: The rules by which it is the text of the card that is in the way.
 BY_TEXT = {"general.golden_rule", "cards.req.all_must_be_met", "cards.target.must_be_available"}
@@ -30,10 +31,32 @@ def told(table: Table | None, question: Question, option: Any, keys: tuple[str, 
     if table is None or not BY_TEXT & set(keys):
         return ""
     context = _context(table, question, option)
-    if context is None:
-        return ""
+    return "" if context is None else of_text(context)
+
+
+def of_text(context: Context) -> str:
+    """Return what a text asks for that is not so; "" if nothing is known to be lacking."""
     found = list(dict.fromkeys(_unmet(context)))
     return f"not met for {context.card}: {'; '.join(found)}" if found else ""
+
+
+def awaited(cards: Iterable[Card]) -> str:
+    """Return what one of some cards in play waits for with a text that its Methuselah may use; "" if none has one."""
+    for card in cards:
+        for text in _with_given(card.texts):
+            if text.kind != WHEN or text.moment is None or not (text.may or text.pay):
+                continue
+            asked = [*(one.text for one in (*text.only, *text.condition))]
+            needs = f", and asks for this: {'; '.join(asked)}" if asked else ""
+            return f"{card} waits for this: {text.moment.text}{needs}; not all of that was so"
+    return ""
+
+
+def _with_given(texts: Iterable[Text]) -> Iterator[Text]:
+    """Yield texts, and after each those that it gives for a time: what a strike lets its striker do afterwards."""
+    for text in texts:
+        yield text
+        yield from _with_given(one.given for one in text.do if one.given is not None)
 
 
 def _context(table: Table, question: Question, option: Any) -> Context | None:
@@ -41,7 +64,7 @@ def _context(table: Table, question: Question, option: Any) -> Context | None:
     if isinstance(option, OutOfTurn):
         return out_of_turn.context_of(table, option)
     use = option.use if isinstance(option, Play) else option
-    if not isinstance(use, Use) or use.text is None or use.text.told is not None:
+    if not isinstance(use, Use) or use.text.told is not None:
         return None
     named = option.minion.name if isinstance(option, Play) else question.who
     minion = next((one for one in table.minions if one.name == named), None)
@@ -51,7 +74,7 @@ def _context(table: Table, question: Question, option: Any) -> Context | None:
 def _unmet(context: Context) -> Iterator[str]:
     text = context.text
     assert text is not None
-    if text.who is not None and context.user is not None and not filters.matches(text.who, context, context.user):
+    if text.who is not None and context.user is not None and not filter_tests.matches(text.who, context, context.user):
         yield f"user is {text.who.text}"
     for one in text.only:
         if not holds(one, context):

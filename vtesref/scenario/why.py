@@ -11,7 +11,8 @@ from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import CRYPT, MERGED, RETAINER, UNCONTROLLED
 from vtesref.scenario import Scenario, ScenarioError, make
-from vtesref.scenario.playing import claim_holds, play
+from vtesref.scenario.claim_checks import claim_holds
+from vtesref.scenario.playing import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

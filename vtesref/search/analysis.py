@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STOP_WORDS = frozenset(
     """a about actually am an and any anybody anyone are at be been but by can could did do does doing else exactly
     for from get gets getting had happen happened happens has have having he her here him his how i if in into is
-    isnt it its just let many me mean meaning means much my myself of ok on or our out over please really rule
+    isnt it its just let many me mean meaning means much my of ok on or our out over please really rule
     rules shall she should so some somebody someone than that the their them then there these they thing things
     this those to us was we were what whats when where whether which who whom whose why will with work works would
     you your yours""".split()
@@ -52,6 +52,20 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in words(text)]
 
 
+#: Forms that no ending tells, by the plain word: they have its stem. The index of the browser tells them, too.
+IRREGULAR = {
+    form: plain
+    for plain, *forms in (
+        entry.split()
+        for entry in """bleed bled; eat ate eaten; fight fought; strike struck; wake woke woken; draw drew drawn; lose
+        lost; pay paid; keep kept; spend spent; steal stole stolen; shoot shot; bite bit bitten;
+        choose chose chosen; deal dealt; drink drank drunk; throw threw thrown; forget forgot
+        forgotten; break broke broken; buy bought; burn burnt; sell sold; win won; yourself
+        myself himself herself itself themselves ourselves yourselves""".split(";")
+    )
+    for form in forms
+}
+
 _stems: dict[str, str] = {}
 _stemmer = None
 
@@ -65,7 +79,8 @@ def stem(word: str) -> str:
             from whoosh.lang.snowball.english import EnglishStemmer
 
             _stemmer = EnglishStemmer()
-        known = _stems[word] = str(_stemmer.stem(word)) if len(word) > 2 and word.isalpha() else word
+        plain = IRREGULAR.get(word, word)
+        known = _stems[word] = str(_stemmer.stem(plain)) if len(plain) > 2 and plain.isalpha() else plain
     return known
 
 

@@ -25,6 +25,7 @@ class Filters(NamedTuple):
     until: date | None = None
     as_of: date | None = None
     standing: str = ""
+    subjects: tuple[str, ...] = ()  # any of these, by their ids
 
     @property
     def active(self) -> bool:
@@ -52,6 +53,8 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         values.extend([filters.edition, f"% {filters.edition} %"])  # a book's own rulings are part of it
     if filters.subject:
         one_of("subject", [filters.subject])
+    if filters.subjects:
+        one_of("subject", filters.subjects)
     if filters.standing:
         one_of("standing", [filters.standing])
     if filters.authority:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.load import load
 from vtesref.desk.cache import STORE
 from vtesref.desk.documents import documents
-from vtesref.desk.store import Store, build
+from vtesref.desk.store_writing import build
 from vtesref.search import analysis
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.desk.documents import Document
+    from vtesref.desk.store import Store
 
 # The indexed fields: "text" is what the user sees, in order; "all" has the statements of the rules besides, and counts
 # each part as often as it matters (one field asks a quarter of the postings that four do). Text comes analysed, as

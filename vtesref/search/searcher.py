@@ -323,6 +323,22 @@ class Searcher:
                 one.snippet = snippet(str(one.document["plain"]), forms)
         return Answer(hits, max(total, len(scores) + len(further)), corrections, notes)
 
+    def matching(self, text: str, filters: Filters | None = None) -> list[int]:
+        """Return the numbers of all texts that have every word of a query, or if none has, any; raises QueryError."""
+        text, _ = self.shorten(text)
+        node, _ = self.speller.mend(trees.parse(text))
+        allowed, _ = passing(self.store, filters or Filters())
+        if allowed is not None and not allowed:
+            return []
+        loose = trees.plain_words(node)
+        nodes = [node] if loose is None else [trees.parse(" AND ".join(analysis.content_words(loose) or loose)), node]
+        for one in nodes:
+            results = self.searcher.search(self.compile(one)[0], limit=None, filter=allowed)
+            found = [results.docnum(place) for place in range(results.scored_length())]
+            if found:
+                return found
+        return []
+
     def _must_say(self, typed: trees.Node, text: str) -> None:
         """Refuse words that say nothing, unless something is called so; raises QueryError."""
         words = trees.plain_words(typed)
@@ -388,6 +404,10 @@ class Searcher:
             for subject, span in found.items()
             if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in found.values())
         }
+
+    def named(self, text: str) -> set[str]:
+        """Return the cards and topics whose whole name stands in a text, as ids of subjects."""
+        return set(self._subjects(analysis.words(text)))
 
     def _subject_documents(self, subjects: Iterable[str], allowed: set[int] | None) -> set[int]:
         wanted = list(subjects)

@@ -15,9 +15,9 @@ from vtesref.search.asked import told
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    from vtesref.corpus.rulebook import Rule
+    from vtesref.corpus.load import Corpus
     from vtesref.desk.store import Store
 
 TABLES = """
@@ -41,14 +41,19 @@ class Situation(NamedTuple):
     outcome: str
 
 
-def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) -> None:
-    """Write the scenarios below ``root`` ("" for none) into a store; lint reports a file with errors, left out here."""
+def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
+    """Write the scenarios below ``root`` ("" for none) into a store, and which known cards each of them plays.
+
+    A file with errors is left out here; lint reports it.
+    """
+    from vtesref.corpus.card_uses import Uses
     from vtesref.corpus.complaints import CorpusError
     from vtesref.corpus.scenarios import load_cases, scenario_files
 
     connection.executescript(TABLES)
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
+    uses, played, rules = Uses(corpus.library), list[tuple[str, int]](), corpus.rules
     for file in scenario_files(root) if root else ():
         try:
             cases = load_cases(root, file)
@@ -61,9 +66,11 @@ def write(connection: sqlite3.Connection, root: str, rules: Mapping[str, Rule]) 
             for stem in sorted(set(words)):
                 postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
             outcome = "; ".join(case.claims.get(edition, ()))
+            played += [(card, len(rows)) for card in uses.of(case)]
             sentence = case.sentence if case.stands_alone else case.scenario.text
             rows.append((len(rows), case.name, file, sentence, edition, outcome, len(words)))
     connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany("INSERT INTO card_uses VALUES (?, ?)", played)
     connection.executemany(
         "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
     )

@@ -27,6 +27,9 @@ LANGUAGES = {
 }
 #: How many different words of a language show it.
 ENOUGH = 2
+#: What is said of words that say nothing; the search in the browser says the same.
+NOTHING = '"{said}" names nothing of the game; add a word that does, such as bleed, block or the name of a card'
+FOREIGN = "this looks like {language}; the texts are in English, so ask in English: can my vampire bleed twice"
 
 
 def complaint(words: Sequence[str], is_known: Callable[[str], bool]) -> str:
@@ -35,8 +38,7 @@ def complaint(words: Sequence[str], is_known: Callable[[str], bool]) -> str:
     ``is_known`` tells whether a word stands in the texts; such a word shows no language.
     """
     if all(word in analysis.STOP_WORDS for word in words):
-        said = " ".join(words)
-        return f'"{said}" names nothing of the game; add a word that does, such as bleed, block or the name of a card'
+        return NOTHING.format(said=" ".join(words))
     strange = {word for word in words if word not in analysis.STOP_WORDS and not is_known(word)}
     if len(strange) < ENOUGH:
         return ""
@@ -44,4 +46,4 @@ def complaint(words: Sequence[str], is_known: Callable[[str], bool]) -> str:
     most = max(shown, key=lambda name: shown[name])
     if shown[most] < ENOUGH or 2 * len(strange) < len([word for word in words if word not in analysis.STOP_WORDS]):
         return ""
-    return f"this looks like {most}; the texts are in English, so ask in English: can my vampire bleed twice"
+    return FOREIGN.format(language=most)

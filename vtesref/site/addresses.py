@@ -11,7 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import EDITIONS, page_name, slug
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +21,6 @@ SINGLE = ("rules", "glossary", "differences", "contradictions")
 #: What a part of an id may be; every part becomes a file's or an anchor's name.
 _PART = re.compile(r"[a-z0-9][a-z0-9_.-]*\Z")
 MAX_PART = 120
-#: The longest name of a scenario's page, in characters.
-MAX_SLUG = 90
 
 LIST = "site/addresses.txt"
 REDIRECTS = "site/redirects.yaml"
@@ -67,6 +65,11 @@ def _with_anchor(page: str, rest: list[str]) -> str:
     return f"{page}#{rest[0]}" if rest else page
 
 
+def card(name: str) -> str:
+    """Return the address of a card that is played by name and has no rulings."""
+    return _page(*_parts(f"cards/{slug(name)}"))
+
+
 def chapter(edition: str, name: str) -> str:
     """Return the address of a chapter of an edition."""
     return _page(*_parts(f"{edition}/book/{name}"))
@@ -86,10 +89,7 @@ def scenario_file(file: str) -> str:
 
 def scenario(file: str, name: str) -> str:
     """Return the address of a scenario; it follows from its name."""
-    words = slug(name) or "scenario"
-    if len(words) > MAX_SLUG:
-        words = words[:MAX_SLUG].rpartition("-")[0]
-    return _page(*_parts(f"{scenario_file(file)}/{words}"))
+    return "/".join(_parts(f"{scenario_file(file)}/{page_name(name)}")) + ".html"
 
 
 def pair(one: str, other: str) -> str:
@@ -108,11 +108,6 @@ def relative(here: str, target: str) -> str:
     while shared < min(len(folders), len(parts) - 1) and folders[shared] == parts[shared]:
         shared += 1
     return "../" * (len(folders) - shared) + "/".join(parts[shared:])
-
-
-def twin(page: str) -> str:
-    """Return the address of a page's JSON twin."""
-    return page.removesuffix(".html") + ".json"
 
 
 def distinct(pages: Iterable[str]) -> None:

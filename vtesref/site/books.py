@@ -64,8 +64,7 @@ def scenarios_showing(library: Library, rules: list[str]) -> list[Data]:
     """Return the scenarios that show one of the rules, none twice."""
     found: dict[str, str] = {}
     for key in rules:
-        for case in library.shown_by.get(key, []):
-            found.setdefault(library.address_of(case), case.name)
+        found.update(library.shown_by.get(key, ()))
     return [{"address": page, "name": name} for page, name in found.items()]
 
 
@@ -106,6 +105,7 @@ class _Shelf:
         }
         self.titles = {chapter: _chapter_title(chapter, sections) for chapter, sections in self.chapters.items()}
         self.names = {section.name for section in book.sections}
+        self._entries: dict[str, Data] = {}
 
     def pages(self) -> Iterator[Page]:
         yield self._contents()
@@ -133,6 +133,11 @@ class _Shelf:
         return depth
 
     def _entry(self, section: Section) -> Data:
+        if section.id not in self._entries:  # every page of the chapter lists it
+            self._entries[section.id] = self._listed(section)
+        return self._entries[section.id]
+
+    def _listed(self, section: Section) -> Data:
         alike = [one for one in self.chapters[section.chapter] if one.heading == section.heading]
         titles = [(self.library.store.section(one.id) or {}).get("title", one.heading) for one in alike]
         title = titles[alike.index(section)]
@@ -319,7 +324,7 @@ class _Shelf:
         trail.append((chapter["title"], chapter["address"]))
         if section.under and section.under in self.names and section.under != section.chapter:
             above = self.book.section(section.under)
-            if above:
+            if above and above.chapter == section.chapter:  # else it leads out of the chapter before it
                 trail.append((above.heading, addresses.address(above.id)))
         first = next((one["plain"] for one, _ in paragraphs if one.get("plain")), "")
         return Page(

@@ -14,12 +14,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import EDITIONS, GROUPS
-from vtesref.desk import store
+from vtesref.corpus.names import EDITIONS, GROUPS, MAX_SLUG
+from vtesref.desk import store, store_writing
 from vtesref.desk.documents import Document
-from vtesref.search import analysis, asked, query, spelling
+from vtesref.search import analysis, asked, query, spelling, unsaid
 from vtesref.search import searcher as search
 from vtesref.search.indexing import TIMES, parts_of
 from vtesref.search.synonyms import near_words, synonym_groups
@@ -38,6 +39,8 @@ SCENARIO = 0.5
 #: The names that are looked up whole; cards and topics are recognised by ``subjects`` instead.
 _RANKS = (store.RANK_ID, store.RANK_PLACE, store.RANK_TERM, store.RANK_HEADING, store.RANK_ALIAS)
 
+#: What is shorter, in characters, is written out.
+_SHORT = 8
 _BASE = 45
 _DIGITS = "".join(chr(code) for code in range(35, 126) if chr(code) != "\\")
 
@@ -120,7 +123,8 @@ def shards(
             number += 1
     rules = corpus.rules if names is None else {}
     shown = [
-        [_title(document, rules), document.citation, address(document), _flat(document.plain)] for document in found
+        _shown(_title(document, rules), document.citation, address(document), _flat(document.plain))
+        for document in found
     ]
     head["blocks"] = []
     first = 0
@@ -176,6 +180,22 @@ def _cut(listed: Sequence[Any], most: int, size: Callable[[Any], int]) -> Iterat
         yield piece
 
 
+def _shown(title: str, citation: str, address: str, plain: str) -> list[str]:
+    """Return what the results show of a document; a citation that is its title is left out.
+
+    Where the name of the page is its title, as with most scenarios, the address has "*" in its place.
+    """
+    named = f"{plain_name(title)}.html"
+    told = f"{address.removesuffix(named)}*" if len(named) > _SHORT and address.endswith(f"/{named}") else address
+    return [title, "" if citation == title else citation, told, plain]
+
+
+def plain_name(title: str) -> str:
+    """Return the name that the search in the browser makes of a title, too; it need not be that of its page."""
+    words = re.sub("[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
+    return words[:MAX_SLUG].rpartition("-")[0] if len(words) > MAX_SLUG else words
+
+
 def _title(document: Document, rules: Mapping[str, Rule]) -> str:
     """Return what a hit is called: for a paragraph of a book the rule that it states, since many share a heading."""
     first = rules.get(document.rules[0]) if document.kind == "rule" and document.rules else None
@@ -228,7 +248,7 @@ def _asked(held: asked.Questions) -> dict[str, str]:
 
 def _words(found: list[Document]) -> dict[str, str]:
     """Return the words of the texts in order, and in how many texts each stands."""
-    listed = sorted(store._words(found))
+    listed = sorted(store_writing._words(found))
     return {"words": " ".join(word for word, _, _ in listed), "texts": encode(texts for _, _, texts in listed)}
 
 
@@ -246,7 +266,7 @@ def _names(corpus: Corpus, found: list[Document], given: Names | None) -> dict[s
         paragraphs.append(listed)
     meant: dict[int, dict[str, set[int]]] = {rank: {} for rank in _RANKS}
     texts = [document for document in found if document.kind != "scenario"]
-    for name, rank, ident in store._names(corpus, texts) if given is None else given.named:
+    for name, rank, ident in store_writing._names(corpus, texts) if given is None else given.named:
         whole = rank == store.RANK_ID and not name.startswith(("difference ", "contradiction "))
         if rank in meant and ident in numbers and not whole and "\n" not in name:
             meant[rank].setdefault(name, set()).add(numbers[ident])
@@ -286,7 +306,7 @@ def _head(
         newer = EDITIONS[EDITIONS.index(document.edition) + 1 :] if document.edition in EDITIONS else ()
         kept = [numbers[document.kin[edition]] for edition in reversed(newer) if edition in document.kin]
         kin += [len(kept), *(signed(other - num) for other in kept)]
-    known = store._subject_words(corpus) if names is None else names.subjects
+    known = store_writing._subject_words(corpus) if names is None else names.subjects
     subjects = sorted((name, groups[subject]) for name, subject in set(known) if subject in groups)
     books = {key: corpus.books[key].edition for key in EDITIONS if key in corpus.books}
     return {
@@ -307,6 +327,13 @@ def _head(
         "synonyms": [[" ".join(name) for name in names] for names in synonym_groups(corpus)],
         "near": [[" ".join(typed), " ".join(meant)] for typed, meant in near_words(corpus)],
         "stops": " ".join(sorted(analysis.STOP_WORDS)),
+        "irregular": analysis.IRREGULAR,
+        "unsaid": {
+            "languages": {name: " ".join(dict.fromkeys(listed.split())) for name, listed in unsaid.LANGUAGES.items()},
+            "enough": unsaid.ENOUGH,
+            "nothing": unsaid.NOTHING,
+            "foreign": unsaid.FOREIGN,
+        },
         "tuning": {
             "times": list(TIMES.values()),
             "synonym": search.SYNONYM,

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END
+from vtesref.corpus.names import EDITIONS
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vtesref.site.library import Library
+    from vtesref.site.page import Page
 
 Data = dict[str, Any]
 
@@ -24,7 +28,7 @@ _DOCUMENT = [
     ("citation", "text", "The short citation."),
     ("cite", "text", "The full citation, ready to paste."),
     ("text", "text", "The text, as Markdown."),
-    ("plain", "text", "The text without markup."),
+    ("plain", "text", "The text without markup, where that differs."),
     ("heading", "text", "The heading as printed, or the name."),
     ("form", "text", "The kind within the kind: rule, example, note, table; card or topic; the category; the chapter."),
     ("note", "text", "What a reader must also know."),
@@ -32,6 +36,13 @@ _DOCUMENT = [
     ("see", "texts", "Ids that it refers to."),
     ("names", "texts", "Other names."),
     _ADDRESS,
+    ("same_rule", "texts", "Ids of the paragraphs of other editions that state one of its rules."),
+    ("states", "texts", "Ids of the paragraphs that state one of its rules."),
+    ("interpreted_by", "texts", "Ids of the rulings on one of its rules."),
+    ("differences", "texts", "Ids of the differences and contradictions on one of its rules."),
+    ("terms", "texts", "Ids of the terms that one of its rules uses."),
+    ("refers_to", "texts", "Ids of what it refers to."),
+    ("referred_by", "texts", "Ids of what refers to it."),
 ]
 _NUMBERED = [("number", "text", "The number, as printed or as listed.")]
 _CELLS = [("cells", "object", "By edition: what it says (text), and where (at).")]
@@ -71,6 +82,7 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("paragraphs", "texts", "Ids of its paragraphs, or of the rulings that the book prints there."),
             ("within", "texts", "Ids of the sections within it."),
             _ADDRESS,
+            *_DOCUMENT[_DOCUMENT.index(_ADDRESS) + 1 :],
         ],
     ),
     "paragraphs": (
@@ -111,6 +123,7 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("reaches", "number", "The year to which the published rulings on it stand here."),
             ("rulings", "texts", "Ids of its rulings, in the order of the source."),
             _ADDRESS,
+            ("referred_by", "texts", "Ids of what refers to it."),
         ],
     ),
     "authorities": (
@@ -138,6 +151,10 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("executable", "true or false", "Whether a simulation of play can show that it matters."),
             ("positions", "object", "By edition: stated, silent or absent."),
             ("stated_at", "object", "By edition: the sections that state it."),
+            ("paragraphs", "object", "By edition: ids of the paragraphs that state it."),
+            ("interpreted_by", "texts", "Ids of the rulings on it."),
+            ("differences", "texts", "Ids of the differences and contradictions on it."),
+            ("terms", "texts", "Ids of the terms that it uses."),
             ("note", "text", "The reason for the wording."),
             ("not_modelled", "text", "Why the engine does not apply it."),
             _ADDRESS,
@@ -172,6 +189,73 @@ _TYPES: dict[str, Data] = {
     "true or false": {"type": "boolean"},
     "object": {"type": "object"},
 }
+
+
+#: Where the pages lie whose contents a data file has, by the first part of their addresses, and which file that is.
+_HELD = {
+    **dict.fromkeys(("rulings", "years", "newest.html"), "rulings"),
+    **dict.fromkeys(("differences", "compare"), "differences"),
+    **dict.fromkeys(EDITIONS, "sections"),
+    **{name: name for name in ("authorities", "contradictions", "glossary", "rules")},
+    **{"cards.html": "subjects", "editions.html": "editions", "data": "schema"},
+}
+_RELATED = ("same_rule", "states", "interpreted_by", "differences", "terms", "refers_to", "referred_by")
+#: The file in a folder of scenarios that tells how each of them went.
+PLAYS = "index.json"
+
+
+def twin(page: Page) -> str:
+    """Return the address of the JSON file that has what a page tells; several pages may share one."""
+    first, *rest = page.address.split("/")
+    if first == "scenarios":
+        return f"{first}/{rest[0]}/{PLAYS}" if len(rest) > 1 else "data/scenarios.json"
+    held = _HELD.get(first)
+    return f"data/{held}.json" if held else page.address.removesuffix(".html") + ".json"
+
+
+def has_own(page: Page) -> bool:
+    """Tell whether a page has a JSON file that tells of it alone."""
+    return page.data is not None and twin(page) == page.address.removesuffix(".html") + ".json" and not is_plays(page)
+
+
+def is_plays(page: Page) -> bool:
+    """Tell whether a page is one of a folder of scenarios, whose plays lie in one file."""
+    return page.address.startswith("scenarios/") and page.address.count("/") == 2
+
+
+def related(pages: Iterable[Page]) -> dict[str, Data]:
+    """Return, by id, the ids of all that pages show with a thing."""
+    found: dict[str, Data] = {}
+    pending: list[Any] = [page.data for page in pages if page.data and not is_plays(page)]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, list):
+            pending += [entry for entry in one if isinstance(entry, dict)]
+            continue
+        own: Data = {name: [entry["id"] for entry in one[name]] for name in _RELATED if _briefs(one.get(name))}
+        if one.get("what") == "rule":
+            told = {key: [entry["id"] for entry in said["paragraphs"]] for key, said in one["editions"].items()}
+            own["paragraphs"] = {key: ids for key, ids in told.items() if ids}
+        if own and isinstance(one.get("id"), str):
+            found.setdefault(one["id"], {}).update(own)
+        pending += [value for value in one.values() if isinstance(value, (dict, list))]
+    return found
+
+
+def _briefs(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) and "id" in one for one in value)
+
+
+def connected(found: dict[str, Data], pages: Iterable[Page]) -> dict[str, Data]:
+    """Return data files with what hangs together with each entry, by id."""
+    known = related(pages)
+
+    def whole(name: str, item: Data) -> Data:
+        fields = {field for field, _, _ in FILES[name][1]}
+        more = known.get(f"rules/{item['key']}" if name == "rules" else item.get("id", ""), {})
+        return {**item, **{field: value for field, value in more.items() if field in fields and field not in item}}
+
+    return {name: {**held, "items": [whole(name, item) for item in held["items"]]} for name, held in found.items()}
 
 
 def files(library: Library) -> dict[str, Data]:
@@ -219,6 +303,8 @@ def _items(library: Library) -> dict[str, list[Data]]:
         found["sections"].append({**(store.section(section.id) or {}), "address": addresses.address(section.id)})
     for document in library.documents:
         body = {**document.body(), "text": document.text, "address": addresses.address(document.id)}
+        if body["plain"] == " ".join(document.text.split()):
+            del body["plain"]
         found[_KINDS[document.kind]].append(body)
     for subject in corpus.subjects.values():
         ident = f"rulings/{subject.id}"

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from vtesref.corpus.names import fold
 from vtesref.site import addresses
+from vtesref.site.data import is_plays
 from vtesref.site.html import json_text, visible
 from vtesref.site.reference import term_words
 from vtesref.site.view import NAME
@@ -118,6 +119,7 @@ def names(library: Library) -> str:
         place_of[f"rulings/{subject.id}"] = len(subjects)
         address = addresses.address(f"rulings/{subject.id}")
         subjects.append([subject.name, address, len(subject.rulings), subject.kind, *subject.also])
+    subjects += [[str(library.cards[key]["card"]), at, 0, "card"] for key, at in library.cards_alone.items()]
     shorts = {
         fold(short): [place_of[ident] for ident in desk.find_subjects(library.store, short)]
         for term in library.corpus.terms.values()
@@ -163,5 +165,7 @@ def dump(value: object) -> str:
 
 
 def described(page: Page) -> str:
-    """Return a page's JSON twin."""
+    """Return a page's JSON twin; of a scenario its line in the file that tells how those of its folder went."""
+    if is_plays(page):
+        return dump(page.data)
     return dump({"address": page.address, "title": page.title, **(page.data or {})})

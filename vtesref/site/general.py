@@ -112,8 +112,8 @@ def _learning(library: Library) -> Page:
         section = library.corpus.books[library.newest].section(name)
         if section is None:
             raise SiteError(f"the page for newcomers leads to the section {name}, which is missing; correct STOPS")
-        case = next(iter(library.shown_by.get(rule, ())), None)
-        scenario = {"name": case.name, "address": library.address_of(case)} if case else None
+        address, name = next(iter(library.shown_by.get(rule, ())), ("", ""))
+        scenario = {"name": name, "address": address} if address else None
         stops.append(
             {"title": section.heading, "address": addresses.address(section.id), "text": text, "scenario": scenario}
         )

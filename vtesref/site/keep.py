@@ -41,31 +41,39 @@ class Kept:
     defer: bool = False  # whether the index of the search, and the data, may be left to the next build
     views: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # by address: of what, and packed JSON
     cases: dict[str, tuple[str, list[Case]]] = field(default_factory=dict)  # by file: the hash of its text
+    told_by: dict[str, tuple[Case, bytes]] = field(default_factory=dict)  # by address: a scenario, and it as JSON
     examples: tuple[str, dict[tuple[str, str], Any]] = ("", {})  # of what scenarios, and those that show a form
+    uses: tuple[Any, dict[str, list[Any]]] | None = None  # scenarios by known card, and what they were found in
     read: dict[str, tuple[str, Page]] = field(default_factory=dict)  # by page: the hash of its HTML
     sound: Sound | None = None  # the site whose links were looked at last
     seen: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by file: its inode, size and time
 
     def take(self, manifest: dict[str, Any]) -> None:
         """Take over what the manifest of the site that is there tells."""
-        known = manifest.get("played")
-        if isinstance(known, dict) and not self.played:
+        known, rules = manifest.get("played"), manifest.get("rules")
+        if isinstance(known, dict) and isinstance(rules, list) and not self.played:
             for address, row in known.items():
                 if isinstance(row, list) and len(row) == 4:
-                    self.played[address] = Played(row[0], row[1], tuple(row[2]), bool(row[3]))
+                    keys = tuple(rules[number] for number in row[2])
+                    self.played[address] = Played(row[0], row[1], keys, bool(row[3]))
         if not self.coverage and isinstance(manifest.get("coverage"), dict):
             self.coverage = manifest["coverage"]
 
     def told(self) -> dict[str, Any]:
         """Return what the next manifest has to tell."""
-        return {"played": {address: list(one) for address, one in self.played.items()}, "coverage": self.coverage}
+        numbers: dict[str, int] = {}
+        played = {
+            address: [one.base, one.facts, [numbers.setdefault(key, len(numbers)) for key in one.keys], one.agree]
+            for address, one in sorted(self.played.items())  # in whatever order they were played
+        }
+        return {"rules": list(numbers), "played": played, "coverage": self.coverage}
 
 
 def digest(*parts: bytes) -> str:
     """Return the hash of some bytes."""
-    found = hashlib.blake2b(digest_size=12)
+    lengths = b"".join(len(part).to_bytes(8, "big") for part in parts)
+    found = hashlib.blake2b(len(parts).to_bytes(8, "big") + lengths, digest_size=9)
     for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
         found.update(part)
     return found.hexdigest()
 

@@ -6,20 +6,24 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vtesref.corpus import reader
+from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.library import source
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.desk import answers as desk
+from vtesref.desk import played
 from vtesref.desk.documents import documents
-from vtesref.desk.store import Store, build
+from vtesref.desk.store import Store
+from vtesref.desk.store_writing import build
 from vtesref.scenario import played_cards
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vtesref.corpus.load import Corpus
     from vtesref.corpus.scenarios import Case
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from vtesref.site.official.shelf import Shelf
 
 Data = dict[str, Any]
+#: Behind every sentence stands what has none, when scenarios are sorted by length.
+LONG = 10_000
 Found = TypeVar("Found")
 
 
@@ -76,12 +82,15 @@ class Library:
         self.kept = kept
         self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
+        self._described: dict[str, Data] = {}
+        if kept is not None and kept.lasting:
+            reader.keep()
         self.corpus: Corpus = load(root)
         self.cards: dict[str, Data] = self.corpus.library
         played_cards.use(source(self.cards))
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
-        self.store: Store = _Remembering(build(self.corpus, self.documents))
+        self.store: Store = _Remembering(build(self.corpus, self.documents, searched=False))
         self.editions: dict[str, Data] = self.store.meta("editions")
         self.newest = [key for key in EDITIONS if key in self.editions and self.editions[key]["in_force"]][-1]
 
@@ -116,6 +125,48 @@ class Library:
             found[f"{case.file}:{case.line}"] = page
         return found
 
+    @cached_property
+    def scenarios_with(self) -> dict[str, list[Data]]:
+        """The scenarios in which each known card is played, by its key: address, name, sentence (if it has one)."""
+        given = (self.cases, self.cards)
+        if self.kept is None or self.kept.uses is None or self.kept.uses[0] != given:
+            found = self._scenarios_with()
+            if self.kept is not None and self.kept.lasting:
+                self.kept.uses = (given, found)
+            return found
+        return self.kept.uses[1]
+
+    def _scenarios_with(self) -> dict[str, list[Data]]:
+        uses = Uses(self.cards)
+        found: dict[str, list[Data]] = {}
+        for case in self.cases:
+            for key in uses.of(case):
+                sentence = case.sentence if case.stands_alone else ""
+                row = {"address": self.address_of(case), "name": case.name, "sentence": sentence}
+                found.setdefault(key, []).append(row)
+        for key, rows in found.items():  # those about the card first, and simple ones before long ones
+            name = str(self.cards[key]["card"]).lower()
+            ordered = [
+                (name not in row["name"].lower(), len(row["sentence"]) or LONG, at) for at, row in enumerate(rows)
+            ]
+            found[key] = [rows[at] for _, _, at in sorted(ordered)]
+        return found
+
+    @cached_property
+    def cards_alone(self) -> dict[str, str]:
+        """The addresses of the known cards that have no rulings, by their keys: a page of rulings has the others."""
+        subjects = self.corpus.subjects.values()
+        named = {played_cards.plain(name.replace("™", "")) for one in subjects for name in (one.name, *one.also)}
+        return {key: addresses.card(str(data["card"])) for key, data in self.cards.items() if key not in named}
+
+    def played(self, names: Sequence[str]) -> Data:
+        """Return how the known card of one of these names is played, and the scenarios with it; nothing for none."""
+        keys = [key for name in names if (key := played_cards.plain(name.replace("™", ""))) in self.cards]
+        if not keys:
+            return {}
+        told = played.told(self.cards[keys[0]], self.store.meta("winning_decks"))
+        return {"played": told, "scenarios": self.scenarios_with.get(keys[0], [])}
+
     def address_of(self, case: Case) -> str:
         """Return the address of a scenario."""
         return self.case_addresses[f"{case.file}:{case.line}"]
@@ -132,12 +183,12 @@ class Library:
         return found
 
     @cached_property
-    def shown_by(self) -> dict[str, list[Case]]:
-        """The scenarios that say they show a rule, by the rule's key."""
-        found: dict[str, list[Case]] = {}
+    def shown_by(self) -> dict[str, list[tuple[str, str]]]:
+        """The address and name of the scenarios that say they show a rule, by the rule's key."""
+        found: dict[str, list[tuple[str, str]]] = {}
         for case in self.cases:
             for key in case.shows:
-                found.setdefault(key, []).append(case)
+                found.setdefault(key, []).append((self.address_of(case), case.name))
         return found
 
     @cached_property
@@ -154,7 +205,10 @@ class Library:
 
     def describe(self, ident: str) -> Data:
         """Return the desk's answer about an id that is known to exist."""
-        found = desk.describe(self.store, ident)
+        found = self._described.get(ident)
         if found is None:
-            raise SiteError(f"nothing has the id {ident}")
-        return found
+            found = desk.describe(self.store, ident)
+            if found is None:
+                raise SiteError(f"nothing has the id {ident}")
+            self._described[ident] = found
+        return dict(found)

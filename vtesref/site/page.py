@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +16,10 @@ Data = dict[str, Any]
 class Page:
     """One page.
 
-    ``data`` is its JSON twin (None: it has none), ``view`` what its template needs besides; both are plain data, so
-    that their hash tells whether the page must be written anew. ``trail`` are the (title, address) of the pages above
-    it. ``anchors`` are the addresses within it that are permanent. ``edition`` is set on the pages of a book.
+    ``data`` is what JSON tells of it, in a file of its own or in one of several pages (None: nothing does), ``view``
+    what its template needs besides; both are plain data, so that their hash tells whether the page must be written
+    anew. ``trail`` are the (title, address) of the pages above it. ``anchors`` are the addresses within it that are
+    permanent. ``edition`` is set on the pages of a book.
 
     What takes long to make comes ``later``: (data, view) that are added when the page is written; until then ``key``
     stands for them.
@@ -37,10 +39,21 @@ class Page:
     area: str = ""  # which entry of the navigation it belongs to
     key: str = ""
     later: Callable[[], tuple[Data, Data]] | None = None
+    _inputs: bytes = b""
 
-    def inputs(self) -> list[object]:
-        """Return everything that the written page depends on, except templates and the site as a whole."""
-        return [getattr(self, name) for name in self.__slots__ if name != "later"]
+    def made_of(self, data: bool = True) -> bytes:
+        """Return its inputs as JSON, made once: what comes later changes nothing of it."""
+        if not self._inputs:
+            self._inputs = json.dumps(self.inputs(data)).encode()
+        return self._inputs
+
+    def inputs(self, data: bool = True) -> list[object]:
+        """Return everything that the page and its twin depend on, except templates and the site as a whole.
+
+        Without ``data`` only that it has some: what another file tells of the page is no part of it.
+        """
+        own = [getattr(self, name) for name in self.__slots__ if name not in ("later", "data", "_inputs")]
+        return [*own, self.data if data else self.data is not None]
 
     def whole(self) -> Page:
         """Return the page with all that came later."""

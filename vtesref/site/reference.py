@@ -225,7 +225,7 @@ def _contradictions(library: Library) -> Page:
             "id": one.id,
             "number": one.number,
             "topic": one.topic,
-            "text": shortened(in_a_line(library.by_id[one.id].plain), 240),
+            "text": shortened(in_a_line(library.by_id[one.id].plain), 120),
         }
         for one in library.corpus.contradictions.values()
     ]

@@ -36,6 +36,8 @@ def pages(library: Library) -> Iterator[Page]:
     yield _newest(rows)
     for subject in library.corpus.subjects:
         yield _subject(library, subject)
+    for key, address in library.cards_alone.items():
+        yield _card_alone(library, key, address)
 
 
 def all_rows(library: Library) -> list[Data]:
@@ -113,6 +115,10 @@ def _overview(library: Library, rows: list[Data]) -> Page:
 
 def _cards(library: Library) -> Page:
     cards = _named(library, "card")
+    for key, address in library.cards_alone.items():
+        name = str(library.cards[key]["card"])
+        cards.append({"address": address, "name": name, "also": [], "rulings": 0, "dates": "", "letter": letter(name)})
+    cards.sort(key=lambda one: (fold(one["name"]), one.get("id", "")))
     letters: dict[str, list[Data]] = {}
     for card in cards:
         letters.setdefault(card["letter"], []).append(card)
@@ -120,7 +126,7 @@ def _cards(library: Library) -> Page:
         "cards.html",
         "cards.html",
         "Cards A to Z",
-        f"The {len(cards)} cards that have rulings, in alphabetical order.",
+        f"The {len(cards)} cards that have rulings or that scenarios play by name, in alphabetical order.",
         {"what": "cards", "cards": cards},
         {"letters": [{"letter": one, "cards": listed} for one, listed in letters.items()]},
         TRAIL,
@@ -244,10 +250,28 @@ def _subject(library: Library, ident: str) -> Page:
             "cite": found["cite"],
             "rulings": rulings,
             "referred_by": found["referred_by"],
+            **library.played([name, *found.get("also", [])] if kind == "card" else []),
             **_official(library, [name, *found.get("also", [])] if kind == "card" else []),
         },
         [*TRAIL, above],
         anchors=[ruling["anchor"] for ruling in rulings],
+        kind="article",
+        area="rulings",
+    )
+
+
+def _card_alone(library: Library, key: str, address: str) -> Page:
+    """Return the page of a card that is played by name and has no rulings."""
+    name = str(library.cards[key]["card"])
+    known = library.played([name])
+    return Page(
+        address,
+        "subject.html",
+        name,
+        shortened(f"{name}: how scenarios play it. {known['played']['facts']}", 180),
+        {"what": "known card", "name": name, "rulings": [], "played": known["played"]},
+        {"name": name, "kind": "card", "rulings": [], **known, **_official(library, [name])},
+        [*TRAIL, ("Cards", "cards.html")],
         kind="article",
         area="rulings",
     )

@@ -15,6 +15,8 @@ HOST = "127.0.0.1"
 #: Where a page of a served site asks whether it is still the newest: the answer is the number of the build.
 PULSE = "/.vtesref-pulse"
 _SCRIPT = "/.vtesref-reload.js"
+#: Which follows the first line of the head of every page.
+_HEAD = b"<meta charset=utf-8>"
 _RELOAD = f"""let seen = null;
 setInterval(async () => {{
   try {{
@@ -47,9 +49,7 @@ class _Handler(SimpleHTTPRequestHandler):
         elif (path := self._page()) is not None:
             with open(path, "rb") as file:
                 html = file.read()
-            self._send(
-                html.replace(b"</head>", f'<script src="{_SCRIPT}" defer></script></head>'.encode(), 1), "text/html"
-            )
+            self._send(html.replace(_HEAD, _HEAD + f'<script src="{_SCRIPT}" defer></script>'.encode(), 1), "text/html")
         else:
             super().do_GET()
 

@@ -57,6 +57,15 @@ class _Token(NamedTuple):
         return (self.kind == "mark" and self.text in _CLOSES) or (self.kind == "template" and self.text[0] == "}")
 
 
+def slim_styles(styles: str) -> str:
+    """Return styles without comments and needless blanks."""
+    parts = re.split(r"(\"(?:[^\"\\\\]|\\\\.)*\")", re.sub(r"/\*.*?\*/", "", styles, flags=re.DOTALL))
+    for place in range(0, len(parts), 2):
+        part = re.sub(r"\s+", " ", parts[place])
+        parts[place] = re.sub(r";}", "}", re.sub(r" ?([{};,]) ?|(?<=[a-z]): ", lambda one: one[1] or ":", part))
+    return "".join(parts).strip() + "\n"
+
+
 @cache
 def slim(script: str) -> str:
     """Return a script without what only its readers need; raises ValueError for what is no whole script."""

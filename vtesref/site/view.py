@@ -17,6 +17,7 @@ from vtesref.corpus.names import slug
 from vtesref.desk import markup
 from vtesref.render import POSITIONS, STANDINGS
 from vtesref.site import addresses
+from vtesref.site.data import twin
 from vtesref.site.html import Texts, curly, marked, visible
 from vtesref.site.links import UNPLACED
 from vtesref.site.official.shelf import HOME
@@ -40,6 +41,8 @@ AREAS = [
 OFFICIAL = {"area": "official", "title": "Official", "address": HOME}
 _HEADING = re.compile(r"<h(\d)>(.*?)</h\1>")
 _FIRST = re.compile(r"^## (.+)$", re.MULTILINE)
+#: From so many characters on the parts of a prose page are folded.
+LONG = 10_000
 #: From so many headings on a prose page has a table of contents.
 HEADINGS = 4
 
@@ -50,7 +53,12 @@ class _Prose(Texts):
     def prose(self, text: str) -> Markup:
         """Render a prose page's text; no cards or terms; what scrolls can be reached by keyboard."""
         html = str(self.block(text, terms=False))
-        return Markup(_HEADING.sub(_anchored, html).replace("<pre>", '<pre tabindex="0">'))
+        html = _HEADING.sub(_anchored, html).replace("<pre>", '<pre tabindex="0">')
+        if len(text) < LONG:
+            return Markup(html)
+        before, *parts = re.split("(?=<h2 )", html)
+        folded = (part.replace("</h2>", "</h2></summary>", 1) for part in parts)
+        return Markup(before + "".join(f"<details class=fold><summary>{part}</details>" for part in folded))
 
 
 def prose_contents(text: str) -> list[tuple[str, str]]:
@@ -69,24 +77,30 @@ def _anchored(match: re.Match[str]) -> str:
     return f'<h{level} id="{slug(re.sub("<.*?>", "", words)) or "part"}">{words}</h{level}>'
 
 
+@functools.lru_cache(maxsize=2)
+def _environment(folder: str) -> jinja2.Environment:
+    """Return what reads the templates of a folder: each once, and again when its file has changed."""
+    found = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_finished,
+    )
+    found.filters["verbatim"] = escape  # for what is typed or pasted
+    found.filters["in_query"] = functools.partial(quote_plus, safe="/:;,()")  # a story in an address
+    found.filters["where"] = where
+    return found
+
+
 class Renderer:
     """Renders pages; made once for a build."""
 
     def __init__(
         self, library: Library, base_url: str, redirects: dict[str, str], report: str = "", plays: bool = True
     ) -> None:
-        folder = os.path.join(library.root, "site", "templates")
-        self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folder),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-            finalize=_finished,
-        )
-        self.environment.filters["verbatim"] = escape  # for what is typed or pasted
-        self.environment.filters["in_query"] = functools.partial(quote_plus, safe="/:;,()")  # a story in an address
-        self.environment.filters["where"] = where
+        self.environment = _environment(os.path.join(library.root, "site", "templates"))
         self.terms = Terms(library.corpus.terms)
         self.subjects = library.subject_ids
         self.redirects = redirects
@@ -123,7 +137,7 @@ class Renderer:
             t=texts,
             to=functools.partial(self._to, page),
             root=self._to(page, ""),
-            twin=addresses.twin(page.address),
+            twin=twin(page) if page.data is not None else "",
             linked=self._linked(page),
             site=self.site,
             standings=self.standings,
@@ -133,6 +147,11 @@ class Renderer:
             report=self._report(page),
         )
         return tidy(visible(found))
+
+    def areas_script(self) -> str:
+        """Return what theme.js is told: the links of the band above the pages."""
+        areas = AREAS if not self.site["official"] else [*AREAS, OFFICIAL]
+        return f"const AREAS={json.dumps([[one['title'], one['address']] for one in areas])};\n"
 
     def _to(self, page: Page, address: str) -> str:
         """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""
@@ -189,9 +208,22 @@ def _horizon(library: Library) -> str:
 
 _SAID = {**POSITIONS, "stated": "Stated in a ruling that the book prints."}
 _BLANK = re.compile(r"\n\s*\n+")
+#: The end of a line before what begins or ends a block: nothing is seen of it.
+_LINES = re.compile(
+    r"\n\s*(?=</?(?:article|blockquote|d[dlt]|details|div|h[1-6]|li|ol|p|section|summary|t[dhr]|tbody|thead|ul)[\s>])"
+)
+#: What ends a paragraph without being told: the beginning of a block, and the end of what holds it.
+_BLOCKS = (
+    r"(?:<(?:article|aside|blockquote|details|div|dl|footer|form|h[1-6]|header|main|nav|ol|p|pre|section|table|ul)[\s>]"
+    r"|</(?:article|aside|blockquote|d[dt]|details|div|footer|li|main|section|td)>)"
+)
+#: Ends of entries of lists, and of paragraphs: what follows ends them, too.
+_ENDS = re.compile(rf"</(?:li(?=>\s*(?:<li[\s>]|</[ou]l>))|d[td](?=>\s*(?:<d[td][\s>]|</dl>))|p(?=>\s*{_BLOCKS}))>")
+#: The value of an attribute that needs no quotes; in texts quotes are escaped or curly.
+_QUOTED = re.compile(r"""(?<=[a-z])="([^\s"'=<>`]+)"(?=[\s>])""")
 
 
 def tidy(html: str) -> str:
-    """Return HTML without the blank lines that templates leave, and outside preformatted text without indents."""
-    parts = re.split(r"(<pre.*?</pre>)", html, flags=re.DOTALL)
-    return "".join(part if place % 2 else _BLANK.sub("\n", part) for place, part in enumerate(parts))
+    """Return HTML without needless quotes, ends, and (outside preformatted text) ends of lines."""
+    parts = re.split(r"(<pre.*?</pre>)", _ENDS.sub("", _QUOTED.sub(r"=\1", html)), flags=re.DOTALL)
+    return "".join(part if place % 2 else _BLANK.sub("\n", _LINES.sub("", part)) for place, part in enumerate(parts))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TypeVar
 from urllib.parse import urlsplit
+
+T = TypeVar("T")
 
 #: The last part of an address is shown up to this length, in characters.
 LAST = 30
@@ -46,3 +49,10 @@ def letter(name: str) -> str:
 
     first = next((character for character in fold(name) if character.isalnum()), "0")
     return first.upper() if "a" <= first <= "z" else "0-9"
+
+
+def in_parts(rows: list[T], size: int) -> list[list[T]]:
+    """Return rows cut into parts of a size, for folding; one part where there are few."""
+    if len(rows) <= 2 * size:
+        return [rows]
+    return [rows[start : start + size] for start in range(0, len(rows), size)]

@@ -7,6 +7,7 @@ of the engine are shipped as one archive, what traces say of the rules as JSON.
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import io
 import json
@@ -15,6 +16,7 @@ import re
 import zipfile
 from typing import TYPE_CHECKING, Any
 
+from vtesref import browser
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import trace_text
 from vtesref.site import addresses, feeds
@@ -225,22 +227,24 @@ def facts(library: Library) -> dict[str, Any]:
     from vtesref.site import grammar
 
     return {
-        "cards": library.cards,
+        "cards": {
+            key: {name: part for name, part in card.items() if name != "read"} for key, card in library.cards.items()
+        },
         "examples": grammar.rows(library),
         "situations": situations(library),
         "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},
         "rules": rules,
-        "addresses": named,
+        "addresses": {ident: address for ident, address in named.items() if address != browser.plain_address(ident)},
     }
 
 
 def situations(library: Library) -> list[list[str]]:
-    """Return the scenarios that are short enough to be edited as an example: name, sentence, address of the page."""
+    """Return the scenarios that are short enough to be edited as an example: name, sentence, folder of the page."""
     found = []
     for case in library.cases:
         sentence = case.sentence if case.stands_alone else case.scenario.text
         if len(sentence) <= SHORT:
-            found.append([case.name, sentence, library.address_of(case)])
+            found.append([case.name, sentence, addresses.scenario_file(case.file)])
     return found
 
 
@@ -255,11 +259,12 @@ def archive() -> bytes:
     return packed.getvalue()
 
 
+@functools.cache
 def engine_key() -> str:
     """Return the hash of the engine and of all that tells what it does."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     found = hashlib.blake2b(digest_size=12)
-    for name in [*modules(package), os.path.join("site", "plays.py")]:
+    for name in [*modules(package), os.path.join("site", "played.py")]:
         with open(os.path.join(package, name), "rb") as file:
             content = file.read()
         found.update(f"{name} {len(content)} ".encode() + content)
@@ -279,7 +284,15 @@ def modules(package: str) -> list[str]:
         if module and module not in found:
             found.add(module)
             pending += [_path(package, name) for name in _imported(os.path.join(package, module))]
+            pending += _packages(package, module)
     return sorted(found)
+
+
+def _packages(package: str, module: str) -> list[str]:
+    """Return the files by which the packages above a module are packages: an archive has none without them."""
+    above = module.split("/")[:-1]
+    inits = ["/".join([*above[:depth], "__init__.py"]) for depth in range(1, len(above) + 1)]
+    return [init for init in inits if os.path.isfile(os.path.join(package, *init.split("/")))]
 
 
 def _path(package: str, name: str) -> str:

@@ -1,279 +1,32 @@
 """The course of an action: it is announced, others may block it, and it is resolved.
 
-What each kind of action is (``Kind``) stands in the module of its chapter; block attempts are in ``block.py``, what is
-played during an action in ``modifiers.py``.
+What an action is stands in ``action.py``, who may act in ``may_act.py``, block attempts in ``block.py``, what is played
+during an action in ``modifiers.py``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from vtesref.engine import sects, transitions
-from vtesref.engine.action import announcing, block, modifier_effects
-from vtesref.engine.cards import events, limits, sayings, values
+from vtesref.engine import transitions
+from vtesref.engine.action import acting_elsewhere, announcing, block, modifier_effects
+from vtesref.engine.action.may_act import bars_announcing
+from vtesref.engine.cards import events, library, limits, values
+from vtesref.engine.cards.always import costs as always_costs
 from vtesref.engine.cards.model import DURING_ACTION
 from vtesref.engine.cards.play import blood_cost, pay_blood
-from vtesref.engine.combat import combat, unblocked
-from vtesref.engine.core import Entity, rule
+from vtesref.engine.combat import unblocked
+from vtesref.engine.core import rule
+from vtesref.engine.early_ends import ActionEnds
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, READY, SET_ASIDE, TORPOR, Card, Methuselah, Minion, Table
-from vtesref.engine.turn import library, minion_phase
+from vtesref.engine.turn import minion_phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from vtesref.engine.cards.model import Effect
-    from vtesref.engine.cards.texts import Text
-
-
-class Kind(NamedTuple):
-    """A kind of action: its name, its stealth, what bars it, and what its success brings.
-
-    ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to, None for combat. ``fails``
-    tells whether an action that nobody blocked is still unsuccessful; ``lost`` is what a block comes to besides.
-    """
-
-    name: str
-    stealth: Callable[[Table, Action], int]
-    bars: Callable[[Table, Action], Iterator[str]]
-    succeed: Callable[[Table, Action], None]
-    begin: Callable[[Table, Action], None] | None = None
-    blocked: Callable[[Table, Action, Minion], None] | None = None
-    fails: Callable[[Table, Action], bool] | None = None
-    lost: Callable[[Table, Action], None] | None = None
-
-
-class Action(Entity):
-    """An action under way.
-
-    ``target`` is what it is aimed at, if anything; ``card`` what it is taken with; ``number`` what was decided on
-    announcing (None: nothing). ``stealth`` is the acting minion's now, ``intercepts`` what was added to that of others.
-    ``blocker`` is who attempts to block at the moment, and ``upright`` whether it was unlocked when the attempt began;
-    ``declined`` are the Methuselahs who block no more, ``failed``
-    the attempts that failed, ``awake`` who may act as though unlocked, ``barred`` who cannot block, ``admitted`` the
-    Methuselahs who may block by the text of a card. ``played`` (each with its level) and ``used`` are the cards that
-    minions played and used in it. ``state`` is "" while it is going on, then "meets" (a blocker it cannot evade),
-    "blocked" or "successful". ``level`` is that of the card; ``cards`` are what an action for equipment is about
-    besides. ``bleed`` is what was added to the bleed amount, and ``raised`` whether by a card of which one is allowed.
-    ``undirected`` is whether it is undirected whatever its target, ``unblockable`` whether nobody can block it.
-    ``passes`` marks a political action whose referendum will pass by an effect, ``continues`` an action that goes on as
-    if unblocked when the combat with its blocker is over, ``resumed`` one that has done so. ``besides`` are further
-    Methuselahs that it is aimed at. ``text`` is the text of a card that it is taken by, if any, and ``names`` what that
-    chose. ``about_to_fight`` are the two that are about to enter combat.
-    """
-
-    kind: Kind
-    minion: Minion
-    target: Minion | Methuselah | Card | None
-    card: Card | None
-    number: int | None
-    stealth: int
-    intercepts: tuple[tuple[Minion, int], ...]
-    blocker: Minion | None
-    upright: bool
-    declined: tuple[Methuselah, ...]
-    failed: tuple[Minion, ...]
-    awake: tuple[Minion, ...]
-    barred: tuple[Minion, ...]
-    admitted: tuple[Methuselah, ...]
-    played: tuple[tuple[Minion, str, str], ...]
-    used: tuple[tuple[Card, Effect], ...]
-    all_declined: bool
-    state: str
-    level: str
-    cards: tuple[Card | Minion, ...]
-    bleed: int
-    raised: bool
-    undirected: bool
-    unblockable: bool
-    passes: bool
-    besides: tuple[Methuselah, ...]
-    continues: bool
-    resumed: bool
-    text: Text | None
-    names: tuple[tuple[str, tuple[Any, ...]], ...]
-    about_to_fight: tuple[Minion, ...]
-
-    def __init__(
-        self,
-        kind: Kind,
-        minion: Minion,
-        target: Minion | Methuselah | Card | None = None,
-        card: Card | None = None,
-        level: str = "basic",
-        cards: tuple[Card | Minion, ...] = (),
-        besides: tuple[Methuselah, ...] = (),
-        text: Text | None = None,
-        names: tuple[tuple[str, tuple[Any, ...]], ...] = (),
-    ) -> None:
-        super().__init__(
-            text=text,
-            names=names,
-            about_to_fight=(),
-            kind=kind,
-            minion=minion,
-            target=target,
-            card=card,
-            number=None,
-            stealth=0,
-            intercepts=(),
-            blocker=None,
-            upright=False,
-            declined=(),
-            failed=(),
-            awake=(),
-            barred=(),
-            admitted=(),
-            played=(),
-            used=(),
-            all_declined=False,
-            state="",
-            level=level,
-            cards=cards,
-            bleed=0,
-            raised=False,
-            undirected=False,
-            unblockable=False,
-            passes=False,
-            besides=besides,
-            continues=False,
-            resumed=False,
-        )
-
-    def __str__(self) -> str:
-        return "the action"
-
-    @property
-    def acting(self) -> Methuselah:
-        """Return the acting Methuselah."""
-        return self.minion.controller
-
-
-class ActionEnds(Exception):
-    """The action ends before its effect or its block; ``key`` is the rule that ends it.
-
-    ``resolved`` is whether it has still come to its resolution: it ended, and was not cancelled.
-    """
-
-    def __init__(self, key: str, *, resolved: bool = False) -> None:
-        super().__init__(key)
-        self.key = key
-        self.resolved = resolved
-
-
-def action_of(table: Table) -> Action:
-    """Return the action that is going on."""
-    action = table.course.action
-    assert action is not None
-    return action
-
-
-def whose_target(action: Action) -> Methuselah | None:
-    """Return the Methuselah whose the target of an action is; None for an undirected action, or one without target."""
-    target = None if action.undirected else action.target
-    if isinstance(target, Minion):
-        return target.controller
-    if isinstance(target, Card):
-        holder = target.owner if target.place == ASH_HEAP else target.controller or target.holder
-        return holder.controller if isinstance(holder, Minion) else holder
-    return target
-
-
-def aimed_at(action: Action) -> Methuselah | None:
-    """Return the other Methuselah, the first of several, that an action is directed at; None when it is undirected."""
-    return next(iter(all_aimed_at(action)), None)
-
-
-def all_aimed_at(action: Action) -> list[Methuselah]:
-    """Return the other Methuselahs that an action is directed at, as they are named."""
-    further = () if action.undirected else action.besides
-    return [one for one in (whose_target(action), *further) if one is not None and one is not action.acting]
-
-
-def is_marked_directed(action: Action) -> bool:
-    """Tell whether the card of an action calls it directed."""
-    return action.text is not None and action.text.directed == "directed"
-
-
-def is_at_own(action: Action) -> bool:
-    """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
-    return is_marked_directed(action) and whose_target(action) is action.acting and not all_aimed_at(action)
-
-
-def no_stealth(table: Table, action: Action) -> int:
-    """Start an action at 0 stealth."""
-    table.holds("stealth.defaults_zero", "The action has no stealth of its own.")
-    return 0
+    from vtesref.engine.action.action import Action
+    from vtesref.engine.table import Minion, Table
 
 
 # Announcing.
-
-
-def bars_performing(table: Table, action: Action, who: str) -> Iterator[str]:
-    """Yield the rules that keep a minion from an action of any ready minion; ``who`` is the rule that says so."""
-    minion = action.minion
-    if minion.employer is not None:
-        yield "retainer.not_independent"
-    if minion.region == TORPOR:
-        yield "torpor_action.only_leave"
-    if not minion.is_ready:
-        yield who
-    yield from bars_acting(table, minion, action.kind.name, action.card, action.text)
-
-
-def bars_acting(
-    table: Table, minion: Minion, doing: str = "", card: Card | None = None, text: Text | None = None
-) -> Iterator[str]:
-    """Yield the rules that keep a minion from any action, and from one of the kind it is ``doing`` with a card.
-
-    Only an unlocked minion acts, one action at a time, and what is mandatory comes first.
-    """
-    if minion.locked:
-        yield "minion.only_ready_unlocked_act"
-        yield "general.unlocked_needed"
-    if table.course.action is not None:
-        yield "minion.one_action_at_a_time"
-    if table.texts or table.course.lasting:
-        yield from values.barred(table, minion, "act")
-        if doing in ("bleed", "hunt", "equip"):
-            yield from values.barred(table, minion, doing)
-        if sayings.of_action(table, minion, doing) > minion.counters:
-            yield "cards.cost.must_afford"
-    course = table.course
-    somebody_elses_turn = course.active not in (None, minion.controller) and not course.out_of_turn
-    if somebody_elses_turn and course.phase == "minion" and values.is_said_of(table, "acts in any turn", minion):
-        somebody_elses_turn = False
-        table.holds(
-            "general.golden_rule", "By the text of a card {minion} may act in the turn of another.", minion=minion
-        )
-    if somebody_elses_turn or course.phase in ("influence", "discard"):
-        yield "general.turn.five_phases"
-    yield from minion_phase.bars_order(table, minion, doing)
-    yield from minion_phase.bars_again(table, minion, doing, card, text)
-
-
-def bars_announcing(table: Table, action: Action) -> Iterator[str]:
-    """Yield the rules that keep an action from being announced: those of its kind and of the minion that takes it."""
-    yield from action.kind.bars(table, action)
-    yield from sects.bars_slave(table, action, aimed_at(action))
-    if not action.undirected:
-        yield from values.barred_target(table, action.minion, action.target)
-    yield from bars_targets(table, action)
-    if action.minion.forgone:
-        yield from minion_phase.bars_forgone(action.minion, minion_phase.deed(action))
-
-
-def bars_targets(table: Table, action: Action) -> Iterator[str]:
-    """Yield the rule by which a text keeps what an action is aimed at from being the target of others."""
-    if not values.is_spoken_of(table, "no target"):
-        return
-    for one in (action.target, *(each for _, held in action.names for each in held)):
-        if (
-            isinstance(one, Minion)
-            and one.controller is not action.acting
-            and values.is_said_of(table, "no target", one)
-        ):
-            yield "general.golden_rule"
 
 
 def take(table: Table, what: str, action: Action) -> None:
@@ -283,6 +36,7 @@ def take(table: Table, what: str, action: Action) -> None:
     """
     table.require(what, bars_announcing(table, action))
     table.holds("action.summary.order", "An action is announced, may be blocked, and is resolved.")
+    acting_elsewhere.lock_to_act(table, action.minion)
     announce(table, action.minion)
     if not under_way(table, action):
         return
@@ -340,43 +94,6 @@ def under_way(table: Table, action: Action) -> bool:
     return True
 
 
-# Taking an action over.
-
-#: The rules that an action under way is itself the reason of.
-_OF_ITSELF = frozenset(("minion.one_action_at_a_time", "cards.action.one_per_action", "cards.action.not_a_modifier"))
-
-
-def bars_taking_over(table: Table, action: Action, minion: Minion) -> Iterator[str]:
-    """Yield the rules by which a minion could not be the acting minion of the action under way.
-
-    It has to be capable of the action, and of all that was used on it by the acting minion.
-    """
-    from vtesref.engine.cards import play
-
-    trial = Action(
-        action.kind, minion, action.target, action.card, action.level, action.cards, action.besides, action.text,
-        action.names,
-    )  # fmt: skip
-    aside = {"equip.needed_at_resolution"} if action.card is not None and action.card.place == SET_ASIDE else set()
-    yield from (key for key in action.kind.bars(table, trial) if key not in _OF_ITSELF and key not in aside)
-    used = [(name, level) for one, name, level in action.played if one is action.minion]
-    own = [(action.card.name, action.level)] if action.card is not None and aside else []
-    for name, level in (*used, *own):
-        card = next(one for one in table.cards if one.name == name)
-        text = next((one for one in card.texts if one.label == level), None)
-        yield from play.bars_meeting(table, minion, card)
-        superior = text is not None and text.level and text.level.isupper()
-        if superior and not play.superior(table, minion, card):
-            yield "cards.discipline.basic"
-
-
-@rule("general.golden_rule")
-def take_over(table: Table, action: Action, minion: Minion) -> None:
-    """By the text of a card the action goes on with {minion} as the acting minion."""
-    table.change(action, minion=minion)
-    table.change(minion, performed=minion_phase.announced(action))
-
-
 # Resolving.
 
 
@@ -398,7 +115,8 @@ def come_out(table: Table, action: Action) -> None:
     if not table.holds("action.blocked.no_effect", "The action is blocked, and has no effect."):
         succeed(table, action)
     elif action.card is not None and not table.holds("action.blocked.no_cost", "Its cost is not paid."):
-        pay_blood(table, action.minion, min(blood_cost(table, action.minion, action.card), action.minion.counters))
+        price = blood_cost(table, action.minion, action.card, action.text)
+        pay_blood(table, action.minion, min(price, action.minion.counters))
     announcing.lose_card(table, action)
     if action.kind.lost is not None:
         action.kind.lost(table, action)
@@ -419,22 +137,10 @@ def go_through(table: Table, action: Action) -> None:
     """Carry out the effect of an action that is not blocked, unless it fails for another reason."""
     if action.kind.fails is not None and action.kind.fails(table, action):
         return
+    if action.kind.about is not None:
+        action.kind.about(table, action)
     if table.holds("minion.success_unblocked", "The action is not blocked, and succeeds."):
         succeed(table, action)
-
-
-def meet(table: Table, action: Action, blocker: Minion) -> None:
-    """Let the acting minion and the blocker meet: in combat, or as the kind of action has it."""
-    if action.kind.blocked is not None:
-        action.kind.blocked(table, action, blocker)
-    else:
-        fight_blocker(table, action, blocker)
-
-
-@rule("block.combat_follows")
-def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
-    """Combat with {blocker} follows."""
-    combat.fight(table, sects.combatant(table, action, blocker), blocker, "combat.from_block")
 
 
 @rule("action.success.cost_then_effect")
@@ -443,17 +149,10 @@ def succeed(table: Table, action: Action) -> None:
     table.change(action, state="successful")
     from vtesref.engine.cards import costs  # which works with actions
 
-    more = sayings.of_action(table, action.minion, action.kind.name) if values.speaks(table) else 0
+    more = always_costs.of_action(table, action.minion, action.kind.name) if values.speaks(table) else 0
     if more and not costs.pay_in_full(table, action.minion, more, 0):
         return
     action.kind.succeed(table, action)
-
-
-def check_control(table: Table, action: Action) -> None:
-    """End the action when the acting minion is out of play before it is resolved; raises ActionEnds."""
-    gone = action.minion.region not in (READY, TORPOR)
-    if gone and not action.state and "action.control_lost_ends" not in table.disabled:
-        raise ActionEnds("action.control_lost_ends")
 
 
 def end_early(table: Table, action: Action, key: str) -> None:
@@ -487,9 +186,3 @@ def over(table: Table, action: Action) -> None:
     table.change(action, failed=(), declined=(), played=(), used=())
     library.due(table, library.AFTER_COMBAT)
     library.due(table, library.AFTER_ACTION)
-
-
-@rule("cards.cost.unpayable_fizzles")
-def fizzle(table: Table, payer: Minion, cost: int) -> None:
-    """{payer} cannot pay {cost} blood any more: they burn what they have, and the action has no effect."""
-    table.change(payer, counters=max(0, payer.counters - cost))

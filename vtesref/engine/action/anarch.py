@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action.actions import Action, Kind, bars_performing
+from vtesref.engine import titles
+from vtesref.engine.action.action import Action, Kind
+from vtesref.engine.action.may_act import bars_performing
 from vtesref.engine.cards import costs
 from vtesref.engine.core import rule
-from vtesref.engine.politics import titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

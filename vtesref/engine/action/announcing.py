@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.action import actions, block, modifiers
-from vtesref.engine.cards import cancelling
+from vtesref.engine.action import acting_elsewhere, blockers, modifiers, playing
+from vtesref.engine.cards import cancelling, events, history, library
+from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import ActionEnds
+from vtesref.engine.settle import settle
 from vtesref.engine.table import HAND, SET_ASIDE
 from vtesref.engine.timing import impulse
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 
@@ -22,8 +25,11 @@ def announced(table: Table, action: Action) -> None:
     """Play the card of the action, if any, and let what belongs to the announcement be used."""
     card = action.card
     if card is not None and card.place == HAND:
-        set_aside(table, action.minion, card)
+        set_aside(table, action.minion, card, action.level, action.text)
         play_out(table, action, card)
+    events.happen(table, "announced", action.minion)
+    if table.course.happened:
+        settle(table)
     window(table, action, AS_ANNOUNCED)
 
 
@@ -39,7 +45,7 @@ def play_out(table: Table, action: Action, card: Card) -> None:
         if cancelling.window(table, card, who, action.minion):
             cancel(table, action)
         window(table, action, AS_PLAYED)
-    except actions.ActionEnds:
+    except ActionEnds:
         if later:
             library.replace(table, who, card, cancelled=True)
         raise
@@ -48,23 +54,25 @@ def play_out(table: Table, action: Action, card: Card) -> None:
 
 
 @rule("action.card.aside_until_resolved")
-def set_aside(table: Table, minion: Minion, card: Card) -> None:
+def set_aside(table: Table, minion: Minion, card: Card, level: str, text: Text | None) -> None:
     """{minion} plays {card}, which is set aside until the action is resolved."""
     table.holds("cards.play.announce_show_place", "{card} is shown, and the player says what it will do.", card=card)
     table.holds("action.card.aside_until_resolved", "{card} is not in play meanwhile.", card=card)
     transitions.move_card(table, card, SET_ASIDE, None)
+    history.note_played(table, minion, card, level)
+    costs.note_affordable(table, minion, card, text)
 
 
 def window(table: Table, action: Action, when: str) -> None:
     """Let everybody use effects of one time alone."""
 
     def carry_out(who: Methuselah, choice: Any) -> None:
-        modifiers.use(table, action, who, choice)
+        playing.use(table, action, who, choice)
 
     impulse(
         table,
         "announcement",
-        block.order(table, action),
+        blockers.order(table, action),
         lambda who: modifiers.offer(table, action, who, (when,)),
         carry_out,
     )
@@ -138,7 +146,8 @@ def cancel(table: Table, action: Action) -> None:
     """Cancel the card of the action as it is played, and the action with it."""
     unlock_canceller(table, action.minion)
     allow_again(table, action.minion)
-    raise actions.ActionEnds("general.cancel.counts_as_played")
+    acting_elsewhere.keep_place(table, action.minion)
+    raise ActionEnds("general.cancel.counts_as_played")
 
 
 @rule("general.cancel.action_card")

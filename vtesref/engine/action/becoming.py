@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine import transitions
+from vtesref.engine import titles, transitions
+from vtesref.engine.cards import library
 from vtesref.engine.core import NotModelled, rule
-from vtesref.engine.politics import titles
 from vtesref.engine.traits import CLAN_TITLES, CLANS, TITLES, current
 
 if TYPE_CHECKING:
@@ -85,25 +85,25 @@ def lose_old(table: Table, minion: Minion) -> None:
 
 @rule("titles.new_replaces_old")
 def replace_own(table: Table, minion: Minion) -> None:
-    """{minion} loses its own title, and its printed votes with it."""
+    """{minion} loses their own title, and their printed votes with it."""
     table.change(minion, printed_votes=0, own_title=False)
 
 
 @rule("titles.new_replaces_old")
 def replace(table: Table, minion: Minion) -> None:
-    """{minion} loses the title it had."""
+    """{minion} loses the title they had."""
     table.change(minion, title="", city="")
 
 
 @rule("titles.sect_change_yields")
 def yield_unsuited(table: Table, minion: Minion) -> None:
-    """{minion} was of the wrong sect or clan for its title, and yields the title at once."""
+    """{minion} was of the wrong sect or clan for their title, and yields the title at once."""
     table.change(minion, title="", city="", claims="", suspended="")
 
 
 @rule("contest.title.new_title_yields")
 def yield_contested(table: Table, minion: Minion) -> None:
-    """{minion} yields the title that it contested at once."""
+    """{minion} at once yields the title that they contested."""
     table.change(minion, title="", city="", claims="", suspended="")
 
 
@@ -124,6 +124,7 @@ def burn_placeholder(table: Table, card: Card) -> None:
 def receive(table: Table, minion: Minion, what: Office, place: str) -> None:
     """{minion} becomes {what}."""
     table.change(minion, title=what.title, city=place)
+    library.due(table, f"{library.BECOMES}{what.title}")
 
 
 def bars_sect(table: Table, sect: str) -> Iterator[str]:
@@ -140,10 +141,10 @@ def change_sect(table: Table, minion: Minion, sect: str) -> None:
 
 @rule("sects.change_replaces")
 def leave_for(table: Table, minion: Minion, sect: str) -> None:
-    """{minion} changes its sect to {sect}, and leaves the old one."""
+    """{minion} changes their sect to {sect}, and leaves the old one."""
     table.holds("sects.exactly_one", "{minion} belongs to one sect.", minion=minion)
     if minion.clan:
-        table.holds("sects.clan_no_default", "Its clan stays what it is.")
+        table.holds("sects.clan_no_default", "Their clan stays the same.")
     key = {"Independent": "sects.independent", "Anarch": "sects.anarch_ways"}.get(sect)
     if key is not None:
         table.holds(key, "{minion} is {sect} now.", minion=minion, sect=sect)
@@ -152,7 +153,7 @@ def leave_for(table: Table, minion: Minion, sect: str) -> None:
 
 @rule("sects.clan_no_default")
 def change_clan(table: Table, minion: Minion, clan: str) -> None:
-    """{minion} changes its clan to {clan}, and stays in its sect."""
+    """{minion} changes their clan to {clan}, and stays in their sect."""
     if clan.removesuffix(" antitribu") == minion.clan.removesuffix(" antitribu"):
         table.holds("sects.antitribu_distinct", "{clan} is another clan.", clan=clan)
     table.change(minion, clan=clan)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.action import bleed_effects
-from vtesref.engine.action.actions import Action, Kind, bars_performing
-from vtesref.engine.cards import events, values
+from vtesref.engine.action import bleed_effects, block
+from vtesref.engine.action.action import Action, Kind
+from vtesref.engine.action.may_act import bars_performing
+from vtesref.engine.cards import counters, events
+from vtesref.engine.cards.always import action as always_action
+from vtesref.engine.cards.model import AFTER_DECLINED
 from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
 from vtesref.engine.table import Methuselah, Minion, Table
 from vtesref.engine.turn.minion_phase import BLEED
 
@@ -60,26 +64,45 @@ def zero_succeeds(table: Table) -> bool:
     return not table.holds("bleed.zero_action_succeeds", "The action succeeds, but the bleed for zero does not.")
 
 
+#: The time of what is used as a bleed would succeed, after all else that is used during the action.
+WOULD_SUCCEED = "as the bleed would succeed"
+
+
+def about_to_succeed(table: Table, action: Action) -> None:
+    """Let texts be used that are for a bleed which would succeed, and those follow that wait for one."""
+    if bleed_effects.amount(table, action) < 1 or not isinstance(action.target, Methuselah):
+        block.too_late(table, action, WOULD_SUCCEED, "bleed.zero_action_succeeds")
+        return
+    before = action.played
+    block.text_window(table, action, WOULD_SUCCEED)
+    if not action.given_up:
+        events.happen(table, "about to bleed", action.minion, action.target)
+    if table.course.happened or action.played != before:
+        settle(table)
+        block.too_late(table, action, AFTER_DECLINED, "block.all_pass_stage_c")
+
+
 def bled(table: Table, action: Action) -> None:
     """Carry out a bleed that succeeds, as far as its amount goes."""
     points = bleed_effects.amount(table, action)
     target = action.target
-    if points < 1 or not isinstance(target, Methuselah):
+    if points < 1 or action.given_up or not isinstance(target, Methuselah):
         return
-    most = values.most_to_bleed(table, target)
+    most = always_action.most_to_bleed(table, target)
     if most is not None and points > most:
         table.holds("general.golden_rule", "By the text of a card {who} burns {most} pool.", who=target, most=most)
-        burn_pool(table, target, min(most, target.pool), points)
+        burn_pool(table, target, min(most, target.pool), points, most)
     else:
-        burn_pool(table, target, min(points, target.pool), points)
+        burn_pool(table, target, min(points, target.pool), points, points)
     take_edge(table, action.acting)
     events.happen(table, "bled", action.minion, target, points)
 
 
 @rule("bleed.effect")
-def burn_pool(table: Table, target: Methuselah, lost: int, points: int) -> None:
+def burn_pool(table: Table, target: Methuselah, lost: int, points: int, due: int) -> None:
     """{target} is bled for {points}, and burns that much pool."""
     table.change(target, pool=target.pool - lost)
+    counters.note_lacking(table, target, due - lost)
 
 
 @rule("bleed.edge")
@@ -88,4 +111,4 @@ def take_edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=methuselah)
 
 
-BASIC = Kind(BLEED, no_stealth, bars=bars_bleeding, succeed=bled, fails=is_unsuccessful)
+BASIC = Kind(BLEED, no_stealth, bars=bars_bleeding, succeed=bled, fails=is_unsuccessful, about=about_to_succeed)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import values
+from vtesref.engine.cards import refs, values
+from vtesref.engine.cards.always.action import LIMITED_BLEED
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
     from vtesref.engine.table import Methuselah, Minion, Table
 
 
@@ -45,6 +46,18 @@ def none_by_default(table: Table, minion: Minion) -> int:
     return 0 if table.holds("bleed.amount.ally_zero", "The bleed amount of an ally is 0.", minion=minion) else 1
 
 
+def is_raised(table: Table, action: Action) -> bool:
+    """Tell whether a limited modifier raises the bleed amount as things stand, so that no other one may."""
+    if action.raised or not values.is_spoken_of(table, "bleed"):
+        return action.raised
+    return any(
+        standing.doing.row is not None
+        and standing.doing.row.written == LIMITED_BLEED
+        and action.minion in refs.resolve(standing.doing.slots["who"], context)
+        for standing, context in values.in_force(table, "bleed")
+    )
+
+
 @rule("bleed.modifier_timing")
 def increase(table: Table, action: Action, points: int, counts: bool) -> None:
     """The bleed amount is {points} more."""
@@ -55,6 +68,12 @@ def increase(table: Table, action: Action, points: int, counts: bool) -> None:
 def lower(table: Table, action: Action, points: int) -> None:
     """The bleed amount is {points} less."""
     table.change(action, bleed=action.bleed - points)
+
+
+@rule("general.golden_rule")
+def give_up(table: Table, action: Action) -> None:
+    """By the text of a card the bleed is unsuccessful, and burns no pool."""
+    table.change(action, given_up=True)
 
 
 # The target.

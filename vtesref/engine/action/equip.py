@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.action.actions import Action, Kind, bars_performing
+from vtesref.engine.action.action import Action, Kind
+from vtesref.engine.action.may_act import bars_performing
 from vtesref.engine.cards import arriving, costs
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -55,8 +56,8 @@ def equipped(table: Table, action: Action) -> None:
     if not pay(table, action) or contest.burns_instead(table, action.card, action.acting):
         return
     count = sum(card.is_equipment for card in table.cards_on(action.minion))
-    if count:
-        table.holds("equip.no_limit", "{minion} may have any number of them.", minion=action.minion)
+    if count and not table.holds("equip.no_limit", "{minion} may have any number of them.", minion=action.minion):
+        return
     put_on(table, action.minion, action.card, action.level)
     arriving.come(table, action.card, action.minion, action.level)
 
@@ -85,14 +86,13 @@ def lay_on(table: Table, minion: Minion, card: Card, level: str) -> None:
 
 def is_also_location(card: Card) -> bool:
     """Tell whether equipment is a location, too."""
-    by_text = card.kind == "equipment" and "location" in card.traits
-    return by_text or any(effect.word == "also location" for _, effects in card.levels for effect in effects)
+    return card.kind == "equipment" and "location" in card.traits
 
 
 @rule("equip.location_not_equipment")
 def count_as_location(table: Table, card: Card) -> None:
     """In play {card} is a location, and does not count as equipment."""
-    table.change(card, kind="location")
+    transitions.become(table, card, "location")
 
 
 @rule("cards.discipline.level_fixed")
@@ -100,10 +100,6 @@ def fix_level(table: Table, card: Card, level: str) -> None:
     """{card} keeps the level at which it was played: {level}."""
     if card.texts:
         table.change(card, played_at=level)
-    if not card.levels:
-        return
-    held = next((effects for name, effects in card.levels if name == level), ())
-    table.change(card, levels=(("basic", held),) if held else ())
 
 
 FROM_HAND = Kind("equip", stealth, bars_equipping, equipped)

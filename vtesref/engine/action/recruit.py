@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.action import as_vampire
-from vtesref.engine.action.actions import Action, Kind, bars_performing
+from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.equip import bars_from_hand, fix_level
-from vtesref.engine.cards import arriving, costs, values
+from vtesref.engine.action.may_act import bars_performing
+from vtesref.engine.cards import arriving, as_vampire, costs, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion
@@ -34,17 +33,8 @@ def copy_name(name: str, number: int) -> str:
     rest = number - 1
     while rest:
         rest, place = divmod(rest, 26)
-        letters = ascii_uppercase[place] + letters
+        letters = chr(ord("A") + place) + letters
     return f"{name} {letters}".strip()
-
-
-def printed(card: Card, word: str) -> int | None:
-    """Return what is printed on an ally, as its strength or bleed amount; None where nothing is."""
-    if getattr(card, word) is not None:
-        return int(getattr(card, word))
-    return next(
-        (effect.number for _, effects in card.levels for effect in effects if effect.word == f"printed {word}"), None
-    )
 
 
 def traits_of(card: Card) -> tuple[str, ...]:
@@ -80,8 +70,10 @@ def employed(table: Table, action: Action) -> None:
     assert card is not None
     if not pay_for_retainer(table, action) or contest.burns_instead(table, card, action.acting):
         return
-    if any(table.retainers_of(employer)):
-        table.holds("retainer.no_limit", "{minion} may have any number of them.", minion=employer)
+    if any(table.retainers_of(employer)) and not table.holds(
+        "retainer.no_limit", "{minion} may have any number of them.", minion=employer
+    ):
+        return
     give(table, employer, card, action.level)
     arriving.come(table, card, employer, action.level)
 
@@ -169,8 +161,8 @@ def made(table: Table, minion: Minion, card: Card) -> Minion:
         ALLY,
         controller=minion.controller,
         region=SET_ASIDE,
-        strength=printed(card, "strength"),
-        bleed=printed(card, "bleed"),
+        strength=card.strength,
+        bleed=card.bleed,
         traits=traits_of(card),
         card=card.name,
     )
@@ -184,8 +176,8 @@ def pay_for_ally(table: Table, action: Action) -> bool:
 
 @rule("cards.ally.life_and_independent")
 def come(table: Table, ally: Minion, card: Card) -> None:
-    """{ally} comes into play, apart from the minion who recruited it."""
-    table.holds("ally.minion_in_own_right", "{ally} is a minion in its own right.", ally=ally)
+    """{ally} comes into play, apart from the minion who recruited them."""
+    table.holds("ally.minion_in_own_right", "{ally} is a minion in their own right.", ally=ally)
     table.enter(ally)
     transitions.put_into_play(table, card, ally)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import filter_words, filters, refs
+from vtesref.engine.cards import filters, reading_filters, refs
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS, Scope
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.cards.context import Context
+
+    CountOf = Callable[[Context, Any], int]
+    CountOfGame = Callable[[Context], int]
 
 #: No amount of the game comes near it: what "all" stands for.
 ALL = 999
@@ -41,15 +44,6 @@ def _points(context: Context, one: Any) -> int:
     return int(one.points)
 
 
-def _votes(context: Context, one: Any) -> int:
-    """Return the votes that a vampire has by title and text; a ballot among the prisci is none."""
-    from vtesref.engine.politics import votes
-    from vtesref.engine.politics.referendum import Referendum
-
-    found = sum(part.number for part in votes.parts(context.table, Referendum(), one))
-    return max(0, found)
-
-
 def _capacity(context: Context, one: Any) -> int:
     return int(one.capacity)
 
@@ -60,6 +54,14 @@ def _room(context: Context, one: Any) -> int:
 
 def _printed_cost(context: Context, one: Any) -> int:
     return int(one.blood_cost or one.pool_cost)
+
+
+def _capacity_or_cost(context: Context, one: Any) -> int:
+    """Return the capacity of a vampire, or the cost of the card of another minion; without one, nothing comes to it."""
+    if one.is_vampire:
+        return int(one.capacity)
+    cards = [card for card in context.table.cards_on(one) if card.name == one.card]
+    return _printed_cost(context, cards[0]) if cards else ALL
 
 
 def _pool_cost(context: Context, one: Any) -> int:
@@ -83,20 +85,45 @@ def _damage_of_strike(context: Context, one: Any) -> int:
 
 
 #: What can be counted of one thing: how it is written, of which sort, and how it is read off.
-_OF: tuple[tuple[Pattern, str, Callable[[Context, Any], int]], ...] = (
+_OF: list[tuple[Pattern, str, Callable[[Context, Any], int]]] = [
     (Pattern(r"(?:the )?(?:blood|life) (?:of|on) (?P<ref>.+)"), "minion", _blood),
     (Pattern(r"(?:the )?counters (?:of|on) (?P<ref>.+)"), "any", _blood),
     (Pattern(r"(?:the )?pool of (?P<ref>.+)"), "methuselah", _pool),
     (Pattern(r"(?:the )?number of (?P<ref>.+)"), "any", lambda context, one: 1),
     (Pattern(r"(?:the )?victory points of (?P<ref>.+)"), "methuselah", _points),
-    (Pattern(r"(?:the )?votes of (?P<ref>.+)"), "minion", _votes),
+    (Pattern(r"(?:the )?capacity or cost of (?P<ref>.+)"), "minion", _capacity_or_cost),
     (Pattern(r"(?:the )?capacity of (?P<ref>.+)"), "minion", _capacity),
     (Pattern(r"(?:the )?(?:missing blood|room) of (?P<ref>.+)"), "minion", _room),
     (Pattern(r"(?:the )?pool cost of (?P<ref>.+)"), "any", _pool_cost),
     (Pattern(r"(?:the )?cost of (?P<ref>.+)"), "card", _printed_cost),
     (Pattern(r"(?:the )?damage of the strike of (?P<ref>.+)"), "minion", _damage_of_strike),
     (Pattern(r"(?:the )?blood lost to damage by (?P<ref>.+)"), "minion", _lost_to_damage),
-)
+]
+#: What can be counted of the game, by how it is written.
+OF_GAME: dict[str, Callable[[Context], int]] = {}
+
+
+def counted(pattern: str, sort: str) -> Callable[[CountOf], CountOf]:
+    """Make a function count something of one thing of a sort; ``pattern`` is how that is written, ``ref`` in it what.
+
+    The function gets the context and the thing.
+    """
+
+    def add(function: CountOf) -> CountOf:
+        _OF.append((Pattern(pattern), sort, function))
+        return function
+
+    return add
+
+
+def counted_of_game(written: str) -> Callable[[CountOfGame], CountOfGame]:
+    """Make a function count something of the game; ``written`` is how that is written. It gets the context."""
+
+    def add(function: CountOfGame) -> CountOfGame:
+        OF_GAME[written] = function
+        return function
+
+    return add
 
 
 def read(text: str, scope: Scope) -> Amount:
@@ -117,13 +144,19 @@ def read(text: str, scope: Scope) -> Amount:
         if bounded(low) > most:
             raise CardError(f'"{words}" is no range', text)
         return Amount(words, "range", bounded(low), most)
+    at_will = re.fullmatch(r"(\d+) or more", words)
+    if at_will:
+        return Amount(words, "range", bounded(at_will[1]), ALL)
     up_to = re.fullmatch(r"(?P<low>\d+) to (?P<rest>.+)", words)
     if up_to:
         return Amount(words, "up to", bounded(up_to["low"]), read(up_to["rest"], scope))
-    if words == "margin" or words == "the margin":
-        return Amount(words, "margin")
+    if words.removeprefix("the ") in OF_GAME:
+        return Amount(words, "of game", arg=words.removeprefix("the "))
     if words in ("that much", "that many", "what was paid", "what was lost"):
         return Amount(words, "last")
+    own = re.fullmatch(r"your (?P<kind>[a-z]+) counters on (?P<ref>.+)", words)
+    if own:
+        return Amount(words, "own tokens", arg=(own["kind"], refs.read(own["ref"], "minion", scope)))
     half = re.fullmatch(r"half of (?P<rest>.+?)(?:,? rounded (?P<way>up|down))?", words)
     if half:
         return Amount(words, f"half {half['way'] or 'down'}", arg=read(half["rest"], scope))
@@ -158,7 +191,7 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     point = re.fullmatch(r"point of (?:theirs|it|them)(?: in (?P<ref>[A-Z]\w*))?", per["rest"])
     if point:
         return Amount(text, "per point", bounded(per["n"]), point["ref"] or "")
-    return Amount(text, "per", bounded(per["n"]), filter_words.read(per["rest"], scope))
+    return Amount(text, "per", bounded(per["n"]), reading_filters.read(per["rest"], scope))
 
 
 def value(amount: Amount, context: Context) -> int:
@@ -170,13 +203,15 @@ def value(amount: Amount, context: Context) -> int:
     if amount.kind == "range":
         options = list(range(amount.arg, amount.number - 1, -1)) if amount.arg < ALL else None
         assert options is not None
+        if amount.text.endswith(" or more"):  # as few as can be, where nobody says how many
+            options.reverse()
         return int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
     if amount.kind == "up to":
         most_of_all = value(amount.arg, context)
         options = list(range(most_of_all, min(amount.number, most_of_all) - 1, -1))
         return int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
-    if amount.kind == "margin":
-        return _margin(context)
+    if amount.kind == "of game":
+        return OF_GAME[amount.arg](context)
     if amount.kind == "last":
         return int(context.names.get("that", (0,))[0])
     if amount.kind.startswith("half"):
@@ -203,6 +238,9 @@ def value(amount: Amount, context: Context) -> int:
     if amount.kind == "per token":
         kind, whom = amount.arg
         return amount.number * sum(int(one.tokens.count(kind)) for one in refs.resolve(whom, context))
+    if amount.kind == "own tokens":
+        kind, whom = amount.arg
+        return sum(int(one.tokens.count(f"{kind} of {context.you.name}")) for one in refs.resolve(whom, context))
     if amount.kind == "per counter":
         return amount.number * sum(int(one.counters) for one in refs.resolve(amount.arg, context))
     return amount.number * len(filters.candidates(amount.arg, context))
@@ -215,16 +253,6 @@ def _clans(context: Context, whose: Any) -> set[str]:
         for one in context.table.minions
         if one.controller is whose and one.is_ready and one.is_vampire and one.clan
     }
-
-
-def _margin(context: Context) -> int:
-    """Return by how many votes the referendum passed (or failed)."""
-    from vtesref.engine.cards import casting
-
-    held = context.table.course.referendum
-    if held is None:
-        return 0
-    return abs(casting.count(context.table, held, "for") - casting.count(context.table, held, "against"))
 
 
 def most(amount: Amount, context: Context) -> int:

@@ -1,5 +1,6 @@
 """Cancelling a card as it is played: one window for cards of every type, before they are paid for.
 
+Replies to a card that was paid for during an action have a window of their own: why, tells ``action/playing.py``.
 A text that is played or used "as a card is played" knows the card as C, its Methuselah as P and the minion that
 plays it as M.
 """
@@ -8,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import choosing, filters, indexing, legality, limits, paying, resolving, uses
+from vtesref.engine.cards import choosing, events, filter_tests, indexing, legality, limits, paying, resolving, uses
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.table import HAND, IN_PLAY, Minion
 from vtesref.engine.timing import invite
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Table
@@ -36,12 +37,13 @@ AIMED = "AIMED"
 
 
 class Played(NamedTuple):
-    """A card that is being played: by whom, by which minion of theirs (if one plays it), and on what."""
+    """A card that is being played: by whom, by which minion of theirs (if one plays it), on what, with which text."""
 
     card: Card
     player: Methuselah
     minion: Minion | None = None
     aimed: tuple[Any, ...] = ()
+    text: Text | None = None
 
 
 class Cancelling(NamedTuple):
@@ -56,7 +58,31 @@ class Cancelling(NamedTuple):
     minion: Minion | None = None
 
     def __str__(self) -> str:
-        return f"{self.minion or self.methuselah} plays {self.card}"
+        return f"{self.minion or self.methuselah} {'uses' if self.text.kind == 'use' else 'plays'} {self.card}"
+
+
+class Means(NamedTuple):
+    """How a card from hand is played against another: what bars it besides its text, and how it is carried out."""
+
+    bars: Callable[[Table, Cancelling], Iterator[str]]
+    play: Callable[[Table, Cancelling, Context, Played], None]
+
+
+#: Who plays cards from hand against others, and how.
+OF_METHUSELAH, OF_MINION = "of a Methuselah", "of a minion"
+MEANS: dict[str, Means] = {}
+
+
+class Wakes(NamedTuple):
+    """How locked minions wake as a card is played: with what some of them could, what bars it, and doing it."""
+
+    plays: Callable[[Table, Methuselah, list[Minion]], list[Any]]
+    bars: Callable[[Table, Any], Iterator[str]]
+    wake: Callable[[Table, Methuselah, Any], None]
+
+
+#: The one way in which minions wake; a list, since the room of actions gives it.
+WAKING: list[Wakes] = []
 
 
 def window(
@@ -76,15 +102,40 @@ def window(
         return PAID
     if not indexing.has(table, "times", AS_PLAYED):
         return ""
-    played = Played(card, player, by, aimed)
+    played = Played(card, player, by, aimed, text)
     for other in clockwise(table, player):
-        found = [*ways(table, other), *(Cancelling(other, card, one) for one in against_itself(card))]
-        chosen = invite(table, other, "cancel", found, lambda one: bars(table, one, played))
-        if chosen is not None:
-            result = use(table, chosen, played)
-            if result:
-                return result
+        result = _offered(table, other, played)
+        if result:
+            return result
     return ""
+
+
+def _offered(table: Table, other: Methuselah, played: Played) -> str:
+    """Offer somebody to cancel a card, and to wake a minion that would; tells what becomes of the cost, as above."""
+    while True:
+        found = [*ways(table, other), *(Cancelling(other, played.card, one) for one in against_itself(played.card))]
+        asleep = [one.minion for one in found if one.minion is not None and _needs_to_wake(table, one, played)]
+        wakes = WAKING[0].plays(table, other, asleep) if asleep and WAKING else []
+        chosen = invite(
+            table,
+            other,
+            "cancel",
+            [*found, *wakes],
+            lambda one: bars(table, one, played) if isinstance(one, Cancelling) else WAKING[0].bars(table, one),
+        )
+        if chosen is None:
+            return ""
+        if isinstance(chosen, Cancelling):
+            return use(table, chosen, played)
+        WAKING[0].wake(table, other, chosen)
+
+
+def _needs_to_wake(table: Table, choice: Cancelling, played: Played) -> bool:
+    """Tell whether a minion could cancel a card with a reaction if only they were awake."""
+    if choice.minion is None or not choice.minion.locked or (choice.text.type or choice.card.kind) != "reaction":
+        return False
+    in_the_way = set(bars(table, choice, played))
+    return "cards.reaction.who" in in_the_way and in_the_way <= {"cards.reaction.who", "cards.req.all_must_be_met"}
 
 
 #: How a text says that the next card is cancelled that would aim the bleed at somebody else.
@@ -121,7 +172,7 @@ def ways(table: Table, who: Methuselah) -> Iterator[Cancelling]:
     seen = set()
     for card in table.texts:
         in_hand = card.place == HAND and card.holder is who and card.kind in ("master", "location")
-        if not in_hand and not (card.place == IN_PLAY and library.controller_of(card) is who):
+        if not in_hand and not (card.place == IN_PLAY and controller_of(card) is who):
             continue
         for text in card.texts:
             if text.kind == ("play" if in_hand else "use") and text.at == WINDOW and (card.name, text) not in seen:
@@ -147,27 +198,6 @@ def ways_of_minion(table: Table, who: Methuselah, minion: Minion) -> Iterator[Ca
                 yield Cancelling(who, card, text, minion)
 
 
-def bars_minion(table: Table, choice: Cancelling, minion: Minion) -> Iterator[str]:
-    """Yield the rules that keep a minion from playing a card that cancels another, besides what its text says."""
-    from vtesref.engine.action import modifiers
-    from vtesref.engine.cards import costs
-    from vtesref.engine.combat.combatants import Use
-
-    action, combat = table.course.action, table.course.combat
-    use = Use(choice.card, choice.text.label, indexing.as_effect(choice.text), text=choice.text)
-    kind = choice.text.type or choice.card.kind
-    if kind == "combat card":
-        if combat is None or not any(side.minion is minion for side in combat.sides):
-            yield "cards.combat.only_in_combat"
-    elif action is None or combat is not None:
-        yield "cards.modifier.must_fit"
-    elif kind == "reaction":
-        yield from modifiers.bars_reacting(action, minion, use)
-    else:
-        yield from modifiers.bars_modifying(table, action, minion, use)
-    yield from costs.bars_card(table, minion, choice.card, "basic")
-
-
 def context_of(table: Table, choice: Cancelling, played: Played) -> Context:
     """Return what the text is worked out from."""
     by = played.minion
@@ -175,62 +205,40 @@ def context_of(table: Table, choice: Cancelling, played: Played) -> Context:
     names |= {MINION: () if by is None else (by,), AIMED: played.aimed}
     bearer = choice.card.holder if choice.card.place == IN_PLAY and isinstance(choice.card.holder, Minion) else None
     user = choice.minion or bearer
-    return Context(table, choice.methuselah, choice.card, user, choice.text, choice.text.label, names)
+    context = Context(table, choice.methuselah, choice.card, user, choice.text, choice.text.label, names)
+    return context.of_text_played(played.text)
 
 
 def bars(table: Table, choice: Cancelling, played: Played) -> Iterator[str]:
     """Yield the rules that keep somebody from cancelling a card with a text."""
-    from vtesref.engine.turn import master
-
     if choice.minion is not None:
-        yield from bars_minion(table, choice, choice.minion)
-    elif choice.text.kind == "use":
-        pass
-    elif choice.card.place == HAND:
-        yield from master.bars_time(table, choice.methuselah, choice.card)
-        yield from master.bars_methuselah(table, choice.methuselah, choice.card)
+        yield from MEANS[OF_MINION].bars(table, choice)
+    elif choice.text.kind != "use" and choice.card.place == HAND:
+        yield from MEANS[OF_METHUSELAH].bars(table, choice)
     yield from legality.bars_context(context_of(table, choice, played))
 
 
 def use(table: Table, choice: Cancelling, played: Played) -> str:
     """Use a text against a card that is played; tells what becomes of its cost, "" if it is played after all."""
-    from vtesref.engine.cards import uses_of_texts
-    from vtesref.engine.turn import master
-
-    who, own = choice.methuselah, choice.card
+    own = choice.card
     context = context_of(table, choice, played)
     choosing.choose(context)
-    if not begin(table, choice.minion or who, own, played.card):
+    if not begin(table, choice.minion or choice.methuselah, own, played.card):
         return ""
     if choice.minion is not None:
-        return use_of_minion(table, choice, choice.minion, context, played)
-    if own.place == IN_PLAY or choice.text.kind == "use":
+        MEANS[OF_MINION].play(table, choice, context, played)
+    elif own.place == IN_PLAY or choice.text.kind == "use":
         paying.pay(context)
         limits.count_use(context)
         resolving.carry_out(context)
-        return str(context.names.get(RESULT, ("",))[0])
-    master.spend_action(table, who, own)
-    result = UNPAID if is_met(table, own, played) else window(table, own, who)
-    if result != UNPAID:
-        master.pay(table, who, own, bool(result))
-    library.replace(table, who, own, bool(result))
-    if result:
-        master.go_to_ash_heap(table, own)
-        return ""
-    uses_of_texts.resolve(table, context)
-    if uses.is_of_nature(own, "trifle"):
-        master.trifle(table, who, own)
-    cancelled = str(context.names.get(RESULT, ("",))[0])
-    if cancelled:
-        count_as_played(table, played.card, played.player)
-    return cancelled
+    else:
+        MEANS[OF_METHUSELAH].play(table, choice, context, played)
+    return str(context.names.get(RESULT, ("",))[0])
 
 
 def is_met(table: Table, own: Card, played: Played) -> bool:
     """Tell whether a text in play cancels a card that would cancel the minion card of another Methuselah."""
-    from vtesref.engine.cards import events
-
-    return played.card.kind in filters.MINION_CARDS and events.replaced(table, "would cancel", own)
+    return played.card.kind in filter_tests.MINION_CARDS and events.replaced(table, "would cancel", own)
 
 
 @rule("general.cancel.counts_as_played")
@@ -240,31 +248,6 @@ def count_as_played(table: Table, card: Card, who: Methuselah) -> None:
         "master.oot.cancelled_still_counts", "{who} owes the master phase action all the same.", who=who
     ):
         table.change(who, debt=max(0, who.debt - 1))
-
-
-def use_of_minion(table: Table, choice: Cancelling, minion: Minion, context: Context, played: Played) -> str:
-    """Let a minion play a card that cancels another, unless that is cancelled itself."""
-    from vtesref.engine.action import modifiers
-    from vtesref.engine.cards import play
-
-    own, who = choice.card, choice.methuselah
-    result = UNPAID if is_met(table, own, played) else window(table, own, who, minion)
-    if result != UNPAID:
-        blood = play.blood_cost(table, minion, own)
-        if blood:
-            play.pay_blood(table, minion, blood)
-        if own.pool_cost:
-            play.pay_pool(table, minion, own.pool_cost)
-    play.burn_card(table, own)
-    if table.course.action is not None:
-        modifiers.note_as_played(table, minion, own, choice.text)
-    library.replace(table, who, own, bool(result))
-    if result:
-        return ""
-    paying.pay(context)
-    limits.count_use(context)
-    resolving.carry_out(context)
-    return str(context.names.get(RESULT, ("",))[0])
 
 
 @rule("sequencing.as_played.window", otherwise=False)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, refs, values
+from vtesref.engine.cards import filter_tests, filters, needs, refs, unsuited
+from vtesref.engine.cards.always import action as always_action
+from vtesref.engine.cards.always import playing
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.limits import counts_for, is_reached_for
-from vtesref.engine.table import UNCONTROLLED, Card, Minion
+from vtesref.engine.control import controller_of
+from vtesref.engine.core import by_text
+from vtesref.engine.table import IN_PLAY, UNCONTROLLED, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.texts import Choice, Doing
+    from vtesref.engine.cards.texts import Choice, Doing, Limit
 
 
 def can_choose(context: Context) -> bool:
@@ -34,33 +38,52 @@ def can_choose(context: Context) -> bool:
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
     found = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
-    card, user = context.card, context.user
+    user = context.user
     if context.text is not None and context.text.directed == "directed" and user is not None:
-        found = [one for one in found if not values.barred_target(context.table, user, one)]
-    limits = (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ()))
-    for limit in limits:
-        if limit.by == "chosen":
-            found = [one for one in found if not is_reached_for(context.table, limit, one)]
-        if limit.scope == "on" and card is not None:
-            found = [
-                one
-                for one in found
-                if not isinstance(one, Minion)
-                or sum(counts_for(limit, card, each) for each in context.table.cards_on(one)) < limit.number
-            ]
-    return found
+        found = [one for one in found if not always_action.barred_target(context.table, user, one)]
+    return [one for one in found if next(_limits_reached(context, one), None) is None]
+
+
+def _limits_reached(context: Context, one: Any) -> Iterator[Limit]:
+    """Yield the limits of a text, and of its card, by which one of those it could choose has had its share."""
+    card = context.card
+    for limit in (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ())):
+        if limit.by == "chosen" and is_reached_for(context.table, limit, one):
+            yield limit
+        elif limit.scope == "on" and card is not None and isinstance(one, Minion):
+            alike = sum(counts_for(limit, card, each) for each in context.table.cards_on(one))
+            if alike >= limit.number:
+                yield limit
+        elif limit.scope == "on" and limit.by == "Methuselah" and card is not None and isinstance(one, Methuselah):
+            theirs = [each for each in context.table.near() if each.place == IN_PLAY and controller_of(each) is one]
+            if sum(counts_for(limit, card, each) for each in theirs) >= limit.number:
+                yield limit
 
 
 def bars_chosen(choice: Choice, context: Context, one: Any) -> Iterator[str]:
     """Yield the rules that keep a text from choosing something that is named."""
     if one in candidates(choice, context):
         return
-    if not filters.fits_anywhere(choice.what, context, one) or filters.lies(choice.what, one):
-        yield "cards.target.must_be_available"
+    if one in filters.candidates(choice.what, context) and can_be_done(choice, context, one):
+        reached = list(_limits_reached(context, one))
+        yield from (by_text(context.card or "the text", f"limit: {limit.text}") for limit in reached)
+        if reached:
+            return
+    if not filters.fits_anywhere(choice.what, context, one) or filter_tests.lies(choice.what, one):
+        yield from why_not(choice, context, one)
     elif isinstance(one, Minion) and one.region == UNCONTROLLED:
         yield "cards.target.uncontrolled_not"
     else:
         yield "cards.target.in_play"
+
+
+def why_not(choice: Choice, context: Context, one: Any) -> Iterator[str]:
+    """Yield the rules by which a text cannot choose something: by another text, or because it does not suit."""
+    by_texts = tuple(playing.bars_played_on(context, (one,)))
+    if by_texts:
+        yield from by_texts
+    else:
+        yield from unsuited.bars(choice.what, context, one)
 
 
 def _redirects(context: Context) -> bool:
@@ -116,10 +139,8 @@ def _barred(choice: Choice, context: Context, there: list[Any]) -> list[tuple[An
     for one in things:
         if one in there:
             continue
-        key = "cards.target.must_be_available"
-        if _redirects(context) and action is not None and one is action.acting:
-            key = "bleed.never_self"
-        keys = table.bars((key,))
+        own = _redirects(context) and action is not None and one is action.acting
+        keys = table.bars(("bleed.never_self",) if own else why_not(choice, context, one))
         if keys:
             found.append((one, keys))
     return found
@@ -133,13 +154,13 @@ def named_in(doing: Doing) -> str:
 
 def can_be_done(choice: Choice, context: Context, one: Any) -> bool:
     """Tell whether what a text does with what it chooses can be done with one of those it could choose."""
+    if any(True for _ in playing.bars_played_on(context, (one,))):
+        return False
     return context.table.course.action is None or not context.table.is_barred(bars_doing_with(choice, context, one))
 
 
 def bars_doing_with(choice: Choice, context: Context, one: Any) -> Iterator[str]:
     """Yield the rules that keep a text from doing what it does with what it chooses with one of those."""
-    from vtesref.engine.cards import needs
-
     doings = [doing for doing in context.text.do if named_in(doing) == choice.name] if context.text else []
     trial = Context(context.table, context.you, context.card, context.user, context.text, context.level, context.names)
     trial.names[choice.name] = (one,)

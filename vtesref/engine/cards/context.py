@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Minion, Table
+
+
+#: Under this name a context knows the text with which the card of which something is asked is played.
+PLAYED_WITH = "PLAYED WITH"
 
 
 class Context:
@@ -38,3 +42,29 @@ class Context:
         self.level = level
         self.names: dict[str, tuple[Any, ...]] = dict(names or {})
         self.it: Any = None
+
+    def of_text_played(self, text: Text | None) -> Context:
+        """Return a context in which a card counts as of the type and the Discipline with which it is played."""
+        if text is None:
+            return self
+        names = {**self.names, PLAYED_WITH: (text,)}
+        return Context(self.table, self.you, self.card, self.user, self.text, self.level, names)
+
+    def played_with(self, card: Card) -> Text | None:
+        """Return the text with which a card is played of which this is asked, if that is known."""
+        found: Text | None = next(iter(self.names.get(PLAYED_WITH, ())), None)
+        return found if found is not None and found in card.texts else None
+
+
+#: What is asked of whoever may use a text, or let it be.
+MAY_USE = "may use"
+
+
+class Uses(NamedTuple):
+    """The choice to use a text that may be used just now."""
+
+    methuselah: Methuselah
+    card: Card | None
+
+    def __str__(self) -> str:
+        return f"{self.methuselah} uses {self.card}"

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action import as_vampire
-from vtesref.engine.action.actions import fizzle
-from vtesref.engine.cards import limits, sayings, values
-from vtesref.engine.cards.play import bars_meeting, blood_cost, pay_blood, pay_pool, pool_cost, superior
+from vtesref.engine.cards import as_vampire, limits, values
+from vtesref.engine.cards.always import playing
+from vtesref.engine.cards.play import bars_meeting, blood_cost, cost_to_pay, pay_blood, pay_pool, pool_cost, superior
 from vtesref.engine.core import rule
 from vtesref.engine.table import SET_ASIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 
-def bars_card(table: Table, minion: Minion, card: Card, level: str) -> Iterator[str]:
-    """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost."""
-    yield from bars_meeting(table, minion, card)
+def bars_card(
+    table: Table, minion: Minion, card: Card, level: str, text: Text | None = None, played: bool = True
+) -> Iterator[str]:
+    """Yield the rules that keep a minion from playing a card for an action: what it requires, its level, its cost.
+
+    A card that is not ``played``, but comes by another one, must be one that the minion itself meets.
+    """
+    yield from bars_meeting(table, minion, card, played)
     if values.speaks(table):
-        yield from sayings.bars_card(table, minion, card)
+        yield from playing.bars_card(table, minion, card)
     if card.kind in ON_MINION:
         yield from bars_bearing(table, minion, card)
     if level == "superior" and not superior(table, minion, card):
         yield "cards.discipline.basic"
-    if not affords(table, minion, blood_cost(table, minion, card), pool_cost(table, minion, card)):
+    if not affords(table, minion, blood_cost(table, minion, card, text), pool_cost(table, minion, card, text)):
         yield "cards.cost.must_afford"
     if costs_edge(card):
         if table.course.edge is not minion.controller:
@@ -47,8 +52,7 @@ ON_MINION = ("equipment", "weapon", "retainer")
 
 def bars_bearing(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     """Yield the rule by which a minion cannot have a card on it: so many of the kind are there, or a text says so."""
-    if limits.is_full(table, minion, card):
-        yield "general.golden_rule"
+    yield from limits.bars_another_on(table, minion, card)
     if card.kind != "retainer" and values.speaks(table):
         yield from values.barred(table, minion, "have equipment")
 
@@ -75,7 +79,8 @@ def pay(table: Table, action: Action) -> bool:
     if costs_edge(card) and not burn_edge(table, action.minion.controller):
         return False
     minion = action.minion
-    return pay_in_full(table, minion, blood_cost(table, minion, card), pool_cost(table, minion, card))
+    text = action.text
+    return pay_in_full(table, minion, cost_to_pay(table, minion, card, text), pool_cost(table, minion, card, text))
 
 
 @rule("cards.cost.alternative_costs", otherwise=True)
@@ -99,6 +104,12 @@ def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
     if pool:
         pay_pool(table, minion, pool)
     return True
+
+
+@rule("cards.cost.unpayable_fizzles")
+def fizzle(table: Table, payer: Minion, cost: int) -> None:
+    """{payer} cannot pay {cost} blood any more: they burn what they have, and the action has no effect."""
+    table.change(payer, counters=max(0, payer.counters - cost))
 
 
 @rule("cards.cost.unpayable_fizzles")

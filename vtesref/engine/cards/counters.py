@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import transitions
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.model import NO_POOL
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
+from vtesref.engine.table import Minion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vtesref.engine.core import Entity
-    from vtesref.engine.table import Methuselah, Minion, Table
+    from vtesref.engine.table import Methuselah, Table
 
 
 @rule("general.burn.counter_to_bank")
 def burn_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
     """{methuselah} burns {amount} pool."""
-    table.change(methuselah, pool=max(0, methuselah.pool - amount))
+    lacks = amount - methuselah.pool
+    table.change(methuselah, pool=max(0, -lacks))
+    note_lacking(table, methuselah, lacks)
+
+
+def note_lacking(table: Table, methuselah: Methuselah, number: int) -> None:
+    """Note by how much a Methuselah has to burn more pool than there is, where a card may keep them in the game."""
+    if number > 0 and indexing.has(table, "times", NO_POOL):
+        lack(table, methuselah, number)
+
+
+@rule("oust.at_zero_pool")
+def lack(table: Table, methuselah: Methuselah, number: int) -> None:
+    """{methuselah} has no pool left, and lacks {number} more; who keeps them in the game has to make up for that."""
+    table.change(methuselah, lacking=methuselah.lacking + number)
 
 
 @rule("general.burn.counter_to_bank")
@@ -57,7 +75,7 @@ def burn_of(table: Table, minion: Minion, number: int, kind: str) -> None:
     bloodless = kind == "blood" and not minion.is_vampire
     if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
         return
-    table.holds("cards.target.counters_via_card", "{minion} is the target, and not its counters.", minion=minion)
+    table.holds("cards.target.counters_via_card", "{minion} is the target, not the counters.", minion=minion)
     burn_as_many(table, minion, min(number, minion.counters))
 
 
@@ -77,3 +95,5 @@ def burn_as_much_pool(table: Table, methuselah: Methuselah, number: int) -> None
 def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) -> None:
     """{told}, by a text that the story does not give."""
     table.change(entity, **fields)
+    if isinstance(entity, Minion) and entity.is_gone:
+        transitions.no_longer_chosen(table, entity)

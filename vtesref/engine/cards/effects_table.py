@@ -8,53 +8,33 @@ works is told with the row, and the tests look for it.
 
 from __future__ import annotations
 
-import importlib
 import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, refs
+from vtesref.engine.cards.context import MAY_USE, Context, Uses
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import Scope, Unread, compiled, literal_length, nearest, read
+from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
+from vtesref.engine.core import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vtesref.engine.cards.context import Context
-
 EFFECTS: dict[str, Row] = {}
 CONDITIONS: dict[str, Row] = {}
 EVENTS: dict[str, Row] = {}
+#: What is always so while a text says it: values and bars.
+ALWAYS_ROWS: dict[str, Row] = {}
 
-#: The modules that hold the rows; they are imported when the first card is read.
-_ROWS = (
-    "deeds",
-    "deeds_action",
-    "deeds_becoming",
-    "deeds_cards",
-    "deeds_combat",
-    "deeds_masters",
-    "deeds_politics",
-    "deeds_regions",
-    "conditions",
-    "conditions_counts",
-    "moments",
-    "values",
-    "sayings",
-    "deeds_further",
-    "conditions_further",
-)
-_loaded = False
+_complete = False
 
 
-def load() -> None:
-    """Import the modules whose rows make up the tables."""
-    global _loaded
-    if not _loaded:
-        _loaded = True
-        for name in _ROWS:
-            importlib.import_module(f"vtesref.engine.cards.{name}")
+def complete() -> None:
+    """Take note that all modules with rows have been imported: what a table does not have now is no effect."""
+    global _complete
+    _complete = True
 
 
 def effect(
@@ -107,13 +87,21 @@ def event(written: str, meaning: str, happening: str, gives: str = "minion") -> 
     return add
 
 
+def always(written: str, meaning: str, name: str) -> None:
+    """Make a row of the table of what is always so; ``name`` is how it is looked up."""
+    ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always",)), None, name)
+
+
 def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Row, dict[str, Any]]:
-    load()
+    if not _complete:
+        raise EngineError("the tables of effects are not full: import vtesref.engine.effects before cards are read")
     words = " ".join(text.split())
     why: CardError | None = None
     best = -1
     fit: list[tuple[int, Row, dict[str, Any]]] = []
-    for row in table.values():
+    for key, row in _keyed(table):
+        if key not in words:
+            continue
         found = read(row.template, words, scope)
         if isinstance(found, Unread):
             literal = len(row.written.split("{")[0]) + row.written.count(" ")
@@ -127,6 +115,18 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
     if why is not None:
         raise CardError(f'"{words}": {why}', words)
     raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)
+
+
+#: The rows of each table (by its identity) with the longest word that each cannot do without.
+_KEYED: dict[int, list[tuple[str, Row]]] = {}
+
+
+def _keyed(table: dict[str, Row]) -> list[tuple[str, Row]]:
+    """Return the rows of a table, each with the longest word that it cannot do without: most rows fail by that."""
+    found = _KEYED.get(id(table))
+    if found is None or len(found) != len(table):
+        found = _KEYED[id(table)] = [(max(row.template.needed, key=len, default=""), row) for row in table.values()]
+    return found
 
 
 #: "1 pool per ready vampire": the thing that is counted stands between the number and for what each.
@@ -152,10 +152,7 @@ def read_effect(text: str, scope: Scope) -> Doing:
 
 def read_always(text: str, scope: Scope) -> Doing:
     """Read what is always so; raises CardError with the nearest of it for what is nothing of the kind."""
-    load()
-    from vtesref.engine.cards import values
-
-    row, slots = _find(values.ALWAYS_ROWS, text, scope, "value or bar")
+    row, slots = _find(ALWAYS_ROWS, text, scope, "value or bar")
     return Doing(" ".join(text.split()), row, slots)
 
 
@@ -167,6 +164,9 @@ def read_condition(text: str, scope: Scope) -> Condition:
         return Condition(words, row, slots, True)
     row, slots = _find(CONDITIONS, words, scope, "condition")
     return Condition(words, row, slots)
+
+
+SLOTS["condition"] = lambda text, arg, scope: read_condition(text, scope)
 
 
 def read_moment(text: str, scope: Scope) -> Moment:
@@ -186,6 +186,7 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
 
     What one effect does to several of them happens at the same time: nobody is ousted before the last has paid.
     """
+    from vtesref.engine.cards import values
     from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
     table = context.table
@@ -215,6 +216,8 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
         doing.row.function(context, **_filled(slots, context))
     else:
         for one in refs.resolve(who, context):
+            if values.is_spared(table, context, one):
+                continue
             context.it = one
             doing.row.function(context, who=one, **_filled(slots, context))
         context.it = None
@@ -225,13 +228,12 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
 def carry_paid(doing: Doing, context: Context) -> None:
     """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
     from vtesref.engine.cards import paying
-    from vtesref.engine.cards.context import Context as One
     from vtesref.engine.cards.texts import Text
 
-    cost = One(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
+    cost = Context(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
     cost.names = context.names
     can = not any(True for _ in paying.bars_paying(cost))
-    paid = can and context.table.ask(str(context.you), f"use {context.card}", [False, True])
+    paid = can and context.table.ask(str(context.you), MAY_USE, [None, Uses(context.you, context.card)])
     if paid:
         paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:
@@ -241,12 +243,11 @@ def carry_paid(doing: Doing, context: Context) -> None:
 def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
     """Carry out effects for each of several at the same time; whoever it is, or controls it, makes its choices."""
     from vtesref.engine.cards import choosing
-    from vtesref.engine.cards.context import Context as One
     from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
 
     for whom in refs.resolve(each, context):
         names = {**context.names, doing.slots["name"]: (whom,)}
-        one = One(
+        one = Context(
             context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names
         )
         if not all(holds(condition, one) for condition in doing.condition):
@@ -274,4 +275,4 @@ def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:
     return found
 
 
-__all__ = ["CONDITIONS", "EFFECTS", "EVENTS", "Filter", "carry", "condition", "effect", "event", "holds", "load"]
+__all__ = ["CONDITIONS", "EFFECTS", "EVENTS", "Filter", "carry", "condition", "effect", "event", "holds"]

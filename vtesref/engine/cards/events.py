@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
-from vtesref.engine.cards.context import Context
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.context import MAY_USE, Context, Uses
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.texts import INSTEAD, WHEN, Text
 from vtesref.engine.cards.values import is_in_play
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Card, Company, Methuselah, Minion
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
@@ -33,6 +34,11 @@ class Pending(NamedTuple):
     def __str__(self) -> str:
         return f"{self.text.source} of {self.card}"
 
+    @property
+    def event(self) -> str:
+        """What has happened, as the text says it."""
+        return self.text.source.removeprefix("when ")
+
     def as_plain(self) -> tuple[Any, ...]:
         """Return it as plain values, so that two positions can be compared."""
         names = tuple((name, tuple(str(one) for one in held)) for name, held in self.names)
@@ -41,14 +47,27 @@ class Pending(NamedTuple):
 
 def awaited(table: Table) -> bool:
     """Tell whether any text of the table waits for an event."""
+    waiting = table.known.get("waiting")
+    if waiting is None:
+        waiting = table.known["waiting"] = _waiting(table)
+    if waiting:
+        return True
     lasting = table.course.lasting
-    return (bool(lasting) and any(one.text.kind == WHEN for one in lasting)) or bool(
-        table.once(("waiting",), _waiting, table)
-    )
+    return bool(lasting) and WHEN in [one.text.kind for one in lasting]
 
 
 def _waiting(table: Table) -> tuple[tuple[Card, Text], ...]:
-    return tuple((card, text) for card in table.cards for text in card.texts if text.kind == WHEN)
+    if not indexing.has(table, "kinds", WHEN):
+        return ()
+    return tuple((card, text) for card in table.texts for text in card.texts if text.kind == WHEN)
+
+
+def _waiting_by_event(table: Table) -> dict[str, list[tuple[Card, Text]]]:
+    found: dict[str, list[tuple[Card, Text]]] = {}
+    for card, text in table.once("waiting", _waiting, table):
+        if text.moment is not None:
+            found.setdefault(text.moment.row.observed, []).append((card, text))
+    return found
 
 
 # What happened.
@@ -111,7 +130,7 @@ def happen(table: Table, name: str, *about: Any) -> None:
     if not awaited(table):
         return
     found: list[Pending] = []
-    for card, text in table.once(("waiting",), _waiting, table):
+    for card, text in table.once("waiting by event", _waiting_by_event, table).get(name, ()):
         context = _waiting_for(table, name, card, text)
         if context is not None:
             found += _met(context, text, about)
@@ -127,7 +146,7 @@ def _waiting_for(table: Table, name: str, card: Card, text: Text) -> Context | N
     """Return what a text of a card that waits for an event of this name is carried out in; None if it does not wait."""
     if text.moment is None or text.moment.row.observed != name or not is_in_play(card):
         return None
-    you = library.controller_of(card)
+    you = controller_of(card)
     if you is None:
         return None
     user = card.holder if isinstance(card.holder, Minion) else None
@@ -155,7 +174,7 @@ def note(table: Table, found: tuple[Pending, ...]) -> None:
 
 def replaced(table: Table, name: str, *about: Any) -> bool:
     """Offer whoever has a text for it to let something else happen; tells whether somebody did."""
-    for card, text in table.once(("instead",), _instead, table):
+    for card, text in table.once("instead", _instead, table):
         waiting = _waiting_for(table, name, card, text)
         if waiting is None:
             continue
@@ -164,15 +183,29 @@ def replaced(table: Table, name: str, *about: Any) -> bool:
             context = Context(table, you, card, waiting.user, text, names=dict(one.names))
             if not all(holds(each, context) for each in (*text.only, *text.condition)):
                 continue
-            if text.may and not table.ask(str(you), f"use {card}", [False, True]):
+            if text.may and not table.ask(str(you), MAY_USE, [None, Uses(you, card)]):
                 continue
             _by_text(table, one, context)
             return True
     return False
 
 
+def outlives(table: Table, card: Card) -> bool:
+    """Let the text of a card on a minion that is burned do something instead of burning with it; tells whether."""
+    bearer = card.holder
+    for text in card.texts:
+        waits = (
+            text.kind == INSTEAD and text.moment is not None and text.moment.row.observed == "would burn with bearer"
+        )
+        if waits and isinstance(bearer, Minion):
+            context = Context(table, bearer.controller, card, bearer, text)
+            _by_text(table, Pending(text, card, bearer, bearer.controller, ()), context)
+            return True
+    return False
+
+
 def _instead(table: Table) -> tuple[tuple[Card, Text], ...]:
-    return tuple((card, text) for card in table.cards for text in card.texts if text.kind == INSTEAD)
+    return tuple((card, text) for card in table.texts for text in card.texts if text.kind == INSTEAD)
 
 
 # Working it off.
@@ -203,7 +236,7 @@ def take(table: Table, left: tuple[Pending, ...]) -> None:
 
 
 def _carry_out(table: Table, one: Pending) -> None:
-    from vtesref.engine.cards import choosing, limits, paying
+    from vtesref.engine.cards import choosing, lasting, limits, paying
 
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
     text = one.text
@@ -214,16 +247,17 @@ def _carry_out(table: Table, one: Pending) -> None:
     if not choosing.can_choose(context):
         return
     optional = text.may or any(each.kind != "lock" for each in text.pay) or bool(text.pay)
-    if optional and not table.ask(str(one.you), f"use {one.card}", [False, True]):
+    if optional and not table.ask(str(one.you), MAY_USE, [None, Uses(one.you, one.card)]):
         return
     choosing.choose(context)
     paying.pay(context)
     limits.count_use(context)
+    lasting.used_once(table, text, one.card)
     _by_text(table, one, context)
 
 
 @rule("general.golden_rule")
 def _by_text(table: Table, one: Pending, context: Context) -> None:
-    """Its text takes place: {one}."""
+    """The text of {one.card} takes place: {one.event}."""
     for doing in one.text.do:
         carry(doing, context)

@@ -8,21 +8,17 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards.model import Effect
 from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Doing, Text
-from vtesref.engine.cards.windows import WINDOWS
+from vtesref.engine.cards.windows import time_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from vtesref.engine.cards.texts import Row
     from vtesref.engine.table import Card, Table
 
-#: The word of an effect that stands for a text in the windows of the chapters.
-WORD = "text"
-#: Texts, each as the windows of the chapters see it.
-Seen = tuple[tuple[Text, Effect], ...]
 #: A card with the texts that can be used of it from hand, and those in play.
-Ways = tuple["Card", Seen, Seen]
+Ways = tuple["Card", tuple[Text, ...], tuple[Text, ...]]
 
 
 class Facts(NamedTuple):
@@ -31,18 +27,18 @@ class Facts(NamedTuple):
     ``uses`` are the texts by what they are used for: at a time of the chapters ("at before range"), or for a step of
     a round ("for maneuver"); those that are used from hand, and those in play. ``steps`` are the steps for which they
     are used, with what comes with them and what they give for a time; ``times`` are the times of the chapters at which
-    anything of that is used. ``kinds`` are the kinds of texts, ``deeds`` the functions behind their effects,
-    ``phrases`` their effects and conditions as written; ``scopes`` are those in which it is counted how often any is
-    used.
+    anything of that is used. ``kinds`` are the kinds of texts, ``deeds`` the names of what carries their effects out,
+    ``phrases`` their effects and conditions as written; ``limits`` are the scopes in which it is limited how often any
+    is used, each with the name of the card that it cannot be used with in it ("" for none).
     """
 
-    uses: tuple[tuple[str, Seen, Seen], ...]
+    uses: tuple[tuple[str, tuple[Text, ...], tuple[Text, ...]], ...]
     steps: frozenset[str]
     times: frozenset[str]
     kinds: frozenset[str]
-    deeds: frozenset[Any]
-    phrases: tuple[str, ...]
-    scopes: frozenset[str]
+    deeds: frozenset[str]
+    phrases: frozenset[str]
+    limits: frozenset[tuple[str, str]]
 
 
 @functools.lru_cache(maxsize=8192)
@@ -53,21 +49,22 @@ def facts(texts: tuple[Text, ...]) -> Facts:
     return Facts(
         _uses(texts),
         frozenset(step for one in every for step in _steps(one)),
-        frozenset(_time(one) for one in every if one.kind in (PLAY, USE)),
+        frozenset(time_of(one) for one in every if one.kind in (PLAY, USE)),
         frozenset(one.kind for one in every),
-        frozenset(one.row.function for one in doings if one.row is not None),
-        tuple(_phrases(every, doings)),
-        frozenset(limit.scope for one in every for limit in one.limits),
+        frozenset(_carrier(one.row) for one in doings if one.row is not None),
+        frozenset(_phrases(every, doings)),
+        frozenset((limit.scope, limit.other) for one in every for limit in one.limits),
     )
 
 
-def _uses(texts: tuple[Text, ...]) -> tuple[tuple[str, Seen, Seen], ...]:
+def _carrier(row: Row) -> str:
+    """Return the name of what carries an effect out; "" for what is always so, which nothing carries out."""
+    return "" if row.function is None else str(row.function.__name__)
+
+
+def _uses(texts: tuple[Text, ...]) -> tuple[tuple[str, tuple[Text, ...], tuple[Text, ...]], ...]:
     held, lying = _by_use(texts, PLAY), _by_use(texts, USE)
-
-    def seen(found: tuple[Text, ...]) -> Seen:
-        return tuple((one, as_effect(one)) for one in found)
-
-    return tuple((key, seen(held.get(key, ())), seen(lying.get(key, ()))) for key in {**held, **lying})
+    return tuple((key, held.get(key, ()), lying.get(key, ())) for key in {**held, **lying})
 
 
 def _by_use(texts: tuple[Text, ...], kind: str) -> dict[str, tuple[Text, ...]]:
@@ -78,30 +75,26 @@ def _by_use(texts: tuple[Text, ...], kind: str) -> dict[str, tuple[Text, ...]]:
 
     for text in texts:
         if text.kind == kind:
-            add(f"at {_time(text)}", text)
+            add(f"at {time_of(text)}", text)
             if text.mechanic is not None:
-                add(f"for {text.mechanic[0]}", text)
+                add(f"for {text.mechanic.word}", text)
         if text.strike is not None and text.kind == (PLAY if kind == PLAY else STRIKE):
             add("for strike", text)
             for one in text.besides:  # a strike card, or a weapon, is used for its maneuver before its strike
-                if one.mechanic is not None and one.mechanic[0] == "maneuver":
+                if one.mechanic is not None and one.mechanic.word == "maneuver":
                     add("for maneuver", one)
         if kind == PLAY == text.kind and text.at == "prevent":
             for one in text.besides:  # the press of a prevention is offered at the presses, so as to be told why not
-                if one.mechanic is not None and one.mechanic[0] == "press":
+                if one.mechanic is not None and one.mechanic.word == "press":
                     add("for press", one)
     return found
-
-
-def _time(text: Text) -> str:
-    return WINDOWS[text.at].when if text.at in WINDOWS else text.at
 
 
 def _steps(text: Text) -> Iterator[str]:
     if text.strike is not None:
         yield "strike"
     if text.mechanic is not None:
-        yield text.mechanic[0]
+        yield text.mechanic.word
 
 
 def _phrases(texts: Iterable[Text], doings: Iterable[Doing]) -> Iterator[str]:
@@ -141,7 +134,7 @@ def _all(doings: tuple[Doing, ...]) -> Iterator[Doing]:
 
 def ways(table: Table, key: str) -> tuple[Ways, ...]:
     """Return the cards with texts for a use ("at before range", "for maneuver"), with those texts."""
-    found: dict[str, tuple[Ways, ...]] = table.once("ways", _ways, table)
+    found: dict[str, tuple[Ways, ...]] = table.known.get("ways") or table.once("ways", _ways, table)
     return found.get(key, ())
 
 
@@ -155,56 +148,56 @@ def _ways(table: Table) -> dict[str, tuple[Ways, ...]]:
 
 def has(table: Table, what: str, *sought: Any) -> bool:
     """Tell whether any text on the table has one of some things among its facts (``what``); this never changes."""
-    return bool(table.texts) and bool(cards(table, what, *sought))
+    if not table.texts:
+        return False
+    there: frozenset[Any] | None = table.known.get(what)
+    if there is None:
+        there = table.known[what] = frozenset().union(*[getattr(one, what) for one in all_facts(table)])
+    return not there.isdisjoint(sought)
 
 
 def cards(table: Table, what: str, *sought: Any) -> tuple[Card, ...]:
     """Return the cards with texts that have one of some things among their facts (``what``), wherever they lie."""
+    if not has(table, what, *sought):
+        return ()
     found: tuple[Card, ...] = table.once((what, *sought), _cards, table, what, sought)
     return found
 
 
 def _cards(table: Table, what: str, sought: tuple[Any, ...]) -> tuple[Card, ...]:
-    return tuple(card for card in table.texts if any(one in getattr(facts(card.texts), what) for one in sought))
+    return tuple(card for card in table.texts if not getattr(facts(card.texts), what).isdisjoint(sought))
+
+
+def all_facts(table: Table) -> tuple[Facts, ...]:
+    """Return what the texts of the cards of a table are for, copies of a card once; this never changes."""
+    found: tuple[Facts, ...] = table.once("facts", _all_facts, table)
+    return found
+
+
+def _all_facts(table: Table) -> tuple[Facts, ...]:
+    return tuple([facts(texts) for texts in {id(card.texts): card.texts for card in table.texts}.values()])
 
 
 def is_mentioned(table: Table, words: str) -> bool:
     """Tell whether a condition or an effect of any text on the table has some words; this never changes."""
-    found: bool = table.once(
-        ("mentioned", words),
-        lambda: any(words in one for card in table.texts for one in facts(card.texts).phrases),
-    )
-    return found
-
-
-def counted_scopes(table: Table) -> frozenset[str]:
-    """Return the scopes in which it is counted how often a card of the table, or a text of one, is used."""
-    found: frozenset[str] = table.once("scopes", _counted_scopes, table)
-    return found
-
-
-def _counted_scopes(table: Table) -> frozenset[str]:
-    found = {limit.scope for card in table.texts for limit in card.limits}
-    return frozenset(found.union(*(facts(card.texts).scopes for card in table.texts))) - {"once", "on", "control"}
-
-
-# Texts as the windows of the chapters see them.
-
-
-def as_effect(text: Text) -> Effect:
-    """Return a text as the windows of the chapters see it."""
-    found = text.told or _EFFECTS.get(text)
+    found: bool | None = table.known.get(words)
     if found is None:
-        when = _time(text)
-        if text.strike is not None:
-            found = Effect(text.source, "strike", "choice", strike=text.strike)
-        elif text.mechanic is not None:
-            word, number, what = text.mechanic
-            found = Effect(text.source, word, when, number, what=what, optional=True)
-        else:
-            found = Effect(text.source, WORD, when)
-        _EFFECTS[text] = found
+        found = table.known[words] = any(words in one for each in all_facts(table) for one in each.phrases)
     return found
 
 
-_EFFECTS: dict[Text, Effect] = {}
+def counted(table: Table) -> dict[str, set[str]]:
+    """Return by scope the names of the cards of which it is counted how often they, or texts of theirs, are used.
+
+    Those are the cards with a limit for the scope, and those that such a limit names.
+    """
+    found: dict[str, set[str]] = table.once("counted", _counted, table)
+    return found
+
+
+def _counted(table: Table) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for card in table.texts:
+        for scope, other in (*facts(card.texts).limits, *((limit.scope, limit.other) for limit in card.limits)):
+            found.setdefault(scope, set()).update((card.name, other))
+    return found

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import amounts
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
 from vtesref.engine.cards.texts import Lasting
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Table
+
+    After = Callable[[Table, Lasting], None]
 
 #: What a text says of how long it lasts, and the scope that ends it.
 SCOPES = {
@@ -40,13 +43,36 @@ SCOPES = {
 }
 
 
+#: The scope of a limit to how often a text for a time is used before it is over.
+IN_ALL = "in all"
+#: What comes after effects that lasted for a time, by what is observed of them.
+AFTERWARDS: dict[str, After] = {}
+
+
+def afterwards(observed: str) -> Callable[[After], After]:
+    """Let a function carry out what comes after effects of which something is observed for a time."""
+
+    def add(function: After) -> After:
+        AFTERWARDS[observed] = function
+        return function
+
+    return add
+
+
 #: The scope of what counts in the next master phase of somebody, whenever that is.
 NEXT_MASTER = "next master phase"
 
 
 def give(context: Context, text: Text) -> None:
-    """Let a text be in force from now on, until its time is over."""
-    begin(context.table, made(context, text))
+    """Let a text be in force from now on, until its time is over, or it was used as often as it may be."""
+    one = made(context, text)
+    often = [limit.amount for limit in text.limits if limit.scope == IN_ALL and limit.amount is not None]
+    if often:
+        left = min(amounts.value(amount, context) for amount in often)
+        if left < 1:
+            return
+        one = one._replace(left=left)
+    begin(context.table, one)
 
 
 def made(context: Context, text: Text) -> Lasting:
@@ -66,13 +92,13 @@ def begin(table: Table, one: Lasting) -> None:
 
 @rule("general.golden_rule")
 def begin_by_text(table: Table, one: Lasting) -> None:
-    """For a time, this holds: {one}."""
+    """An effect of {one.card} lasts for a time: {one.effect}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
 @rule("cards.combat.round_only")
 def begin_in_combat(table: Table, one: Lasting, scope: str) -> None:
-    """Until the {scope} is over, this holds: {one}."""
+    """An effect of {one.card} lasts until the {scope} is over: {one.effect}."""
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
@@ -87,18 +113,10 @@ def end(table: Table, scope: str, whose: Methuselah | None = None) -> None:
         over = [one for one in table.course.lasting if one not in left]
         lapse(table, scope, left)
         for one in over:
-            if any(doing.row is not None and doing.row.observed == "control for a time" for doing in one.text.do):
-                give_back(table, one)
-
-
-def give_back(table: Table, one: Lasting) -> None:
-    """Let control of a minion that was for a time return to whoever had it before, unless it has changed since."""
-    from vtesref.engine.turn import ousting
-
-    for _, held in one.names:
-        for minion in held:
-            if minion.lender is not None and minion.controller is one.you and not minion.is_gone:
-                ousting.give_back(table, minion, minion.lender)
+            for doing in one.text.do:
+                after = AFTERWARDS.get(doing.row.observed) if doing.row is not None else None
+                if after is not None:
+                    after(table, one)
 
 
 @rule("cards.duration.current_action")
@@ -116,8 +134,18 @@ def used_up(table: Table, text: Text, card: Card | None) -> None:
 
 @rule("general.golden_rule")
 def lapse_by_use(table: Table, what: str, card: Card | None, left: tuple[Lasting, ...]) -> None:
-    """With this use, it ends: {what} of {card}."""
+    """An effect of {card} is used up: {what}."""
     table.change(table.course, lasting=left)
+
+
+def used_once(table: Table, text: Text, card: Card | None) -> None:
+    """Take note that a text was used of those which are over once they were used so often in all."""
+    for one in table.course.lasting:
+        if one.text is text and one.card is card and one.left:
+            others = tuple(each for each in table.course.lasting if each is not one)
+            again = (one._replace(left=one.left - 1),) if one.left > 1 else ()
+            lapse_by_use(table, text.source, card, (*others, *again))
+            return
 
 
 def of_kind(table: Table, kind: str) -> Iterator[Lasting]:
@@ -125,9 +153,18 @@ def of_kind(table: Table, kind: str) -> Iterator[Lasting]:
     return (one for one in table.course.lasting if one.text.kind == kind)
 
 
+def _told(words: str) -> str:
+    return " ".join(words.split()).removeprefix("until ").replace("the ", "").replace("end of this", "end of")
+
+
+def scope_of(words: str) -> str:
+    """Return the scope that ends what lasts as a text says ("this turn", "until the end of the action")."""
+    return SCOPES[_told(words)]
+
+
 def _until(text: str, arg: str, scope: Scope) -> str:
     words = " ".join(text.split())
-    if words.removeprefix("until ").replace("the ", "") not in SCOPES:
+    if _told(words) not in SCOPES:
         raise CardError(f'"{text}" is no time; times are: {", ".join(SCOPES)}', text)
     return words
 

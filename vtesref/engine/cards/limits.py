@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
-from vtesref.engine.cards import indexing, lasting
-from vtesref.engine.cards.texts import PLAY, Limit
+from vtesref.engine.cards import indexing, lasting, library
+from vtesref.engine.cards.texts import PLAY, USE, Limit
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def reached(context: Context) -> Iterator[Limit]:
 
 
 def _is_reached(limit: Limit, context: Context) -> bool:
-    if limit.by == "chosen":  # what is chosen is looked at then
+    if limit.by == "chosen" or limit.scope == lasting.IN_ALL:  # what is chosen is looked at then, the other when used
         return False
     table, card = context.table, context.card
     name = card.name if card is not None else ""
@@ -43,9 +43,12 @@ def _is_reached(limit: Limit, context: Context) -> bool:
         on = context.user if context.text is not None and context.text.goes == "on user" else None
         mine = sum(counts_for(limit, card, one) for one in table.cards_on(on)) if on is not None else 0
         return mine >= limit.number  # what else it goes on is chosen, and looked at then
+    in_play = context.text is not None and context.text.kind == USE
+    if in_play and limit.scope in ("combat", "round") and table.course.combat is None:
+        return True  # what can be used once each combat is for combats: it prevents no damage of an action
     if limit.scope == "control":
         return any(
-            one.name == name and one.place == IN_PLAY and library.controller_of(one) is context.you
+            one.name == name and one.place == IN_PLAY and controller_of(one) is context.you
             for one in table.near()
             if one is not card
         )
@@ -69,12 +72,13 @@ def is_reached_for(table: Table, limit: Limit, one: Any) -> bool:
     return table.course.uses.count(used) >= limit.number
 
 
-def is_full(table: Table, minion: Minion, card: Card) -> bool:
-    """Tell whether so many cards of a kind lie on a minion that this one cannot come to them."""
-    of_bearers = [one for one in card.limits if one.scope == "on"]
-    return any(
-        sum(counts_for(limit, card, one) for one in table.cards_on(minion)) >= limit.number for limit in of_bearers
-    )
+def bars_another_on(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rule by which so many cards of a kind lie on a minion that this one cannot come to them."""
+    for limit in card.limits:
+        if limit.scope == "on":
+            there = sum(counts_for(limit, card, one) for one in table.cards_on(minion))
+            if there >= limit.number:
+                yield by_text(card, f"limit: {limit.text}")
 
 
 def counts_for(limit: Limit, card: Card | None, other: Card) -> bool:
@@ -94,10 +98,10 @@ def _key(limit: Limit, context: Context) -> str:
         return f"{name} at {text.label}"
     if limit.by.endswith(" copies"):
         return f"{name}: {text.source}"
-    return f"{_copy(context)}: {'all' if limit.by.endswith(' all') else text.source}"
+    return f"{copy_of(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
-def _copy(context: Context) -> str:
+def copy_of(context: Context) -> str:
     """Return the name of a card in play that tells it from other copies: each has limits of its own."""
     card = context.card
     if card is None:
@@ -119,35 +123,48 @@ def _who(limit: Limit, context: Context) -> str:
 BETWEEN = "between unlock phases"
 
 
+#: The scopes of a combat.
+OF_COMBAT = ("strike", "round", "combat")
+
+
 #: The scopes in which uses are counted, from the shortest.
-SCOPES = ("strike", "round", "combat", "action", "referendum", "phase", "turn", BETWEEN, "game")
+SCOPES = (*OF_COMBAT, "action", "referendum", "phase", "turn", BETWEEN, "game")
 
 
 def count_use(context: Context) -> None:
-    """Count the use of a text, where it or any card of the table has a limit that asks for it."""
+    """Count the use of a text, where a limit of its card, or one that names its card, asks for it."""
     table, card, text = context.table, context.card, context.text
     assert text is not None
-    if any(limit.scope == "once" for limit in text.limits):
+    if text.limits and any(limit.scope == "once" for limit in text.limits):
         lasting.used_up(table, text, card)
-    counted = indexing.counted_scopes(table)
+    counted = indexing.counted(table)
     if card is None or not counted:
         return
     found = []
-    for by in {context.user.name if context.user is not None else context.you.name, context.you.name}:
-        for scope in SCOPES:
-            if scope not in counted:
-                continue
-            keys = (
-                (card.name, f"{card.name} at {text.label}")
-                if text.kind == PLAY
-                else (f"{_copy(context)}: {text.source}", f"{_copy(context)}: all", f"{card.name}: {text.source}")
-            )
-            found += [(scope, key, by) for key in keys]
+    for scope in SCOPES:
+        names = counted.get(scope) if is_under_way(table, scope) else None
+        if not names or card.name not in names:
+            continue
+        keys = (
+            (card.name, f"{card.name} at {text.label}")
+            if text.kind == PLAY
+            else (f"{copy_of(context)}: {text.source}", f"{copy_of(context)}: all", f"{card.name}: {text.source}")
+        )
+        whose = {context.user.name if context.user is not None else context.you.name, context.you.name}
+        found += [(scope, key, by) for by in whose for key in keys]
     for limit in (*text.limits, *card.limits):
         if limit.by == "chosen":
             chosen = [one for choice in text.choose for one in context.names.get(choice.name, ())]
             found += [(limit.scope, limit.other, str(one)) for one in chosen]
-    note_use(table, tuple(found))
+    if found:
+        note_use(table, tuple(found))
+
+
+def is_under_way(table: Table, scope: str) -> bool:
+    """Tell whether what a scope is of goes on, so far as it can: what is used outside a combat counts for none."""
+    if scope in OF_COMBAT:
+        return table.course.combat is not None
+    return scope != "referendum" or table.course.referendum is not None
 
 
 @rule("general.golden_rule")

@@ -1,6 +1,6 @@
 """Cards as effects: some thirty words from which a card is put together where it is used.
 
-A card's text here is a list of effects parted by commas ("strike: 2 ranged, optional maneuver"); ``effect_words.py``
+A card's text here is a list of effects parted by commas ("strike: 2 ranged, optional maneuver"); ``short/words.py``
 has them all: what is written and what it means. A strike says what it does; the other effects have a word, a number, a
 kind of damage, and a time at which they are used if no timing in brackets says otherwise.
 """
@@ -86,6 +86,8 @@ ON_USE = frozenset(("lock", "lock the minion", "the minion locks", "reaction"))
 
 HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
 STEAL_BLOOD, DESTROY, STEAL, PARALYZE = "steal blood", "destroy", "steal", "paralyze"
+#: A strike that does what its text says, and nothing else.
+SPECIAL = "special"
 
 
 class Strike(NamedTuple):
@@ -103,6 +105,8 @@ class Strike(NamedTuple):
     aggravates: bool = False
     #: Whether nobody prevents its damage.
     unpreventable: bool = False
+    #: Whether (as a dodge) it serves the retainers of the striking minion, too.
+    retainers: bool = False
 
     @property
     def is_offensive(self) -> bool:
@@ -149,9 +153,6 @@ def bounded(text: str, what: str = "a number") -> int:
         raise CardError(f"{what} of {digits[:20]}{'...' if len(digits) > 20 else ''} is more than {MAX_NUMBER}", text)
     return int(digits)
 
-
-#: The default strike of every minion.
-HANDS = Effect("strike: hand", "strike", CHOICE, strike=Strike(HAND_STRIKE, by_strength=True))
 
 #: The kinds of card, and what each is.
 KINDS = {

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filter_words, filters, refs
+from vtesref.engine.cards import filter_tests, reading_filters, refs
 from vtesref.engine.cards.effects_table import event
+from vtesref.engine.table import Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.filters import Filter
-    from vtesref.engine.table import Card, Methuselah, Minion
+    from vtesref.engine.table import Card, Methuselah
 
 Names = dict[str, tuple[Any, ...]]
 
@@ -21,6 +22,12 @@ Names = dict[str, tuple[Any, ...]]
 @event("your {phase:one of?unlock/master/minion/influence/discard} phase", "the phase begins", "phase begins")
 def your_phase(context: Context, about: tuple[Methuselah, str], phase: str) -> Names | None:
     """A phase of whoever controls the text begins."""
+    return {} if about == (context.you, phase) else None
+
+
+@event("your {phase:one of?unlock/master/minion/influence/discard} phase ends", "at its end", "phase ends")
+def your_phase_ends(context: Context, about: tuple[Methuselah, str], phase: str) -> Names | None:
+    """A phase of whoever controls the text ends."""
     return {} if about == (context.you, phase) else None
 
 
@@ -57,7 +64,7 @@ def bearer_to_torpor(context: Context, about: tuple[Minion]) -> Names | None:
 @event("{held:a filter} {name:name} goes to torpor", "such a vampire goes from the ready region to torpor", "to torpor")
 def goes_to_torpor(context: Context, about: tuple[Minion], held: Filter, name: str) -> Names | None:
     """Somebody goes to torpor."""
-    return {name: about} if filters.matches(held, context, about[0]) else None
+    return {name: about} if filter_tests.matches(held, context, about[0]) else None
 
 
 @event("bearer is in torpor", "the bearer is in torpor now, or goes there later", "to torpor")
@@ -75,7 +82,7 @@ def is_burned(context: Context, about: tuple[Minion, str], held: Filter, name: s
 def _was(held: Filter, context: Context, one: Any, region: str) -> bool:
     """Tell whether something that is out of play now was what a filter seeks, in the region where it was."""
     return all(
-        region == name if name in ("ready", "torpor") else filters.TESTS[name](context, one, arg)
+        region == name if name in ("ready", "torpor") else filter_tests.TESTS[name](context, one, arg)
         for name, arg in held.tests
     )
 
@@ -89,7 +96,19 @@ def _was(held: Filter, context: Context, one: Any, region: str) -> bool:
 def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, name: str) -> Names | None:
     """A card of somebody else would burn a card."""
     card, whose = about
-    return {name: (card,)} if whose is not context.you and filters.matches(held, context, card) else None
+    return {name: (card,)} if whose is not context.you and filter_tests.matches(held, context, card) else None
+
+
+@event("this card would burn with its bearer", "as the bearer is burned (not: removed)", "would burn with bearer")
+def burned_with_bearer(context: Context, about: tuple[Any, ...]) -> Names | None:
+    """The card would be burned with what bears it."""
+    return {}
+
+
+@event("a Methuselah {name:name} skips a turn", "the whole of it", "turn skipped", "methuselah")
+def turn_skipped(context: Context, about: tuple[Any, ...], name: str) -> Names | None:
+    """Somebody skips a turn."""
+    return {name: (about[0],)}
 
 
 @event(
@@ -156,8 +175,16 @@ def round_ends(context: Context, about: tuple[Any]) -> Names | None:
 
 @event("this combat has ended", "the combat in which the text was used has ended", "combat ended")
 def combat_ended(context: Context, about: tuple[Any, ...]) -> Names | None:
-    """The combat has ended."""
-    return {} if context.user is None or context.user in about else None
+    """The combat has ended: that of the user, or of those whom the text has named."""
+    named = {one for held in context.names.values() for one in held if isinstance(one, Minion)}
+    return {} if context.user is None or context.user in about or not named.isdisjoint(about) else None
+
+
+@event("this combat has ended and no other follows", "nor does it go on after all", "combat over")
+def combat_over(context: Context, about: tuple[Any, ...]) -> Names | None:
+    """The combat has ended, and no other between the two follows it."""
+    ended: Names | None = combat_ended(context, about)
+    return ended
 
 
 @event("{name:name} hunted successfully", "any vampire has hunted successfully", "hunted")
@@ -176,6 +203,17 @@ def bearer_hunted(context: Context, about: tuple[Minion]) -> Names | None:
 def bled(context: Context, about: tuple[Minion, Methuselah, int], name: str, whom: Any) -> Names | None:
     """Somebody bled somebody with success."""
     return {name: (about[0],), "that": (about[2],)} if about[1] in refs.resolve(whom, context) else None
+
+
+@event(
+    "{who:minion} is about to bleed {whom:methuselah} successfully",
+    "the bleed is not blocked, and about to succeed for 1 or more; no card is played on it any more",
+    "about to bleed",
+)
+def would_bleed(context: Context, about: tuple[Minion, Methuselah], who: Any, whom: Any) -> Names | None:
+    """Somebody is about to bleed a Methuselah with success."""
+    is_it = about[0] in refs.resolve(who, context) and about[1] in refs.resolve(whom, context)
+    return {} if is_it else None
 
 
 @event("bearer bled successfully", "the bearer has bled somebody for 1 or more", "bled")
@@ -281,6 +319,16 @@ def acts(context: Context, about: tuple[Minion], who: Any) -> Names | None:
     return {} if about[0] in refs.resolve(who, context) else None
 
 
+@event(
+    "an action of {who:minion} is announced",
+    "and the card of the action, if there is one, was not cancelled as it was played",
+    "announced",
+)
+def is_announced(context: Context, about: tuple[Minion], who: Any) -> Names | None:
+    """An action was announced, and not cancelled with its card."""
+    return {} if about[0] in refs.resolve(who, context) else None
+
+
 @event("the referendum is over", "the referendum has passed or failed", "referendum over")
 def referendum_over(context: Context, about: tuple[Any]) -> Names | None:
     """The referendum is over."""
@@ -290,7 +338,7 @@ def referendum_over(context: Context, about: tuple[Any]) -> Names | None:
 def _a_filter(text: str, arg: str, scope: dict[str, str]) -> Filter:
     import re
 
-    return filter_words.read(re.sub(r"^an? ", "", text), scope)
+    return reading_filters.read(re.sub(r"^an? ", "", text), scope)
 
 
 def _register() -> None:

@@ -40,9 +40,14 @@ class Template:
 
     def may_fit(self, text: str) -> bool:
         """Tell whether a phrase has the words that the template cannot do without; most need not be matched then."""
+        return all(word in text for word in self.needed)
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Return the words that the template cannot do without."""
         if self._needed is None:
             self._needed = _needed(self.written)
-        return all(word in text for word in self._needed)
+        return self._needed
 
     @property
     def pattern(self) -> re.Pattern[str]:

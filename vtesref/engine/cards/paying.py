@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import amounts, refs
+from vtesref.engine.cards import amounts, library, refs
 from vtesref.engine.core import rule
-from vtesref.engine.turn import influence, library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Payment
     from vtesref.engine.table import Card, Methuselah, Table
+
+    Paid = Callable[[Context, Payment, int], None]
+    Barred = Callable[[Context, int], Iterator[str]]
 
 
 def bars_paying(context: Context) -> Iterator[str]:
@@ -36,11 +38,11 @@ def bars_paying(context: Context) -> Iterator[str]:
         elif one.kind == "counters":
             if context.card is None or context.card.counters < _least(one, context):
                 yield "cards.cost.must_afford"
-        elif one.kind == "transfers":
-            yield from influence.bars_transfers(context.table, context.you, _least(one, context), "influence.no_saving")
         elif one.kind == "discard":
             if context.you.told and library.cards_in_hand(context.table, context.you) < _least(one, context):
                 yield "cards.cost.must_afford"
+        elif one.kind in BARS:
+            yield from BARS[one.kind](context, _least(one, context))
         elif one.kind == "edge" and context.table.course.edge is not context.you:
             yield "cards.cost.alternative_costs"
     if blood and (context.user is None or context.user.counters < blood):
@@ -116,14 +118,6 @@ def lock_besides(table: Table, thing: Any) -> None:
     transitions.lock(table, thing)
 
 
-def _burn(context: Context, one: Payment, amount: int) -> None:
-    from vtesref.engine.cards import deeds_cards
-
-    assert one.what is not None
-    for each in refs.resolve(one.what, context):
-        deeds_cards.burn(context, each)
-
-
 def _blood(context: Context, one: Payment, amount: int) -> None:
     from vtesref.engine.cards.play import pay_blood
 
@@ -158,16 +152,6 @@ def _discard(context: Context, one: Payment, amount: int) -> None:
         library.discard_down(context.table, context.you)
 
 
-def _transfers(context: Context, one: Payment, amount: int) -> None:
-    pay_transfers(context.table, context.you, amount)
-
-
-@rule("general.golden_rule")
-def pay_transfers(table: Table, methuselah: Methuselah, amount: int) -> None:
-    """{methuselah} spends {amount} transfers for it."""
-    influence.spend(table, amount, "by a card")
-
-
 def _edge(context: Context, one: Payment, amount: int) -> None:
     burn_edge(context.table, context.you)
 
@@ -178,15 +162,28 @@ def burn_edge(table: Table, methuselah: Methuselah) -> None:
     table.change(table.course, edge=None)
 
 
-_PAY = {
+#: How each kind of cost is paid: in what context, what, and how much of it.
+_PAY: dict[str, Paid] = {
     "lock": _lock,
     "lock besides": _lock_besides,
-    "burn": _burn,
     "blood": _blood,
     "life": _blood,
     "pool": _pool,
     "counters": _counters,
     "discard": _discard,
-    "transfers": _transfers,
     "edge": _edge,
 }
+#: What keeps whoever uses a text from paying so much of a kind of cost that a chapter knows.
+BARS: dict[str, Barred] = {}
+
+
+def cost(kind: str, bars: Barred | None = None) -> Callable[[Paid], Paid]:
+    """Let a function of a chapter pay a kind of cost; ``bars`` yields the rules by which so much cannot be paid."""
+
+    def add(function: Paid) -> Paid:
+        _PAY[kind] = function
+        if bars is not None:
+            BARS[kind] = bars
+        return function
+
+    return add

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine import sects, transitions
-from vtesref.engine.action import as_vampire
-from vtesref.engine.cards import legality, resolving, sayings, values
-from vtesref.engine.cards.passive import passive
+from vtesref.engine import sects, titles, transitions
+from vtesref.engine.cards import as_vampire, history, legality, refs, resolving, values
+from vtesref.engine.cards.always import costs, playing
+from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine.cards.library import replace
 from vtesref.engine.core import rule
-from vtesref.engine.politics import titles
 from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
-from vtesref.engine.turn.library import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.combat.combatants import Combatant, Use
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.cards.use import Use
+    from vtesref.engine.combat.combatants import Combatant
 
 
 def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
@@ -24,39 +26,64 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     card = use.card
     if card is None:
         return
+    speaks = values.speaks(table)
     if card.place == HAND:
         if card.requires:
             yield from bars_meeting(table, minion, card)
             yield from sects.bars_card(table, minion, card)
-        blood = blood_cost(table, minion, card)
+        blood = costs.blood_cost(table, minion, card, use.text) if speaks else card.blood_cost
         bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
-        if bloodless or blood > minion.counters or pool_cost(table, minion, card) > minion.controller.pool:
+        if (
+            bloodless
+            or blood > minion.counters
+            or (card.pool_cost and pool_cost(table, minion, card, use.text) > minion.controller.pool)
+        ):
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
-    if values.speaks(table):
+    if speaks:
         yield from bars_by_texts(table, minion, use, card)
-    if use.text is not None:
-        yield from legality.bars(table, minion, use)
-    elif use.level == "superior" and not superior(table, minion, card):
-        yield "cards.discipline.basic"
+    yield from legality.bars(table, minion, use)
     combat = table.course.combat
     if combat is not None and card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
         yield "effect.steal_equipment.not_this_round"
 
 
-def blood_cost(table: Table, minion: Minion, card: Card) -> int:
-    """Return what a card costs a minion in blood as things stand."""
-    if not values.speaks(table):
-        return card.blood_cost
-    return values.blood_cost(table, minion, card)
+def blood_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
+    """Return what a card, played with one of its texts, costs a minion in blood as things stand."""
+    return costs.blood_cost(table, minion, card, text)
 
 
-def pool_cost(table: Table, minion: Minion, card: Card) -> int:
+def cost_to_pay(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
+    """Return what a card, played with one of its texts, costs a minion in blood that pays for it now.
+
+    What a text takes off one card each turn is used where the minion has to, and otherwise if its Methuselah says so:
+    also where the minion could have paid without it for an action as that was announced. It is not used for what the
+    minion cannot pay for even so.
+    """
+    found = costs.regular_cost(table, minion, card, text) if values.speaks(table) else card.blood_cost
+    reducing = costs.of_one_card(table, minion) if found else []
+    if found - sum(n for n, _ in reducing) > minion.counters:
+        return found
+    for n, context in reducing:
+        must = found > minion.counters and not costs.could_pay(table, minion)
+        if found and (must or table.ask(str(context.you), MAY_USE, [None, Uses(context.you, context.card)])):
+            take_off(table, minion, n, context.card, costs.used_once(context, minion))
+            found = max(0, found - n)
+    return found
+
+
+@rule("general.golden_rule")
+def take_off(table: Table, minion: Minion, number: int, by: Card | None, use: tuple[str, str, str]) -> None:
+    """By the text of {by} the card costs {minion} {number} blood less, once this turn."""
+    table.change(table.course, uses=tuple(sorted((*table.course.uses, use))))
+
+
+def pool_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
     """Return what a card costs the Methuselah of a minion in pool as things stand."""
     if not card.pool_cost or not values.speaks(table):
         return card.pool_cost
-    return values.pool_cost(table, minion, card)
+    return costs.pool_cost(table, minion, card, text)
 
 
 #: What texts keep a minion from playing, by the type that a card is played as.
@@ -70,12 +97,12 @@ BARRED = {
 def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
     """Yield the rule by which the text of a card keeps a minion from playing cards of a type, or using equipment."""
     if card.place == HAND:
-        deed = BARRED.get((use.text.type if use.text is not None else "") or card.kind, "")
+        deed = BARRED.get(use.text.type or card.kind, "")
         if deed:
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
-    yield from sayings.bars_card(table, minion, card)
+    yield from playing.bars_card(table, minion, card)
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
@@ -88,19 +115,28 @@ def fits(table: Table, minion: Minion, card: Card) -> bool:
 ASK_FOR_TITLES = ("any ", "sect ", "title ", "trait ", "kind ")
 
 
-def bars_meeting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
-    """Yield the rules by which a minion does not meet what a card requires, be it as a vampire that it is not."""
+def stand_ins(table: Table, minion: Minion) -> list[Context]:
+    """Return the texts that each let a minion play a card at the basic level without one Discipline."""
+    found = values.said(table, "stand-in")
+    return [context for slots, context in found if minion in refs.resolve(slots["who"], context)]
+
+
+def bars_meeting(table: Table, minion: Minion, card: Card, played: bool = True) -> Iterator[str]:
+    """Yield the rules by which a minion does not meet what a card requires, be it as a vampire that it is not.
+
+    What stands in for a Discipline helps it only with a card that it has ``played``.
+    """
     titled = any(one.startswith(ASK_FOR_TITLES) for one in card.requires) and titles.is_titled(table, minion)
     found = list(bars_requirements(minion, card, titled))
     if found and as_vampire.counts(table, minion):
         capacity = as_vampire.capacity(table, minion)
         found = list(bars_requirements(minion, card, titled, VAMPIRE, capacity))
-    for _ in passive(table, minion, "stand-in"):
+    for _ in stand_ins(table, minion) if found and played else ():
         if "cards.req.discipline" in found:
             found.remove("cards.req.discipline")
             table.holds("general.golden_rule", "{minion} may play it without a Discipline.", minion=minion)
     yield from found
-    yield from values.unplayable(table, card)
+    yield from playing.unplayable(table, card)
     if disciplines_of(card):
         yield from bars_using_discipline(table, minion, card)
 
@@ -121,8 +157,8 @@ def bars_using_discipline(table: Table, minion: Minion, card: Card) -> Iterator[
                 "cards.req.multi_discipline", "{card} is played with {used}.", card=card, used=" or ".join(held)
             ):
                 yield "cards.req.discipline"
-        if banned and set(held or ways) <= banned:
-            yield "general.golden_rule"
+        if banned and set(held or ways) <= set(banned):
+            yield banned[(held or ways)[0]]
 
 
 def bars_in_combat(kind: str) -> Iterator[str]:
@@ -156,7 +192,8 @@ def bars_requirements(
             if all(ways):
                 yield ways[0][0]
         elif kind in ("sect", "title", "trait", "kind"):
-            has = {minion.sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
+            sect = minion.sect or (NO_SECT if kind_of else "")
+            has = {sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
             wanted = set(lower.split(" or "))
             if not wanted & {word.lower() for word in has} and not ("titled" in wanted and titled):
                 yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
@@ -164,10 +201,12 @@ def bars_requirements(
 
 def bars_one(minion: Minion, requirement: str, titled: bool, kind_of: str, able: int) -> Iterator[str]:
     """Yield the rules by which a minion does not meet one requirement."""
-    card = Card("", "", (), requires=(requirement,))
+    card = Card("", "", requires=(requirement,))
     return bars_requirements(minion, card, titled, kind_of, able)
 
 
+#: The sect that an ally without one counts as of while they play a card as a vampire.
+NO_SECT = "Independent"
 #: The traits that are special abilities.
 ABILITIES = ("flight",)
 
@@ -183,9 +222,10 @@ def superior(table: Table, minion: Minion, card: Card) -> bool:
     return True
 
 
-def banned_disciplines(table: Table, minion: Minion) -> set[str]:
-    """Return the Disciplines with which cards on a minion keep it from playing any."""
-    return {effect.what for effect in passive(table, minion, "no Discipline")}
+def banned_disciplines(table: Table, minion: Minion) -> dict[str, str]:
+    """Return the Disciplines with which texts keep a minion from playing any card, each with the rule by which."""
+    found = values.why_said(table, "no Discipline")
+    return {slots["held"]: why for slots, context, why in found if minion in refs.resolve(slots["who"], context)}
 
 
 def disciplines_of(card: Card) -> list[str]:
@@ -204,22 +244,23 @@ def spend(table: Table, side: Combatant, use: Use) -> int:
     in_play = card.place == IN_PLAY
     paid = resolving.spend(table, side.minion, use)
     if in_play and use.strike is None:
-        table.change(side, used=(*side.used, (card, use.effect)))
+        table.change(side, used=(*side.used, (card, use.text)))
     return paid
 
 
 @rule("cards.combat.only_in_combat")
-def play_card(table: Table, minion: Minion, card: Card) -> None:
+def play_card(table: Table, minion: Minion, card: Card, text: Text | None = None) -> None:
     """{minion} plays {card}."""
-    pay_and_burn(table, minion, card)
+    history.note_played(table, minion, card, text.label if text is not None else "basic")
+    pay_and_burn(table, minion, card, text)
 
 
-def pay_and_burn(table: Table, minion: Minion, card: Card) -> None:
-    """Pay the cost of a card that a minion plays, and burn it."""
-    blood = blood_cost(table, minion, card)
+def pay_and_burn(table: Table, minion: Minion, card: Card, text: Text | None = None) -> None:
+    """Pay the cost of a card that a minion plays with one of its texts, and burn it."""
+    blood = cost_to_pay(table, minion, card, text)
     if blood:
         pay_blood(table, minion, blood)
-    pool = pool_cost(table, minion, card)
+    pool = pool_cost(table, minion, card, text)
     if pool:
         pay_pool(table, minion, pool)
     burn_card(table, card)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.lasting import IN_ALL
+from vtesref.engine.cards.model import SPECIAL, CardError
 from vtesref.engine.cards.texts import (
     ACTION,
     ALWAYS,
@@ -16,6 +17,7 @@ from vtesref.engine.cards.texts import (
     WHEN,
     Doing,
     Limit,
+    Mechanic,
     Text,
 )
 from vtesref.engine.cards.windows import WINDOWS, contexts_of
@@ -90,7 +92,7 @@ def read_with(text: Text, items: list[Any]) -> None:
             raise CardError(f'"{item}" must say how often it is there: optional maneuver 1 each combat', str(item))
         if text.kind == PLAY and match["scope"]:
             raise CardError(f'"{item}": with a card that is played it is there once; leave out how often', str(item))
-        one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=(word, 0, what), of=text)
+        one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=Mechanic(word, 0, what), of=text)
         limit = Limit(int(match["n"]), match["scope"], "user", "", str(item)) if match["scope"] else None
         one.limits = (limit or Limit(1, "once", "user", "", str(item)),)
         text.besides = (*text.besides, one)
@@ -129,7 +131,7 @@ def fit(text: Text, kind: str, given: str) -> None:
                 raise CardError(
                     f'"{doing.text}" is used at the time "{times[0]}", and not at "{text.at or text.kind}"', doing.text
                 )
-            text.mechanic = row.function(**doing.slots)
+            text.mechanic = Mechanic(*row.function(**doing.slots))
         elif text.kind == ALWAYS and "always" not in row.needs:
             raise CardError(f'"{doing.text}" is done once; it is nothing that is always so', doing.text)
         elif text.kind != ALWAYS and row.needs == {"always"}:
@@ -139,6 +141,8 @@ def fit(text: Text, kind: str, given: str) -> None:
         raise CardError(f'what is used at the time "{text.at}" has to be a {window.mechanic}', text.at)
     if text.at == "strike" and text.strike is None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
+    if text.strike is not None and text.strike.kind == SPECIAL and not text.do:
+        raise CardError(f'"{text.source}" does nothing: say what comes of the strike', SPECIAL)
     if text.strike is not None and text.kind == PLAY and text.at != "strike":
         raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
     if text.at == "in reply to a card" and not any(one.row and "reply" in one.row.needs for one in text.do):
@@ -158,6 +162,8 @@ def fit(text: Text, kind: str, given: str) -> None:
         raise CardError(
             f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"
         )
+    if any(one.scope == IN_ALL for one in text.limits) and not (given and text.kind == WHEN):
+        raise CardError(f'"{text.source}" does not end by its uses: only what waits for a time does', "limit")
     if text.kind in (USE, WHEN) and not text.do:
         raise CardError(f'"{text.source}" does nothing', text.source)
 

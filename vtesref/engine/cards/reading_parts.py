@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import amounts, filter_words, filters, refs
-from vtesref.engine.cards.effect_words import _strike
-from vtesref.engine.cards.model import CardError, bounded
+from vtesref.engine.cards import amounts, filter_tests, filters, reading_filters, refs
+from vtesref.engine.cards import strike_words as strikes
+from vtesref.engine.cards.lasting import IN_ALL
+from vtesref.engine.cards.model import SPECIAL, CardError, Strike, bounded
 from vtesref.engine.cards.texts import (
     PLAY,
     Choice,
@@ -51,7 +52,7 @@ CARD_TRAITS = (
     "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
     "slave", "stanza", "undead", "unmasked", "Flight", "Red List", "ammo", "anarch only", "mobile", "conviction",
-    "delayed replacement", "do not replace",
+    "delayed replacement", "do not replace", "multiplier",
 )  # fmt: skip
 
 
@@ -81,8 +82,8 @@ def read_user(words: str, scope: Scope) -> filters.Filter:
     except CardError:
         one = None
     if one is not None and one.kind in ("office", "of", "name"):
-        return filters.Filter(words, one.sort, filters.TABLE, (("is", one),))
-    return filter_words.read(re.sub(r"^(?:any|an?|one) ", "", words), scope)
+        return filters.Filter(words, one.sort, filter_tests.TABLE, (("is", one),))
+    return reading_filters.read(re.sub(r"^(?:any|an?|one) ", "", words), scope)
 
 
 def read_who(text: str) -> str:
@@ -120,18 +121,21 @@ def read_window(text: Text, at: str, kind: str, scope: Scope) -> None:
 
 def read_action(text: Text, at: str) -> None:
     """Read what kind of action a text offers into the text."""
-    match = re.fullmatch(r"action(?: (directed|undirected))?(?: (bleed|hunt|equip|leave torpor))?", at)
+    match = re.fullmatch(r"action(?: (directed|undirected))?(?: (bleed|hunt|equip|leave torpor|political))?", at)
     if not match:
-        raise CardError(f'"{at}" is no action; write: action [directed|undirected] [bleed|hunt|equip|leave torpor]', at)
+        versions = "bleed|hunt|equip|leave torpor|political"
+        raise CardError(f'"{at}" is no action; write: action [directed|undirected] [{versions}]', at)
     text.at = "action"
     text.directed, text.version = match[1] or "", match[2] or ""
 
 
 def read_strike(words: str) -> Any:
-    """Return the strike that a text makes."""
+    """Return the strike that a text makes; a special one does what the text says, and nothing else."""
+    if words == SPECIAL:
+        return Strike(SPECIAL)
     plain = re.sub(r"\bunpreventable (?=(?:aggravated )?damage)", "", words)
     plain = re.sub(r" damage$", "", plain) if plain.startswith("strength") else plain
-    strike = _strike(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", plain))
+    strike = strikes.read(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", plain))
     if strike is None:
         raise CardError(f'"{words}" is no strike', words)
     return strike._replace(unpreventable="unpreventable" in words)
@@ -149,14 +153,14 @@ def read_choice(text: str, scope: Scope) -> Choice:
     if word:
         sort = "clan" if word["clan"] else "number"
         bounds = () if word["clan"] else (("range", (bounded(word["low"]), bounded(word["high"]) + 1)),)
-        return Choice(word["name"], 1, 1, filters.Filter(text, sort, filters.TABLE, bounds), text)
+        return Choice(word["name"], 1, 1, filters.Filter(text, sort, filter_tests.TABLE, bounds), text)
     shared = _POINTS.fullmatch(text.strip())
     if shared:
-        held = filter_words.read(shared["what"], scope)
+        held = reading_filters.read(shared["what"], scope)
         points = amounts.read_with_per(shared["n"], scope)
-        if held.sort != "methuselah":
+        if held.sort not in ("methuselah", "minion"):
             raise CardError(
-                f'points are shared out among Methuselahs, and not among "{shared["what"]}"', shared["what"]
+                f'points are shared out among Methuselahs or minions, and not among "{shared["what"]}"', shared["what"]
             )
         return Choice(shared["name"], int(shared["low"]), 999, held, text, points)
     match = re.fullmatch(
@@ -246,6 +250,9 @@ def read_limit(text: str) -> Limit:
     trait = re.fullmatch(r"(?P<n>\d+) (?P<trait>.+) on an? (?P<what>vampire|minion)", words)
     if trait and trait["trait"] in CARD_TRAITS:
         return Limit(int(trait["n"]), "on", trait["what"], trait["trait"], words)
+    in_all = re.fullmatch(r"(?P<n>.+) in all", words)
+    if in_all:
+        return Limit(0, IN_ALL, "user", "", words, amounts.read(in_all["n"], {}))
     controlled = re.fullmatch(r"you control no (?:other )?copy|1 in play(?: by you)?", words)
     if controlled:
         return Limit(1, "control", "you", "", words)

@@ -220,7 +220,10 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
             iter(sorted((doing.row.needs if doing.row else set()) & {"minion", "card", "methuselah", "number"})), "card"
         )
         return doing
-    return effects_table.read_effect(words, scope)
+    doing = effects_table.read_effect(words, scope)
+    if doing.row is not None and doing.row.written.startswith("name "):
+        raise CardError(f'"{words}" gives no name to what it finds; write: N = {words.removeprefix("name ")}', words)
+    return doing
 
 
 def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doing:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import seating
-from vtesref.engine.cards import filter_words, filters
+from vtesref.engine import control, seating
+from vtesref.engine.cards import filters, reading_filters
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope
@@ -63,10 +63,8 @@ def _acting(context: Context) -> list[Any]:
 
 
 def _target(context: Context) -> list[Any]:
-    from vtesref.engine.action import actions
-
     action = context.table.course.action
-    return [] if action is None else actions.all_aimed_at(action)
+    return [] if action is None else action.all_aimed_at()
 
 
 def _card_of_action(context: Context) -> list[Any]:
@@ -121,6 +119,10 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
     "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
     "served minion": (MINION, _served),
+    "what this card blocks as": (
+        MINION,
+        lambda context: [context.card.chosen] if context.card and isinstance(context.card.chosen, Minion) else [],
+    ),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
@@ -132,6 +134,10 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "opposing vampire": (MINION, _opposing),
     "opponent of bearer": (MINION, _fought),
     "both combatants": (MINION, _combatants),
+    "card on this card": (
+        CARD,
+        lambda context: [one for one in context.table.cards if one.lies_on is not None and one.lies_on is context.card],
+    ),
     "this card": (CARD, lambda context: _only(context.card)),
     "target": (METHUSELAH, _target),
     "card of the action": (CARD, _card_of_action),
@@ -169,13 +175,9 @@ _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], Any]], ...] = (
 
 def controller_of(one: Any) -> Methuselah:
     """Return who controls something, or a Methuselah themselves."""
-    from vtesref.engine.turn import library
-
     if isinstance(one, Methuselah):
         return one
-    if isinstance(one, Minion):
-        return one.controller
-    found = library.controller_of(one) or one.owner
+    found = control.controller_of(one) or one.owner
     assert found is not None
     return found
 
@@ -213,15 +215,15 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         rest = each["rest"]
         if rest.startswith("of ") and rest[3:] in scope:
             return Ref(words, scope[rest[3:]], "name", rest[3:])
-        held = filter_words.read(rest, scope)
+        held = reading_filters.read(rest, scope)
         return Ref(words, held.sort, "each", held)
     chance = re.fullmatch(r"(?:a|one) random (?P<rest>.+)|random (?P<more>.+)", words)
     if chance:
-        held = filter_words.read(chance["rest"] or chance["more"], scope)
+        held = reading_filters.read(chance["rest"] or chance["more"], scope)
         return Ref(words, held.sort, "random", held)
     article = re.fullmatch(r"(?:an?|another|one) (?P<rest>.+)", words)
     if article:
-        held = filter_words.read(words if words.startswith("another ") else article["rest"], scope)
+        held = reading_filters.read(words if words.startswith("another ") else article["rest"], scope)
         return Ref(words, held.sort, "choice", held)
     raise CardError(
         f'"{text}" names nobody here; names: {", ".join([*scope, "user", "you", "bearer", "this card"][:8])}', text

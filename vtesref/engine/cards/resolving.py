@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import amounts, lasting, refs
+from vtesref.engine.cards import amounts, events, indexing, lasting, library, refs
 from vtesref.engine.cards.choosing import choose
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.limits import count_use
+from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.cards.paying import bars_paying, pay
 from vtesref.engine.cards.texts import PLAY, Text
+from vtesref.engine.cards.using import context_of
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.table import HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
-    from vtesref.engine.combat.combatants import Use
+    from vtesref.engine.cards.use import Use
     from vtesref.engine.table import Table
-from vtesref.engine.cards.using import context_of
 
 
 def carry_out(context: Context) -> None:
@@ -44,6 +45,16 @@ def tell_lacks(context: Context) -> None:
         context.table.holds("general.golden_rule", "Not carried out of {card}: {lack}.", card=card, lack=lack)
 
 
+class Undo(NamedTuple):
+    """The choice to undo a text by paying for it."""
+
+    who: Minion | Methuselah
+    card: Card | None
+
+    def __str__(self) -> str:
+        return f"{self.who} undoes {self.card}"
+
+
 def cancelled(context: Context) -> bool:
     """Offer whoever may undo a text to do so, for what that costs; tells whether somebody did."""
     text = context.text
@@ -60,7 +71,7 @@ def cancelled(context: Context) -> bool:
         if any(True for _ in bars_paying(other)):
             continue
         amount = amounts.value(payment.amount, other) if payment.amount is not None else 0
-        if context.table.ask(str(user or you), f"cancel {context.card}", [False, True], about=(amount,)):
+        if context.table.ask(str(user or you), "undo", [None, Undo(user or you, context.card)], about=(amount,)):
             pay(other)
             undo(context.table, context.card, user or you)
             return True
@@ -116,49 +127,59 @@ def return_to_hand(table: Table, card: Card, who: Methuselah) -> None:
     transitions.move_card(table, card, HAND, who)
 
 
+def as_played(table: Table, you: Methuselah, who: Minion, card: Card) -> None:
+    """Let a Discipline card that came to lie on a vampire do what it does when it is played there."""
+    text = next((one for one in card.texts if one.kind == PLAY and one.choose), None)
+    if text is not None:
+        other = Context(table, you, card, None, text, text.label, {text.choose[0].name: (who,)})
+        for doing in text.do:
+            carry(doing, other)
+
+
 def spend(table: Table, minion: Minion, use: Use) -> int:
     """Play or use a text in combat: choose, pay, and carry out what is not left to a step of the round.
 
     Returns the last amount that was paid by the text itself, 0 if it asks for none.
     """
-    from vtesref.engine.cards.play import play_card
-
     context = context_of(table, minion, use)
-    choose(context)
+    text = use.text
+    if text.choose:
+        choose(context)
     card = use.card
     from_play = card is not None and card.place == IN_PLAY
     if card is not None and card.place == HAND:
-        from vtesref.engine.cards import cancelling
-        from vtesref.engine.combat.combatants import CardCancelled
+        from vtesref.engine.cards import play
 
-        aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
-        result = cancelling.window(table, card, minion.controller, minion, aimed)
-        if result:
-            cancelled_in_combat(table, minion, card, result == cancelling.PAID)
-            raise CardCancelled
-        play_card(table, minion, card)
-        told_as_played(table, card)
-    pay(context)
-    paid = int(context.names["that"][0]) if use.text is not None and use.text.pay else 0
+        if indexing.has(table, "times", AS_PLAYED):
+            offer_to_cancel(table, minion, card, context)
+        play.play_card(table, minion, card, text)
+        events.happen(table, "card played in combat", card)
+    if text.pay:
+        pay(context)
+    paid = int(context.names["that"][0]) if text.pay else 0
     count_use(context)
-    text = use.text
-    whole = text.of or text if text is not None else None
-    if whole is not None and card is not None and not from_play:
+    whole = text.of or text
+    if card is not None and not from_play:
         for one in whole.besides:
-            if one is not text and one.mechanic is not None and not (one.mechanic[0] == "maneuver" and whole.strike):
+            if one is not text and one.mechanic is not None and not (one.mechanic.word == "maneuver" and whole.strike):
                 lasting.give(context, one)
-    if text is not None and text.of is not None:
+    if text.of is not None:
         count_use(context_of(table, minion, use._replace(text=text.of)))
-    elif text is not None and text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
+    elif text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
         carry_out(context)
     return paid
 
 
-def told_as_played(table: Table, card: Card) -> None:
-    """Let the texts that wait for it know that a card was played in combat."""
-    from vtesref.engine.cards import events  # which works off the events of texts, and so imports this module
+def offer_to_cancel(table: Table, minion: Minion, card: Card, context: Context) -> None:
+    """Offer everybody else to cancel a card that a minion plays in combat; raises CardCancelled if somebody does."""
+    from vtesref.engine.cards import cancelling
 
-    events.happen(table, "card played in combat", card)
+    aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
+    result = cancelling.window(table, card, minion.controller, minion, aimed, context.text)
+    if result:
+        count_use(context)
+        cancelled_in_combat(table, minion, card, result == cancelling.PAID)
+        raise CardCancelled
 
 
 @rule("general.cancel.counts_as_played")
@@ -175,5 +196,5 @@ def cancelled_in_combat(table: Table, minion: Minion, card: Card, paid: bool) ->
 
 def strike_resolves(table: Table, minion: Minion, use: Use) -> None:
     """Carry out what a strike does besides, as it resolves."""
-    if use.text is not None and use.text.do:
+    if use.text.do:
         carry_out(context_of(table, minion, use))

@@ -48,7 +48,8 @@ class Payment(NamedTuple):
 class Limit(NamedTuple):
     """How often a text is used: so often in a ``scope``, counted ``by`` its user, "you" or "anybody".
 
-    ``other`` is the name of a card that it cannot be used with in that scope (and ``number`` is 0 then).
+    ``other`` is the name of a card that it cannot be used with in that scope (and ``number`` is 0 then). The scope "in
+    all" is that of a text for a time which is over once it was used so often: ``amount`` times.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Limit(NamedTuple):
     by: str
     other: str
     text: str
+    amount: Amount | None = None
 
 
 class Condition(NamedTuple):
@@ -65,6 +67,19 @@ class Condition(NamedTuple):
     row: Any
     slots: dict[str, Any]
     negated: bool = False
+
+
+class Mechanic(NamedTuple):
+    """What of a text the rules of combat carry out: a ``word`` (maneuver, press, prevent ...), a number, and what kind.
+
+    Unless it is ``optional`` it must be used once its card is played. ``retainers`` is whether it serves them, too.
+    """
+
+    word: str
+    number: int
+    what: str
+    optional: bool = True
+    retainers: bool = False
 
 
 class Moment(NamedTuple):
@@ -119,9 +134,9 @@ class Text:
     Discipline and level at which it is played in the short form ("dom", "DOM"), "superior" for the superior level of
     whatever its card requires, "" for none, and ``label`` tells it from the others of its card ("basic", "superior",
     "ani" ...). ``only`` are conditions of legality, ``condition`` those that are looked at when it is carried out.
-    ``mechanic`` is what of it the rules of combat carry out: (word,
-    number, what). Of actions: ``directed`` is "directed", "undirected" or "" (as the target has it), ``version`` a
-    basic action that it is a version of, ``cost`` what is paid on success (blood, pool).
+    ``mechanic`` is what of it the rules of combat carry out. Of actions: ``directed`` is "directed", "undirected" or ""
+    (as the target has it), ``version`` a basic action that it is a version of, ``cost`` what is paid on success
+    (blood, pool).
     ``announced`` is what is done as an action is announced (or a strike chosen), whatever becomes of it. ``type`` is
     the type of card that it is played as (a card can have two), "" for the card's own. ``besides`` are the maneuvers
     and presses that come with a strike (or another such text), each ``of`` it. ``aside`` is what a strike does besides
@@ -132,6 +147,7 @@ class Text:
     """
 
     __slots__ = (
+        "_is_bare",
         "aimed",
         "announced",
         "aside",
@@ -169,6 +185,7 @@ class Text:
     )
 
     def __init__(self, kind: str, source: str, **fields: Any) -> None:
+        self._is_bare: bool | None = None
         self.kind: str = kind
         self.source: str = source
         self.at: str = fields.pop("at", "")
@@ -197,7 +214,7 @@ class Text:
         self.strike: Strike | None = fields.pop("strike", None)
         self.besides: tuple[Text, ...] = fields.pop("besides", ())
         self.of: Text | None = fields.pop("of", None)
-        self.mechanic: tuple[str, int, str] | None = fields.pop("mechanic", None)
+        self.mechanic: Mechanic | None = fields.pop("mechanic", None)
         self.cost: tuple[int, int] = fields.pop("cost", (0, 0))
         self.aside: tuple[Doing, ...] = fields.pop("aside", ())
         self.told: Effect | None = fields.pop("told", None)
@@ -212,8 +229,10 @@ class Text:
     @property
     def is_bare(self) -> bool:
         """Tell whether it asks nothing of its user besides what its card requires and costs."""
-        asked = self.level or self.who or self.only or self.pay or self.limits or self.choose or self.do
-        return not asked and self.at not in NEEDED
+        if self._is_bare is None:  # it is asked of a text that is used, and so is read to its end
+            asked = self.level or self.who or self.only or self.pay or self.limits or self.choose or self.do
+            self._is_bare = not asked and self.at not in NEEDED
+        return self._is_bare
 
 
 #: The windows that are open only if what is used then is needed.
@@ -234,14 +253,21 @@ class Lasting(NamedTuple):
     scope: str
     #: Whose phase ends it, for the scopes of a phase.
     whose: Methuselah | None = None
+    #: How often it is used before it is over; 0 for any number of times.
+    left: int = 0
 
     def __str__(self) -> str:
         return f"{self.text.source} of {self.card}"
 
+    @property
+    def effect(self) -> str:
+        """What is so for a time, as the text says it."""
+        return self.text.source.removeprefix("always ")
+
     def as_plain(self) -> tuple[Any, ...]:
         """Return it as plain values, so that two positions can be compared."""
         names = tuple((name, tuple(str(one) for one in held)) for name, held in self.names)
-        return (self.text.source, str(self.card), str(self.user), str(self.you), names, self.scope)
+        return (self.text.source, str(self.card), str(self.user), str(self.you), names, self.scope, self.left)
 
 
 class Row(NamedTuple):

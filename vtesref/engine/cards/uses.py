@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import library
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, Card, Minion
-from vtesref.engine.turn import library
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filters
+from vtesref.engine.cards import filter_tests
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.indexing import as_effect
 from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Doing, Lasting, Text
+from vtesref.engine.cards.use import Use
 from vtesref.engine.cards.windows import AT
-from vtesref.engine.table import HAND, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.model import Effect
-    from vtesref.engine.combat.combatants import Use
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 #: The level of a text that is played at the superior level of whatever its card requires.
 SUPERIOR = "superior"
@@ -30,34 +27,23 @@ SUPERIOR = "superior"
 # Which texts belong to a time.
 
 
-def at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[tuple[Text, Effect], ...]]:
-    """Return the cards that have texts for times of the chapters, each with those, from hand or in play, as effects."""
-    found: dict[Card, tuple[tuple[Text, Effect], ...]] = table.once(("at", *times), _at_times, table, times)
+def at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[Text, ...]]:
+    """Return the cards that have texts for times of the chapters, each with those, from hand or in play."""
+    found: dict[Card, tuple[Text, ...]] = table.once(("at", *times), _at_times, table, times)
     return found
 
 
-def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[tuple[Text, Effect], ...]]:
+def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[Text, ...]]:
     names = {name for time in times for name in AT.get(time, ())}
-    known: dict[tuple[Text, ...], tuple[tuple[Text, Effect], ...]] = {}  # copies of a card have the same texts
+    known: dict[tuple[Text, ...], tuple[Text, ...]] = {}  # copies of a card have the same texts
     found = {}
     for card in table.texts:
         held = known.get(card.texts)
         if held is None:
-            held = known[card.texts] = tuple(
-                (one, as_effect(one)) for one in card.texts if one.kind in (PLAY, USE) and one.at in names
-            )
+            held = known[card.texts] = tuple(one for one in card.texts if one.kind in (PLAY, USE) and one.at in names)
         if held:
             found[card] = held
     return found
-
-
-def texts_at(card: Card, *times: str) -> list[tuple[Text, Effect]]:
-    """Return the texts of a card that belong to times of the chapters, from hand or in play, each as an effect."""
-    if not card.texts:
-        return []
-    names = {name for time in times for name in AT.get(time, ())}
-    kind = PLAY if card.place == HAND else USE
-    return [(text, as_effect(text)) for text in card.texts if text.kind == kind and text.at in names]
 
 
 def given(table: Table, minion: Minion) -> Iterator[Lasting]:
@@ -70,15 +56,19 @@ def given(table: Table, minion: Minion) -> Iterator[Lasting]:
             mine = one.user is minion
         else:
             context = Context(table, one.you, one.card, minion, one.text, names=dict(one.names))
-            mine = filters.matches(who, context, minion)
+            mine = filter_tests.matches(who, context, minion)
         if mine:
             yield one
 
 
 def given_with_mechanic(table: Table, minion: Minion, words: tuple[str, ...]) -> list[Use]:
     """Return the ways in which a minion may use texts that are in force for a time for a step of a round."""
+    if not any(one.text.mechanic is not None and one.text.mechanic.word in words for one in table.course.lasting):
+        return []
     return [
-        _use_of(one) for one in given(table, minion) if one.text.mechanic is not None and one.text.mechanic[0] in words
+        _use_of(one)
+        for one in given(table, minion)
+        if one.text.mechanic is not None and one.text.mechanic.word in words
     ]
 
 
@@ -90,21 +80,22 @@ def given_strikes(table: Table, minion: Minion) -> list[Use]:
 def given_at(table: Table, minion: Minion, *times: str) -> list[Use]:
     """Return the ways in which a minion may use texts that are in force for a time, at times of the chapters."""
     names = {name for time in times for name in AT.get(time, ())}
+    if not any(one.text.at in names for one in table.course.lasting):
+        return []
     return [_use_of(one) for one in given(table, minion) if one.text.at in names and one.text.mechanic is None]
 
 
 def _use_of(one: Lasting) -> Use:
-    from vtesref.engine.combat.combatants import Use
-
-    return Use(one.card, one.text.label, as_effect(one.text), granted=True, text=one.text)
+    return Use(one.card, one.text.label, one.text, granted=True)
 
 
 def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | None = None) -> Context:
     """Return what a text is worked out from that a minion (or a Methuselah) uses."""
     who = you or (minion.controller if minion is not None else None)
     assert who is not None
-    names = next((dict(one.names) for one in table.course.lasting if one.text is use.text), None)
-    if use.text is not None and use.text.aimed and use.target is not None:
+    lasting = table.course.lasting
+    names = next((dict(one.names) for one in lasting if one.text is use.text), None) if lasting else None
+    if use.text.aimed and use.target is not None:
         names = {**(names or {}), use.text.choose[0].name: (use.target,)}
     return Context(table, who, use.card, minion, use.text, use.level, names)
 
@@ -140,9 +131,13 @@ def cancels(text: Text, kind: str) -> bool:
     return any(one.slots["what"] in ("card", kind) for one in replies)
 
 
+#: How a text says that it is for a minion that is not in the combat.
+BYSTANDER = "user is outside the combat"
+
+
 def is_for_bystanders(text: Text) -> bool:
     """Tell whether a text is for a minion that is not in the combat."""
-    return any(one.text == "user is outside the combat" for one in text.only)
+    return any(one.text == BYSTANDER for one in text.only)
 
 
 def is_for_others(text: Text) -> bool:

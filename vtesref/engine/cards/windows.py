@@ -53,6 +53,7 @@ WINDOWS: dict[str, Window] = {
     "when stealth is needed": Window(model.DURING_ACTION, _IN_ACTION, _ACTION_CARDS),
     "when intercept is needed": Window(model.DURING_ACTION, _IN_ACTION, _ACTION_CARDS),
     "when the bleed counts": Window(model.AFTER_DECLINED, _IN_ACTION, _ACTION_CARDS),
+    "as the bleed would succeed": Window("as the bleed would succeed", _IN_ACTION, (MODIFIER,)),
     "after blocks declined": Window(model.AFTER_DECLINED, _IN_ACTION, (*_ACTION_CARDS, *_MASTERS)),
     "after a block": Window(model.AFTER_BLOCK, _IN_ACTION, _ACTION_CARDS),
     "before combat begins": Window("before combat begins", _IN_ACTION | {"attempt", "may go on"}, _ACTION_CARDS),
@@ -122,6 +123,12 @@ for _name, _window in WINDOWS.items():
     AT[_window.when] = (*AT.get(_window.when, ()), _name)
 
 
+def time_of(text: Text) -> str:
+    """Return the time of the chapters at which a text is played or used."""
+    window = WINDOWS.get(text.at)
+    return window.when if window is not None else text.at
+
+
 def contexts_of(text: Text, kind: str) -> frozenset[str]:
     """Return what goes on around a text when its effects are carried out."""
     if text.kind == "always":
@@ -145,12 +152,15 @@ _EVENTS: dict[str, frozenset[str]] = {
     "press step begins": frozenset(("combat",)),
     "card played in combat": frozenset(("combat",)),
     "combat ended": frozenset(("action", "may go on")),
+    "combat over": frozenset(("action",)),
     "hunted": frozenset(("action",)),
     "bled": frozenset(("action",)),
+    "about to bleed": frozenset(("action",)),
     "blocked": frozenset(("action",)),
     "damaged": frozenset(("combat",)),
     "referendum over": frozenset(("action", "referendum")),
     "action resolved": frozenset(("action",)),
     "acts": frozenset(("action",)),
+    "announced": frozenset(("action",)),
     "strikes resolved": frozenset(("combat",)),
 }

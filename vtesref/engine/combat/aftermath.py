@@ -30,7 +30,7 @@ def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
         if not other.is_vampire or not (other.region == TORPOR or (other.kept_up and other.unmended)):
             yield "cards.target.must_be_available"
         return
-    if combat.follows and word == "new combat":
+    if combat.follows and word in ("new combat", "go on"):
         yield "combat.no_second_pending"
     if not (side.minion.is_ready and other.is_ready):
         yield "combat.only_ready"

@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import indexing, using, values
-from vtesref.engine.cards.model import HANDS, Effect
-from vtesref.engine.cards.passive import passive
+from vtesref.engine.cards import indexing, limits, using, values
+from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.model import HAND_STRIKE, Strike
+from vtesref.engine.cards.texts import STRIKE, Text
+from vtesref.engine.cards.use import Use
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.model import Strike
-    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Methuselah, Table
 
 CLOSE, LONG = "close", "long"
 #: The only type of card that is played from hand in combat.
 COMBAT_CARD = "combat card"
-
-
-class Use(NamedTuple):
-    """A way to use an effect: the card it comes from (None for a minion's hands), at which level, aimed at whom.
-
-    Strikes are aimed at minions, and so are votes that are cancelled; a bleed is redirected to a Methuselah.
-    ``granted`` marks what a card that was played before has left to use.
-    """
-
-    card: Card | None
-    level: str
-    effect: Effect
-    target: Minion | Methuselah | None = None
-    granted: bool = False
-    #: The text of the card that is used, where the card has texts.
-    text: Text | None = None
-
-    @property
-    def strike(self) -> Strike | None:
-        """Return the strike that is made with it, if it is one."""
-        return self.text.strike if self.text is not None else self.effect.strike
-
-    def __str__(self) -> str:
-        if self.card is None:
-            return "hand strike"
-        level = "" if self.level == "basic" else f" at {self.level}"
-        is_retainer = isinstance(self.target, Minion) and self.target.employer is not None
-        target = f" at {self.target}" if is_retainer else ""
-        return f"{self.card}{level}{target}"
 
 
 class Combatant(Entity):
@@ -58,16 +29,17 @@ class Combatant(Entity):
     maneuver chose), ``used`` (what was used this round of cards in play), ``additional`` (strikes still to be made),
     ``sources`` (effects that gave some), ``presses`` (how many were used), ``mended`` (the blood that the minion
     burned for damage), ``dealt`` (the damage that it inflicted), ``hurt`` (whether damage was inflicted on it).
-    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), ``first_strike``, the
-    equipment it is aimed at, ``prize``, and what it inflicts before prevention, ``hit``. ``lives`` are the retainers'
-    at the start.
+    What lasts for the pair of strikes: ``strike``, its ``added`` damage (normal, aggravated), what it inflicts besides
+    if any of its damage is inflicted, ``further``, ``first_strike``, the equipment it is aimed at, ``prize``, what it
+    inflicts before prevention, ``hit``, and whether any of that was inflicted, ``harmed``. ``lives`` are the retainers'
+    at the start, ``whose`` is who controlled it then.
     """
 
     minion: Minion
     aggravated_hands: bool
     hands_only: bool
     committed: Use | None
-    used: tuple[tuple[Card, Effect], ...]
+    used: tuple[tuple[Card, Text], ...]
     additional: int
     sources: int
     presses: int
@@ -77,20 +49,31 @@ class Combatant(Entity):
     hurt: bool
     strike: Use | None
     added: tuple[int, int]
+    further: int
+    harmed: bool
     first_strike: bool
     prize: Card | None
     immune: tuple[str, ...]
     lives: tuple[tuple[Minion, int], ...]
+    whose: Methuselah
 
     def __init__(self, minion: Minion, lives: tuple[tuple[Minion, int], ...] = ()) -> None:
-        super().__init__(minion=minion, lives=lives, **ROUND, **PAIR)
+        super().__init__(minion=minion, lives=lives, whose=minion.controller, **ROUND, **PAIR)
 
     def __str__(self) -> str:
         return str(self.minion)
 
 
 #: The fields that end with a pair of strikes, and those that end with a round, as they begin.
-PAIR: dict[str, Any] = {"strike": None, "added": (0, 0), "first_strike": False, "prize": None, "hit": 0}
+PAIR: dict[str, Any] = {
+    "strike": None,
+    "added": (0, 0),
+    "further": 0,
+    "harmed": False,
+    "first_strike": False,
+    "prize": None,
+    "hit": 0,
+}
 ROUND: dict[str, Any] = {
     "aggravated_hands": False,
     "hands_only": False,
@@ -179,18 +162,6 @@ class Combat(Entity):
         return self.reacting if side is self.acting else self.acting
 
 
-class CombatEnds(Exception):
-    """The combat ends before its time; ``key`` is the rule that ends it."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
-
-
-class CardCancelled(Exception):
-    """A card that was played was cancelled, and what it was played for does not happen."""
-
-
 def combat_of(table: Table) -> Combat:
     """Return the combat that is going on."""
     combat = table.course.combat
@@ -203,16 +174,23 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
     found: list[Use] = []
     if table.course.lasting:
         found += using.given_with_mechanic(table, side.minion, words)
-        found += using.given_strikes(table, side.minion) if "strike" in words else []
-    seen: set[tuple[str, str, str]] = set()
+        if "strike" in words:
+            found += using.given_strikes(table, side.minion)
     if table.texts:
+        seen: set[Alike] = set()
         for word in words:
-            there = indexing.ways(table, f"for {word}")
+            key = f"for {word}"
+            there = indexing.ways(table, key)
             if there:
-                found += _at_hand(side, there, seen)
-                if word == "strike":
+                _at_hand(table, side, key, there, seen, found)
+                if word == "strike" and table.once("strikes for opponents", _has_any_for_opponents, there):
                     found += _of_opponent(table, side, there)
     return found
+
+
+def _has_any_for_opponents(ways: tuple[indexing.Ways, ...]) -> bool:
+    """Tell whether any card lets the minion strike that opposes the one on which it lies."""
+    return any(one.who is not None for _, _, lying in ways for one in lying)
 
 
 def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...]) -> Iterator[Use]:
@@ -221,38 +199,87 @@ def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...])
     bearer = combat.other(side).minion if combat is not None and side in combat.sides else None
     for card, _, lying in ways:
         if card.place == IN_PLAY and card.holder is bearer and bearer is not None:
-            yield from (Use(card, one.label, effect, text=one) for one, effect in lying if one.who is not None)
+            yield from (Use(card, one.label, one) for one in lying if one.who is not None)
 
 
-def _at_hand(side: Combatant, ways: tuple[indexing.Ways, ...], seen: set[tuple[str, str, str]]) -> Iterator[Use]:
-    """Yield those ways that a side has in hand or in play and has not used this round, alike ones once.
+#: What the ways to use copies of a card have in common: its name, and of its text the label, the source and the name;
+#: last, whether it is used up.
+Alike = tuple[str, str, str, str, bool]
+#: A card with the ways to use it in combat from hand, and in play, each with what it has in common with its like.
+Ready = tuple[Card, tuple[tuple[Alike, Use], ...], tuple[tuple[Alike, Use], ...]]
+#: A way to use a card that a minion has in hand or in play, with what it has in common with its like, and which it is.
+AtHand = tuple[Alike, Use, bool]
+
+
+def _within_reach(table: Table, minion: Minion, key: str, there: tuple[indexing.Ways, ...]) -> list[AtHand]:
+    """Return the ways to use cards for a use that a minion has in hand, alike ones once, or in play.
 
     What lies in play on no minion, such as a location, serves the minions of its controller.
     """
-    for card, held, lying in ways:
-        for_fellows = card.place == IN_PLAY and (card.controller or card.holder) is side.minion.controller
-        if not for_fellows and not is_at_hand(card, side.minion):
-            continue
-        in_hand = card.place == HAND
-        for text, effect in held if in_hand else lying:
-            key = (card.name, text.label, f"{text.source} {text.name}")
-            if key in seen or (in_hand and (text.type or card.kind) != COMBAT_CARD):
+    known = table.whereabouts().known
+    found: list[AtHand] | None = known.get((key, minion))
+    if found is None:
+        found = known[key, minion] = []
+        you = minion.controller
+        ready: tuple[Ready, ...] = table.once(("ready", key), _made_ready, there)
+        held: set[Alike] = set()
+        for card, from_hand, lying in ready:
+            place = card.place
+            if place == HAND:
+                if card.holder is you:
+                    found += [(alike, use, False) for alike, use in from_hand if alike not in held]
+                    held.update(alike for alike, _ in from_hand)
+            elif place == IN_PLAY and ((card.controller or card.holder) is you or is_at_hand(card, minion)):
+                found += [(alike, use, True) for alike, use in lying]
+    return found
+
+
+def _made_ready(there: tuple[indexing.Ways, ...]) -> tuple[Ready, ...]:
+    def made(card: Card, seen: tuple[Text, ...], held: bool) -> tuple[tuple[Alike, Use], ...]:
+        return tuple(
+            ((card.name, text.label, text.source, text.name, False), Use(card, text.label, text))
+            for text in seen
+            if ((text.type or card.kind) == COMBAT_CARD if held else text.strike is None or text.who is None)
+        )  # a strike for the opposing minion is none of the bearer's
+
+    return tuple((card, made(card, held, True), made(card, lying, False)) for card, held, lying in there)
+
+
+def _at_hand(
+    table: Table, side: Combatant, key: str, there: tuple[indexing.Ways, ...], seen: set[Alike], found: list[Use]
+) -> None:
+    """Add those ways that a side has in hand or in play and has not used this round, alike ones once."""
+    for alike, use, lies in _within_reach(table, side.minion, key, there):
+        if lies:
+            card, text = use.card, use.text
+            assert card is not None
+            if text.limits and _is_spent(table, side, card, text):  # of two copies one may be used up
+                alike = (*alike[:4], True)
+            if text.at_level and text.at_level != (card.played_at or "basic"):
                 continue
-            if not in_hand and text.strike is not None and text.who is not None:
-                continue  # a strike for the opposing minion
-            if not in_hand and text.at_level and text.at_level != (card.played_at or "basic"):
+            if side.used and (card, text) in side.used:
                 continue
-            if in_hand or (card, effect) not in side.used:
-                seen.add(key)
-                yield Use(card, text.label, effect, text=text)
+        if alike not in seen:
+            seen.add(alike)
+            found.append(use)
+
+
+def _is_spent(table: Table, side: Combatant, card: Card, text: Text) -> bool:
+    """Tell whether a copy of a card in play has reached the limit of a text."""
+    context = Context(table, side.minion.controller, card, side.minion, text, text.label, {})
+    return next(limits.reached(context), None) is not None
 
 
 def texts_at(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return the texts that a side could use at a time of a round that is a window for effects."""
-    found = using.given_at(table, side.minion, when) if table.course.lasting else []
-    if table.texts:
-        found = [*_at_hand(side, indexing.ways(table, f"at {when}"), set()), *found]
-    return found
+    given = using.given_at(table, side.minion, when) if table.course.lasting else []
+    key = f"at {when}"
+    there = indexing.ways(table, key) if table.texts else ()
+    if not there:
+        return given
+    found: list[Use] = []
+    _at_hand(table, side, key, there, set(), found)
+    return found + given
 
 
 def cards_for(table: Table, word: str) -> tuple[Card, ...]:
@@ -279,18 +306,16 @@ def strength(table: Table, side: Combatant) -> int:
     if minion.strength is not None:
         return minion.strength + added
     if not minion.is_vampire:
-        table.holds("ally.strength_zero", "{minion} is an ally without printed strength: 0.", minion=minion)
-        return added
+        has_none = table.holds("ally.strength_zero", "{minion} is an ally without printed strength: 0.", minion=minion)
+        return added if has_none else 1 + added
     default = 1 if table.holds("effect.hand.vampire_one", "A vampire's strength is 1.", minion=minion) else 0
     return default + added
 
 
 def has_aggravated_hands(table: Table, side: Combatant) -> bool:
     """Tell whether the hand strikes of a side deal aggravated damage: by an effect, by a card on it or by a text."""
-    if side.aggravated_hands or any(passive(table, side.minion, "aggravated hands")):
-        return True
-    return values.is_said_of(table, "aggravated hands", side.minion)
+    return side.aggravated_hands or values.is_said_of(table, "aggravated hands", side.minion)
 
 
 #: The default strike of either side.
-BARE_HANDS = Use(None, "basic", HANDS)
+BARE_HANDS = Use(None, "basic", Text(STRIKE, "strike: hand", at="strike", strike=Strike(HAND_STRIKE, by_strength=True)))

@@ -1,17 +1,16 @@
-"""Diablerie, step by step, and the blood hunt that follows it."""
+"""Diablerie, step by step; the blood hunt that follows it stands in ``politics/blood_hunt.py``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import events, indexing
-from vtesref.engine.cards.passive import passive
+from vtesref.engine.cards import events, indexing, resolving, values
+from vtesref.engine.cards.library import keep_hand_size
 from vtesref.engine.core import rule
-from vtesref.engine.politics import referendum
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY
-from vtesref.engine.turn.library import keep_hand_size
+from vtesref.engine.transitions import DISCIPLINE_CARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,6 +30,26 @@ class Hunt(NamedTuple):
         return "the blood hunt is called"
 
 
+class Diablerise(NamedTuple):
+    """The choice of a ready vampire that meets one in torpor to diablerise it."""
+
+    diablerist: Minion
+    victim: Minion
+
+    def __str__(self) -> str:
+        return f"{self.diablerist} diablerises {self.victim}"
+
+
+class Take(NamedTuple):
+    """The choice of a diablerist to take an equipment of the victim."""
+
+    diablerist: Minion
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.diablerist} picks {self.card}"
+
+
 def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
     """Offer a ready vampire that meets one in torpor to diablerise it."""
     if not vampire.is_vampire or not vampire.is_ready:
@@ -38,7 +57,7 @@ def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
         return
     if table.bars(sects.bars_diablerie(table, vampire)):
         return
-    if table.ask(str(vampire), f"diablerise {torpid}", (False, True)):
+    if table.ask(str(vampire), "diablerise", (None, Diablerise(vampire, torpid))):
         commit(table, vampire, torpid)
 
 
@@ -46,7 +65,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Carry out a diablerie, step by step and as one whole, and the blood hunt after it."""
     table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
     older = victim.capacity > diablerist.capacity
-    spared = is_spared(table, victim, "its diablerist") or is_spared(table, diablerist, "it")
+    spared = (*bars_calling(table, victim, "its diablerist"), *bars_calling(table, diablerist, "it"))
     if indexing.is_mentioned(table, "has committed diablerie"):
         remember(table, diablerist)
     drink(table, diablerist, victim)
@@ -60,7 +79,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     events.happen(table, "diablerie", diablerist)
     settle(table)
     if spared and table.holds("general.golden_rule", "The text of a card keeps everybody from calling a blood hunt."):
-        table.ask("the table", CALL, (False,), ((Hunt(diablerist), ("general.golden_rule",)),))
+        table.ask("the table", CALL, (None,), ((Hunt(diablerist), spared[:1]),))
     else:
         table.edition.blood_hunt(table, diablerist)
     settle(table)
@@ -73,9 +92,9 @@ def remember(table: Table, diablerist: Minion) -> None:
     table.change(table.course, uses=tuple(sorted({*table.course.uses, *since})))
 
 
-def is_spared(table: Table, vampire: Minion, whom: str) -> bool:
-    """Tell whether a card on a vampire keeps blood hunts from being called on ``whom``: it, or its diablerist."""
-    return any(effect.what == whom for effect in passive(table, vampire, "no blood hunt"))
+def bars_calling(table: Table, vampire: Minion, whom: str) -> Iterator[str]:
+    """Yield the rule by which a card on a vampire keeps blood hunts from being called on ``whom``."""
+    yield from values.bars_of(table, f"no blood hunt on {whom}", vampire)
 
 
 @rule("diablerie.step1_blood")
@@ -93,15 +112,18 @@ def spill(table: Table, diablerist: Minion) -> None:
 
 @rule("diablerie.excess_capacity_1998c")
 def drain(table: Table, diablerist: Minion, excess: int) -> None:
-    """{diablerist} cannot hold more than its capacity: {excess} blood drains off."""
+    """{diablerist} cannot hold more than their capacity: {excess} blood drains off."""
     table.change(diablerist, counters=diablerist.capacity)
 
 
 def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Move the equipment of the victim: all of it, or what the diablerist chooses."""
     for card in [card for card in table.cards_on(victim) if card.is_equipment]:
-        choices = (True,) if table.edition.takes_all_equipment else (False, True)
-        if table.ask(str(diablerist), f"take {card}", choices):
+        if values.is_spoken_of(table, "not diablerised") and values.is_of_card(table, "not diablerised", card):
+            table.holds("general.golden_rule", "By its text {card} is not taken.", card=card)
+            continue
+        taking = Take(diablerist, card)
+        if table.ask(str(diablerist), "take", (taking,) if table.edition.takes_all_equipment else (None, taking)):
             take(table, diablerist, victim, card)
 
 
@@ -122,7 +144,7 @@ def burn_victim(table: Table, victim: Minion) -> None:
 
 def learn(table: Table, diablerist: Minion) -> None:
     """Let the diablerist be given a Discipline card from its controller's hand, library or ash heap."""
-    found = list(at_reach(table, diablerist, "Discipline card"))
+    found = list(at_reach(table, diablerist, DISCIPLINE_CARD))
     if not found:
         if not table.holds(
             "diablerie.step4_no_card_no_capacity", "No Discipline card is found, and nothing is gained."
@@ -134,11 +156,17 @@ def learn(table: Table, diablerist: Minion) -> None:
         give_discipline(table, diablerist, card)
 
 
+def is_named(card: Card) -> bool:
+    """Tell whether a card is a master Discipline card that its own texts describe."""
+    return "discipline" in card.traits and card.kind != DISCIPLINE_CARD
+
+
 def at_reach(table: Table, vampire: Minion, kind: str) -> Iterator[Card]:
     """Yield the cards of a kind in the hand, library and ash heap of a vampire's controller, alike ones once."""
     found: dict[tuple[str, str], Card] = {}
     for card in table.cards:
-        if card.kind == kind and card.owner is vampire.controller and card.place in (HAND, LIBRARY, ASH_HEAP):
+        such = card.kind == kind or (kind == DISCIPLINE_CARD and is_named(card))
+        if such and card.owner is vampire.controller and card.place in (HAND, LIBRARY, ASH_HEAP):
             found.setdefault((card.name, card.place), card)
     yield from found.values()
 
@@ -147,6 +175,9 @@ def at_reach(table: Table, vampire: Minion, kind: str) -> Iterator[Card]:
 def give_discipline(table: Table, diablerist: Minion, card: Card) -> None:
     """The victim was older: {diablerist} is given {card}."""
     fetch(table, diablerist, card, set_right)
+    if is_named(card):  # whose texts say what it gives, the capacity included
+        resolving.as_played(table, diablerist.controller, diablerist, card)
+        return
     transitions.learn(table, diablerist, card)
     grow_older(table, diablerist)
     if not table.holds("diablerie.step4_no_blood", "The capacity brings no blood."):
@@ -228,47 +259,3 @@ def set_right_after_trophy(table: Table, vampire: Minion, place: str) -> None:
 def award(table: Table, diablerist: Minion, card: Card) -> None:
     """{card} was in play and not awarded yet, and goes to {diablerist}."""
     table.change(card, holder=diablerist)
-
-
-# The blood hunt. In 1998 any Methuselah may call for it; in the Fifth Edition it follows by itself.
-
-
-def if_called(table: Table, diablerist: Minion) -> None:
-    """Hold the referendum if somebody calls for it (1998)."""
-    if table.ask("the table", CALL, (False, Hunt(diablerist))):
-        called(table, diablerist)
-        no_second(table, diablerist)
-
-
-@rule("bloodhunt.called_by_any_1998")
-def called(table: Table, diablerist: Minion) -> None:
-    """A Methuselah calls for a blood hunt on {diablerist}."""
-    hold_referendum(table, diablerist)
-
-
-@rule("bloodhunt.automatic")
-def at_once(table: Table, diablerist: Minion) -> None:
-    """A referendum on a blood hunt on {diablerist} follows automatically."""
-    table.ask("the table", CALL, (Hunt(diablerist),))
-    hold_referendum(table, diablerist)
-    no_second(table, diablerist)
-
-
-def no_second(table: Table, diablerist: Minion) -> None:
-    """Keep a second blood hunt from being called for the same diablerie."""
-    bars = table.bars(("bloodhunt.one_per_diablerie",))
-    if bars:
-        table.ask("the table", CALL, (False,), ((Hunt(diablerist), bars),))
-    while not bars and diablerist.region != ASH_HEAP and table.ask("the table", CALL, (False, Hunt(diablerist))):
-        hold_referendum(table, diablerist)
-
-
-def hold_referendum(table: Table, diablerist: Minion) -> None:
-    """Hold a referendum on whether the diablerist burns."""
-    referendum.conduct(table, referendum.Referendum(hunted=diablerist))
-
-
-@rule("bloodhunt.burns_diablerist")
-def burn_diablerist(table: Table, diablerist: Minion) -> None:
-    """The blood hunt is called, and {diablerist} burns."""
-    transitions.burn_minion(table, diablerist)

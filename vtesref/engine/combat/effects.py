@@ -5,22 +5,26 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import indexing, using, values
+from vtesref.engine.cards import indexing, using
+from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.model import BEFORE_RANGE, BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.cards.texts import ALWAYS, INSTEAD, WHEN
+from vtesref.engine.cards.windows import time_of
 from vtesref.engine.combat import damage
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, combat_of, texts_at
+from vtesref.engine.combat.combatants import Combatant, combat_of, texts_at
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.settle import check_ready, settle
-from vtesref.engine.table import HAND, IN_PLAY, Minion, Table, is_at_hand
+from vtesref.engine.table import HAND, IN_PLAY, READY, TORPOR, Minion, Table
 from vtesref.engine.timing import impulse, sift
-from vtesref.engine.turn import library
+from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Text
+    from vtesref.engine.cards.use import Use
     from vtesref.engine.combat.combatants import Blow
 
 
@@ -42,7 +46,7 @@ def window(table: Table, when: str) -> None:
     def offer(side: Combatant) -> Any:
         found = candidates(table, side, when)
         if side.minion.is_gone:
-            found = [use for use in found if use.text is not None and is_for_standing(use.text)]
+            found = [use for use in found if is_for_standing(use.text)]
         return sift(table, found, lambda use: bars_using(table, side, use))
 
     def use_one(side: Combatant, use: Use) -> None:
@@ -50,20 +54,27 @@ def window(table: Table, when: str) -> None:
         carry_out(table, side, use)
         is_open = table.holds("sequencing.combat_repeat_until_pass", "Effects are used until nobody uses another.")
 
+    out_of_turn.amid(table, when)
+    if table.between is None and not table.course.lasting and not indexing.ways(table, f"at {when}"):
+        return  # nobody has anything for it
     impulse(table, "use", order, offer, use_one, over=lambda: not is_open)
+    out_of_turn.amid(table, when)
 
 
 def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
-    if table.told or indexing.has(table, "times", *_IN_WINDOWS):
-        return False
-    if indexing.has(table, "kinds", WHEN, INSTEAD, ALWAYS):
+    if table.told or table.once("windows of a round", _has_windows, table):
         return False
     return all(indexing.facts((one.text,)).times.isdisjoint(_IN_WINDOWS) for one in table.course.lasting)
 
 
+def _has_windows(table: Table) -> bool:
+    """Tell whether any text of the table is used in the windows of a round, or may bring something about in them."""
+    return indexing.has(table, "times", *_IN_WINDOWS) or indexing.has(table, "kinds", WHEN, INSTEAD, ALWAYS)
+
+
 #: The windows of a round that are not steps of it.
-_IN_WINDOWS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND)
+_IN_WINDOWS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, out_of_turn.ANY_TIME)
 
 
 def sides(table: Table) -> tuple[Combatant, Combatant]:
@@ -75,19 +86,27 @@ def sides(table: Table) -> tuple[Combatant, Combatant]:
 
 
 def bystanders(table: Table) -> list[Minion]:
-    """Return the minions outside the combat whose players hold a card for such, in seating order."""
+    """Return the minions outside the combat whose players hold a card for such, in seating order.
+
+    By its own text a vampire may be one in torpor, too.
+    """
     combat = combat_of(table)
     fighting = (combat.acting.minion, combat.reacting.minion)
     return [
         minion
         for minion in table.minions
         if minion not in fighting
-        and minion.is_ready
+        and minion.region in (READY, TORPOR)
         and minion.employer is None
         and any(
-            (card.place == HAND and card.holder is minion.controller)
-            or (card.place == IN_PLAY and (card.controller or card.holder) is minion.controller)
-            for card in indexing.cards(table, "phrases", "user is outside the combat")
+            card.holder is minion
+            or (minion.region == READY and card.place == HAND and card.holder is minion.controller)
+            or (
+                minion.region == READY
+                and card.place == IN_PLAY
+                and (card.controller or card.holder) is minion.controller
+            )
+            for card in indexing.cards(table, "phrases", using.BYSTANDER)
         )
     ]
 
@@ -99,11 +118,15 @@ def is_for_standing(text: Text) -> bool:
 
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
+    found = texts_at(table, side, when)
+    if not found:
+        return found
     outside = side not in combat_of(table).sides
     return [
         use
-        for use in texts_at(table, side, when)
-        if use.text is not None and outside == using.is_for_bystanders(use.text)
+        for use in found
+        if outside == using.is_for_bystanders(use.text)
+        and (side.minion.region != TORPOR or not outside or (use.card is not None and use.card.holder is side.minion))
     ]
 
 
@@ -113,7 +136,7 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     if side not in combat.sides and (use.card is None or use.card.place == HAND):
         yield from table.edition.bystander_bars
     yield from bars_playing(table, side.minion, use)
-    if use.effect.when == ENTER and combat.round > 1:
+    if time_of(use.text) == ENTER and combat.round > 1:
         yield "combat.entry_effects_first_round"
     if side.minion.is_gone:
         yield "damage.aggravated.burn_skips_torpor"
@@ -122,7 +145,7 @@ def bars_using(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
     """Use an effect, and with it what else its card does at the same moment; then let follow what must."""
     with suppress(CardCancelled):
-        USED.get(use.effect.when, use_before_range)(table, side, use)
+        USED.get(time_of(use.text), use_before_range)(table, side, use)
     settle(table)
     check_ready(table)
 
@@ -185,7 +208,7 @@ def reaches(table: Table, side: Combatant, source: str) -> bool:
     """Tell whether damage that comes from no strike reaches a side: a dodge does not stop it."""
     if source == "the environment":
         table.holds("damage.environmental.definition", "The damage comes from no minion.")
-    strike = side.strike.effect.strike if side.strike is not None else None
+    strike = side.strike.strike if side.strike is not None else None
     if strike is None or strike.kind != DODGE:
         return True
     key = "damage.environmental.not_dodged" if source == "the environment" else "effect.dodge.only_strike"
@@ -220,18 +243,9 @@ def automatic(table: Table) -> list[Blow]:
         *(blow for blow, since in combat.lasting if since < combat.round),
         *(
             (side, normal, aggravated, "the environment")
-            for card, minion, normal, aggravated in values.environmental(table)
+            for card, minion, normal, aggravated in always_combat.environmental(table)
             for side in combat.sides
             if side.minion is minion
-            if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
-        ),
-        *(
-            (combat.other(side), *((0, one.number) if one.aggravated else (one.number, 0)), "the environment")
-            for side in combat.sides  # this is not a text yet: a master card or a trophy that lies on a minion
-            for card in table.cards_with("environmental")
-            if is_at_hand(card, side.minion) and card.place == IN_PLAY
-            for one in library.effects_in_play(card)
-            if one.word == "environmental"
             if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
         ),
     ]

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import events, values
 from vtesref.engine.cards.play import bars_playing, spend
-from vtesref.engine.combat.combatants import CardCancelled, Combatant, Use, cards_for, combat_of, uses
+from vtesref.engine.combat.combatants import Combatant, cards_for, combat_of, uses
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
 from vtesref.engine.timing import alternate, invite
+from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.use import Use
     from vtesref.engine.table import Table
 
 
@@ -26,6 +29,7 @@ def step(table: Table) -> None:
     events.happen(table, "press step begins", combat)
     if table.course.happened:
         settle(table)
+    out_of_turn.amid(table)
     acting_first = table.holds("press.acting_first", "{minion} may press first.", minion=combat.acting.minion)
     side = combat.acting if acting_first else combat.reacting
     alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
@@ -76,13 +80,13 @@ def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
             yield from values.barred(table, side.minion, "press to continue")
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
-    if use.card is not None and use.card.place == HAND and use.text is not None and use.text.of is not None:
+    if use.card is not None and use.card.place == HAND and use.text.of is not None:
         yield "damage.prevent.only_then"
     if combat.last is side:
         yield "press.no_two_in_a_row"
-    if use.effect.what == "to end" and not combat.pressed:
+    if use.mechanic.what == "to end" and not combat.pressed:
         yield "press.first_continues"
-    if use.effect.what == "to continue" and combat.pressed:
+    if use.mechanic.what == "to continue" and combat.pressed:
         yield "press.limited_use"
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import indexing, values
+from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, spend
-from vtesref.engine.combat.combatants import LONG, CardCancelled, Combatant, Use, combat_of, uses
-from vtesref.engine.core import rule
+from vtesref.engine.cards.use import Use
+from vtesref.engine.combat.combatants import LONG, Combatant, combat_of, uses
+from vtesref.engine.core import by_text, rule
+from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY
 from vtesref.engine.timing import alternate, sift
@@ -65,7 +67,7 @@ def offer(table: Table, side: Combatant) -> Use | None:
 
 def must(table: Table, side: Combatant, use: Use) -> bool:
     """Tell whether a maneuver must be used: one that a card played brings along, and that is not optional."""
-    if use.effect.optional and table.holds(
+    if use.mechanic.optional and table.holds(
         "range.optional_maneuver", "{side} need not maneuver with {use}.", side=side, use=use
     ):
         return False
@@ -83,20 +85,25 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
         if combat_of(table).pending:
             yield from values.barred(table, side.minion, "maneuver to close range")
     yield from bars_playing(table, side.minion, use)
-    if use.effect.what in WAYS and WAYS[use.effect.what] == combat_of(table).pending:
-        yield "general.golden_rule"
+    if use.mechanic.what in WAYS and WAYS[use.mechanic.what] == combat_of(table).pending:
+        yield by_text(use.card or "the text of a card", f"the maneuver is only {use.mechanic.what}")
     if combat_of(table).last is side:
         yield "range.no_two_in_a_row"
-    if strike_of(use) is not None and side.committed is not None:
+    of = strike_of(use)
+    if of is not None and side.committed is not None:
         yield "range.one_strike_maneuver"
+    if of is not None and of.strike is not None and values.speaks(table):  # it is of no use without its strike
+        yield from values.barred(table, side.minion, "strike")
+        if of.strike.ranged:
+            yield from values.barred(table, side.minion, "use ranged strikes")
 
 
 def strike_of(use: Use) -> Use | None:
     """Return the strike that maneuvering with this commits to: that of the same strike card or weapon."""
-    of = use.text.of if use.text is not None else None
+    of = use.text.of
     if of is None or of.strike is None or use.granted:
         return None
-    return Use(use.card, use.level, indexing.as_effect(of), text=of)
+    return Use(use.card, use.level, of)
 
 
 def carry_out(table: Table, side: Combatant, use: Use) -> None:
@@ -139,7 +146,7 @@ def maneuver(table: Table, side: Combatant, use: Use) -> None:
 
 @rule("range.maneuver_from_strike_commits")
 def commit(table: Table, side: Combatant, strike: Use) -> None:
-    """{side} has thereby chosen {strike} for its first strike of the round."""
+    """{side} has now chosen {strike} for their first strike of the round."""
     table.change(side, committed=strike)
 
 

@@ -1,39 +1,24 @@
-"""What strikes do: the order in which they resolve, dodging, each kind's effects, and after them the damage."""
+"""What strikes do: the order in which they resolve, dodging, and each kind's effects."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import events, indexing, resolving, sayings, using, values
+from vtesref.engine.cards import events, indexing, resolving, using
 from vtesref.engine.cards.effects_table import carry
-from vtesref.engine.cards.model import (
-    COMBAT_ENDS,
-    DESTROY,
-    DODGE,
-    HAND_STRIKE,
-    PARALYZE,
-    STEAL,
-    STEAL_BLOOD,
-    Strike,
-)
-from vtesref.engine.combat import damage, effects, set_off
-from vtesref.engine.combat.combatants import Combatant, CombatEnds, combat_of, has_aggravated_hands, strength
+from vtesref.engine.cards.model import COMBAT_ENDS, DESTROY, DODGE, PARALYZE, STEAL, STEAL_BLOOD, Strike
+from vtesref.engine.combat import effects
+from vtesref.engine.combat.combatants import Combatant, combat_of
+from vtesref.engine.combat.strike_damage import damage_of, strike_damage, strike_of, target_of, weapon_lost
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import CombatEnds
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import IN_PLAY, READY, Card, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.combat.combatants import Blow
     from vtesref.engine.table import Table
-
-
-def strike_of(side: Combatant) -> Strike:
-    """Return the strike that a side has chosen."""
-    assert side.strike is not None
-    strike = side.strike.strike
-    assert strike is not None
-    return strike
 
 
 def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
@@ -62,11 +47,13 @@ def resolve(table: Table, strikers: list[Combatant], initial: bool) -> None:
 def end_combat(table: Table, ending: list[Combatant]) -> None:
     """End the combat by a strike, and keep for later what the strike does besides."""
     for side in ending:
-        resolves_besides(table, side)
         strike = strike_of(side)
         other = combat_of(table).other(side)
-        if other.strike is not None and strike_of(other).kind == DODGE:
-            table.holds("effect.combat_ends.not_dodged", "A dodge does not stop it.")
+        dodged = other.strike is not None and strike_of(other).kind == DODGE
+        if dodged and not table.holds("effect.combat_ends.not_dodged", "A dodge does not stop it."):
+            return
+        resolves_besides(table, side)
+        if dodged:
             if not dodge(table, other, side):
                 keep_for_later(table, side.minion, other.minion, strike)
         elif strike.normal or strike.aggravated:
@@ -76,7 +63,7 @@ def end_combat(table: Table, ending: list[Combatant]) -> None:
 
 def resolves_besides(table: Table, side: Combatant) -> None:
     """Carry out what the text of a strike does besides."""
-    if side.strike is not None and side.strike.text is not None:
+    if side.strike is not None:
         resolving.strike_resolves(table, side.minion, side.strike)
 
 
@@ -94,13 +81,13 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
         table.holds("effect.first_strike.offensive_only", "First strike matters only for offensive strikes.")
     first = [side for side in offensive if side.first_strike]
     if len(first) == len(offensive):
-        if len(first) > 1:
-            table.holds("effect.first_strike.both", "Both strikes are first strikes, and resolve together.")
-        return [strikers]
+        together = len(first) < 2 or table.holds(
+            "effect.first_strike.both", "Both strikes are first strikes, and resolve together."
+        )
+        return [strikers] if together else [[one] for one in strikers]
     if not first:
-        if len(offensive) > 1:
-            table.holds("strike.simultaneous", "The strikes resolve at the same time.")
-        return [strikers]
+        together = len(offensive) < 2 or table.holds("strike.simultaneous", "The strikes resolve at the same time.")
+        return [strikers] if together else [[one] for one in strikers]
     if not table.holds("effect.first_strike.before", "The first strike comes before the other."):
         return [strikers]
     return [first, [side for side in strikers if side not in first]]
@@ -120,14 +107,9 @@ def still_strikes(table: Table, side: Combatant) -> bool:
     card = use.card
     if weapon_lost(side, card):
         return not table.holds(
-            "strike.lost_weapon_loses_strike", "{side} has lost {card}, and its strike.", side=side, card=card
+            "strike.lost_weapon_loses_strike", "{side} has lost {card}, and their strike.", side=side, card=card
         )
     return True
-
-
-def weapon_lost(side: Combatant, card: Card | None) -> bool:
-    """Tell whether a weapon that a side strikes with is no longer on it."""
-    return card is not None and card.is_weapon and (card.place != IN_PLAY or card.holder is not side.minion)
 
 
 def take_effect(table: Table, group: list[Combatant], automatic: list[Blow]) -> None:
@@ -179,7 +161,7 @@ def is_dodged(table: Table, side: Combatant) -> bool:
         return False
     use = side.strike
     assert use is not None
-    covers = "retainers" in other.strike.effect.tags
+    covers = strike_of(other).retainers
     if use.target is not None:
         if not covers:
             return not table.holds(
@@ -201,154 +183,6 @@ def dodge(table: Table, dodging: Combatant, striking: Combatant) -> bool:
     return True
 
 
-def target_of(table: Table, side: Combatant) -> Minion:
-    """Return whom a strike is aimed at."""
-    assert side.strike is not None
-    target = side.strike.target
-    return target if isinstance(target, Minion) else combat_of(table).other(side).minion
-
-
-def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
-    """Return the (normal, aggravated) damage that a strike deals."""
-    strike = strike_of(side)
-    normal, aggravated = strike.normal, strike.aggravated
-    if strike.by_strength:
-        is_hand = strike.kind == HAND_STRIKE or not table.holds(
-            "effect.hand.weapon_is_not_hand", "Damage of a weapon is not hand damage."
-        )
-        points = strength(table, side)
-        if is_hand and strike.kind == HAND_STRIKE:
-            points = hand_damage(table, side, points) or 0
-        if strike.aggravates or (is_hand and has_aggravated_hands(table, side)):
-            aggravated += points + normal
-            normal = 0
-        else:
-            normal += points
-    more = added_by_texts(table, side, bool(aggravated and not normal))
-    return normal + side.added[0] + more[0], aggravated + side.added[1] + more[1]
-
-
-def added_by_texts(table: Table, side: Combatant, aggravates: bool) -> tuple[int, int]:
-    """Return what texts in play add to a strike that deals damage, plain points of the kind that it deals."""
-    if not values.speaks(table) or side.strike is None:
-        return 0, 0
-    plain, aggravated = sayings.added_to_strike(table, side.minion, side.strike.card)
-    return (0, plain + aggravated) if aggravates else (plain, aggravated)
-
-
-def is_aggravated(table: Table, side: Combatant) -> bool:
-    """Tell whether the strike that a side has chosen is aimed at the other combatant for aggravated damage."""
-    if side.strike is None or side.strike.target is not None:
-        return False
-    strike = strike_of(side)
-    by_hands = strike.kind == HAND_STRIKE and has_aggravated_hands(table, side)
-    return strike.deals_damage and bool(strike.aggravated or strike.aggravates or side.added[1] or by_hands)
-
-
-@rule("effect.hand.strength", otherwise=0)
-def hand_damage(table: Table, side: Combatant, points: int) -> int:
-    """{side} strikes with its hands for its strength: {points}."""
-    return points
-
-
-def increase(table: Table, side: Combatant, points: int, aggravated: bool) -> None:
-    """Add damage to a strike: of the kind that the strike deals, or aggravated by its own text."""
-    strike = strike_of(side)
-    if not strike.deals_damage:
-        nothing_to_add(table, side)
-        return
-    is_hand = strike.kind == HAND_STRIKE
-    only_aggravated = strike.aggravated and not strike.normal
-    base_aggravated = strike.aggravates or only_aggravated or (is_hand and has_aggravated_hands(table, side))
-    if base_aggravated and not aggravated:
-        inherit(table, side, points)
-    elif aggravated:
-        keep_base(table, side, points)
-    else:
-        more(table, side, points)
-
-
-@rule("damage.additional.not_on_other_strikes")
-def nothing_to_add(table: Table, side: Combatant) -> None:
-    """The strike of {side} deals no damage, and nothing is added to it."""
-
-
-@rule("damage.additional.inherits")
-def inherit(table: Table, side: Combatant, points: int) -> None:
-    """The {points} added to the strike of {side} are aggravated like the rest."""
-    table.change(side, added=(side.added[0], side.added[1] + points))
-
-
-@rule("damage.additional.base_keeps")
-def keep_base(table: Table, side: Combatant, points: int) -> None:
-    """The {points} added are aggravated; the rest of the strike of {side} stays as it is."""
-    table.change(side, added=(side.added[0], side.added[1] + points))
-
-
-@rule("strike.damage_modifiers_at_choice")
-def more(table: Table, side: Combatant, points: int) -> None:
-    """The strike of {side} deals {points} more."""
-    table.change(side, added=(side.added[0] + points, side.added[1]))
-
-
-def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]], besides: list[Blow]) -> None:
-    """Deal the damage of a group of strikes: first all preventions, then all that follows from the damage."""
-    hits: dict[Minion, list[damage.Part]] = {}
-    for side, target, normal, aggravated in blows:
-        source = "a ranged strike" if strike_of(side).ranged else "a strike"
-        for victim in (target, *struck_with(table, target)):
-            if victim is target:
-                normal, aggravated = lessened(table, victim, normal, aggravated)
-            part = damage.Part(normal, aggravated, source, not strike_of(side).unpreventable)
-            hits.setdefault(victim, []).append(part)
-    for suffering, normal, aggravated, source in besides:
-        table.holds("damage.from_strike", "This is no damage from a strike to its target.")
-        if effects.reaches(table, suffering, source):
-            hits.setdefault(suffering.minion, []).append(damage.Part(normal, aggravated, source))
-    inflicted = [(victim, damage.withstand(table, victim, parts)) for victim, parts in hits.items()]
-    if indexing.is_mentioned(table, "inflicted more damage"):
-        note_dealt(table, hits, dict(inflicted))
-    for victim, left in inflicted:
-        if left is not None:
-            damage.suffer(table, victim, *left)
-    settle(table)
-
-
-def lessened(table: Table, minion: Minion, normal: int, aggravated: int) -> tuple[int, int]:
-    """Return the damage of a strike of the opposing minion that is inflicted where a text has it be less."""
-    points = sayings.less_damage(table, minion) if values.speaks(table) else 0
-    points = min(points, normal + aggravated)
-    if points:
-        sayings.tell_less(table, minion, points)
-    of_normal = min(points, normal)
-    return normal - of_normal, aggravated - (points - of_normal)
-
-
-def note_dealt(
-    table: Table, hits: dict[Minion, list[damage.Part]], inflicted: dict[Minion, tuple[int, int] | None]
-) -> None:
-    """Note the damage that each side has inflicted on the other in the round, where a text may ask for it."""
-    combat = combat_of(table)
-    for side in combat.sides:
-        left = inflicted.get(combat.other(side).minion)
-        struck = sum(
-            part.normal + part.aggravated
-            for part in hits.get(combat.other(side).minion, ())
-            if part.source != "the environment"
-        )
-        if left is not None and struck:
-            table.change(side, dealt=side.dealt + min(sum(left), struck))
-
-
-def struck_with(table: Table, target: Minion) -> list[Minion]:
-    """Return who suffers with the target of a strike: nobody, since retainers are safe unless they are aimed at."""
-    retainers = list(table.retainers_of(target))
-    safe = not retainers or table.holds(
-        "retainer_combat.normally_safe", "{who}'s retainers are not harmed.", who=target
-    )
-    return [] if safe else retainers
-
-
 def suffer_side_effects(table: Table, group: list[Combatant]) -> list[Blow]:
     """Carry out what the strikes of a group do besides; return the damage of it, which falls with theirs."""
     combat = combat_of(table)
@@ -356,7 +190,7 @@ def suffer_side_effects(table: Table, group: list[Combatant]) -> list[Blow]:
     table.change(combat, queued=())
     for side in group:
         use = side.strike
-        if use is not None and use.text is not None:
+        if use is not None:
             for doing in use.text.aside:
                 carry(doing, using.context_of(table, side.minion, use))
     found = list(combat.queued)
@@ -377,7 +211,7 @@ def apply_effects(table: Table, hits: list[Combatant]) -> None:
         target = target_of(table, side)
         if strike.kind == STEAL_BLOOD:
             steal_blood(table, side.minion, target, there[id(side)])
-            table.holds("effect.steal_blood.not_damage", "Stealing blood is no damage.")
+            table.holds("effect.steal_blood.not_damage", "Stealing blood is not damage.")
         elif strike.kind in (DESTROY, STEAL) and side.prize is not None:
             take_equipment(table, side, target, strike, side.prize)
         elif strike.kind == PARALYZE and target.is_vampire:
@@ -421,9 +255,8 @@ def steal(table: Table, thief: Minion, target: Minion, card: Card) -> None:
 
 @rule("effect.paralyze")
 def paralyse(table: Table, target: Minion) -> None:
-    """{target} is paralysed: it goes to torpor, locked, and will not unlock."""
+    """{target} is paralysed: they go to torpor, locked, and will not unlock."""
     if target.region == READY:
         transitions.to_torpor(table, target)
         transitions.lock(table, target)
         table.change(target, paralysed=True)
-        set_off.gone_to_torpor(table, target)

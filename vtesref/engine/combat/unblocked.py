@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.combat.combatants import CombatEnds
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import CombatEnds
 from vtesref.engine.table import ASH_HEAP, SET_ASIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
     from vtesref.engine.table import Minion, Table
 
 

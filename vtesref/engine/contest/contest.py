@@ -6,14 +6,15 @@ that is on them; ``check`` is called after every effect. When contests are won a
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
-from vtesref.engine import settle as following
+from vtesref.engine import settle as settling
 from vtesref.engine.contest import title_contest
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, CONTESTED, IN_PLAY, READY, RETAINER, TORPOR, Card, Methuselah, Minion, Unique
-from vtesref.engine.turn.ousting import controller_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +82,7 @@ def copies(table: Table, name: str) -> list[Minion | Card]:
     return [thing for thing in _unique(table).named.get(name.lower(), ()) if is_in_play(thing) or is_contested(thing)]
 
 
+@functools.lru_cache(maxsize=8192)
 def becomes_ally(texts: tuple[Text, ...]) -> bool:
     """Tell whether a card of another type becomes an ally by its texts as it comes into play."""
     return any(doing.text.startswith("this card becomes an ally") for text in texts for doing in text.do)
@@ -101,13 +103,20 @@ def _unique(table: Table) -> Unique:
 # How a contest comes about.
 
 
+@settling.check("contests")
 def check(table: Table) -> None:
     """Let contests begin where copies of a unique card are in play, or claims to a unique title."""
-    for twins in _unique(table).twins:
-        found = [one for one in twins if (one.place if isinstance(one, Card) else one.region) in THERE]
-        several = len(found) > 1 and any(is_in_play(thing) for thing in found)
-        if several and not _apart(table, found) and _is_limited(table, found[0]):
-            begin(table, name_of(found[0]), found)
+    known = table.whereabouts().known
+    if "no copies" not in known:
+        clear = True
+        for twins in _unique(table).twins:
+            found = [one for one in twins if (one.place if isinstance(one, Card) else one.region) in THERE]
+            if len(found) > 1 and any(is_in_play(thing) for thing in found):
+                clear = False
+                if not _apart(table, found) and _is_limited(table, found[0]):
+                    begin(table, name_of(found[0]), found)
+        if clear:  # and as long as nothing moves, there are none
+            known["no copies"] = True
     title_contest.check(table)
 
 
@@ -156,7 +165,7 @@ def begin(table: Table, name: str, found: list[Minion | Card]) -> None:
 
 @rule("general.control.temporary_ends")
 def give_back(table: Table, minion: Minion, lender: Methuselah) -> None:
-    """The contest ends the temporary control of {minion}, and it returns to {lender}."""
+    """The contest ends the temporary control of {minion}, and they return to {lender}."""
     table.change(minion, controller=lender, lender=None)
 
 
@@ -192,7 +201,7 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
     bars = table.bars(bars_coming(table, minion, minion.controller))
     if bars and forced and "contest.card.self_forced_burns" not in table.disabled:
         burn_incoming(table, minion)
-        following.settle(table)
+        settling.settle(table)
         return
     if not forced:
         table.require(what, bars)
@@ -201,7 +210,7 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
     arrive(table, minion)
     if not table.edition.self_contest_bars and bars_with_herself(table, minion):
         table.holds("contest.card.self_1998", "{who} contests it with their own copy.", who=minion.controller)
-    following.settle(table)
+    settling.settle(table)
 
 
 def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
@@ -212,7 +221,7 @@ def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
         sects.inherit_sect(table, minion, creator)
     if creator.clan == "Caitiff" and not minion.clan:
         sects.inherit_no_clan(table, minion, creator)
-    following.settle(table)
+    settling.settle(table)
 
 
 def bars_with_herself(table: Table, minion: Minion) -> bool:
@@ -255,7 +264,7 @@ def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:
     """Put a card into play on a minion, whose controller chose to; raises Refused with the rules in the way."""
     table.require(what, bars_coming(table, card, minion.controller))
     attach(table, card, minion)
-    following.settle(table)
+    settling.settle(table)
 
 
 @rule("general.control.attached_minion_card")
@@ -273,7 +282,7 @@ def win_back(table: Table, methuselah: Methuselah) -> None:
         if len([one for one in copies(table, name_of(thing)) if is_contested(one)]) == 1:
             win(table, thing)
     title_contest.win_titles(table, methuselah)
-    following.settle(table)
+    settling.settle(table)
 
 
 def offer(table: Table, methuselah: Methuselah, settled: Settled) -> tuple[list[Any], list[Any]]:
@@ -300,7 +309,7 @@ def settled_by(choice: Any) -> tuple[bool, Minion | Card]:
 def carry_out(table: Table, choice: Any) -> None:
     """Carry out what was chosen for one contest, and let follow what must."""
     settle_one(table, choice)
-    following.settle(table)
+    settling.settle(table)
 
 
 def settle_one(table: Table, choice: Any) -> None:

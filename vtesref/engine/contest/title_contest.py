@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import transitions
-from vtesref.engine.cards import sayings, values
-from vtesref.engine.combat import set_off
+from vtesref.engine import titles, transitions
+from vtesref.engine.cards import values
+from vtesref.engine.cards.always import costs
 from vtesref.engine.core import rule
-from vtesref.engine.politics import titles
 from vtesref.engine.table import CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -57,9 +56,18 @@ class GoToTorpor(NamedTuple):
 
 def check(table: Table) -> None:
     """Let titles count as far as sect and clan fit them, and begin contests of unique ones."""
-    titled = [minion for minion in table.minions if minion.title or minion.claims or minion.suspended]
-    if not titled:
+    known = table.whereabouts().known
+    if "no title contests" in known:
         return
+    before = table.mark()
+    titled = [minion for minion in table.minions if minion.title or minion.claims or minion.suspended]
+    if titled:
+        _check(table, titled)
+    if table.mark() == before:  # and as long as nothing moves, and no title changes, nothing is to do
+        known["no title contests"] = True
+
+
+def _check(table: Table, titled: list[Minion]) -> None:
     for minion in titled:
         if minion.title and not titles.fits(table, minion, minion.title, minion.city):
             suspend(table, minion)
@@ -78,6 +86,9 @@ def check(table: Table) -> None:
             for minion in unfit:
                 yield_unfit(table, minion)
             rest = [minion for minion in group if titles.claim_of(minion)]
+            for minion in [one for one in rest if yields_at_once(table, one, rest)]:
+                give_up_instead(table, minion)
+                rest.remove(minion)
             if len(rest) > 1:
                 begin(table, rest)
 
@@ -95,10 +106,22 @@ def begin(table: Table, group: list[Minion]) -> None:
     for minion in group:
         if not minion.claims:
             lose_benefit(table, minion)
-    for minion in group:
-        if values.is_said_of(table, "yields at once", minion):
-            give_up(table, minion)
     table.holds("contest.title.still_act", "They remain controlled, and can act and block as normal.")
+
+
+def yields_at_once(table: Table, minion: Minion, group: list[Minion]) -> bool:
+    """Tell whether a text has a vampire, or the younger of those who would contest a title, yield it at once."""
+    if values.is_said_of(table, "yields at once", minion):
+        return True
+    oldest = max(one.capacity for one in group)
+    found = values.said(table, "younger yields")
+    return minion.capacity < oldest and any(slots["what"] == titles.claim_of(minion) for slots, _ in found)
+
+
+@rule("general.golden_rule")
+def give_up_instead(table: Table, minion: Minion) -> None:
+    """A text makes {minion} yield the title instead of contesting it."""
+    table.change(minion, title="", city="", claims="", suspended="")
 
 
 @rule("contest.title.no_benefit")
@@ -153,7 +176,7 @@ def win_titles(table: Table, methuselah: Methuselah) -> None:
 
 @rule("contest.title.win")
 def win(table: Table, minion: Minion) -> None:
-    """No rival of {minion} is left, and it has the title."""
+    """No rival of {minion} is left, and they have the title."""
     table.change(minion, title=minion.claims, claims="")
 
 
@@ -184,13 +207,13 @@ def bars_paying(table: Table, minion: Minion) -> Iterator[str]:
         yield "contest.title.contested_vampire_yields"
     elif minion.counters < cost(table, minion):
         yield table.edition.bloodless_title
-    elif values.is_said_of(table, "must yield", minion):
-        yield "general.golden_rule"
+    else:
+        yield from values.bars_of(table, "must yield", minion)
 
 
 def cost(table: Table, minion: Minion) -> int:
     """Return what the contest of its title costs a vampire in an unlock phase, in blood."""
-    return COST + (sayings.of_title(table, minion) if values.speaks(table) else 0)
+    return COST + (costs.of_title(table, minion) if values.speaks(table) else 0)
 
 
 def carry_out(table: Table, choice: Any) -> None:
@@ -215,7 +238,6 @@ def pay(table: Table, minion: Minion) -> None:
 def go_to_torpor(table: Table, minion: Minion) -> None:
     """{minion} has no blood to pay with, and goes to torpor."""
     transitions.to_torpor(table, minion)
-    set_off.gone_to_torpor(table, minion)
 
 
 @rule("contest.title.yield")
@@ -232,7 +254,7 @@ def give_up_in_torpor(table: Table, minion: Minion) -> None:
 
 @rule("contest.title.contested_vampire_yields")
 def give_up_contested(table: Table, minion: Minion) -> None:
-    """{minion} is contested itself, and must yield the title."""
+    """{minion} is contested, and must yield the title."""
     lose(table, minion)
 
 

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.action import announcing
-from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
+from vtesref.engine.action.action import Action, Kind
+from vtesref.engine.action.actions import take
+from vtesref.engine.action.calling import POLITICAL, bars_political, take_note
 from vtesref.engine.cards import cancelling, resolving
-from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, pool_cost
+from vtesref.engine.cards.costs import fizzle
+from vtesref.engine.cards.library import draw_for_one
+from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, cost_to_pay, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum, text_terms
-from vtesref.engine.table import HAND, IN_PLAY, Deed
-from vtesref.engine.turn import minion_phase
-from vtesref.engine.turn.library import draw
+from vtesref.engine.table import HAND, IN_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,17 +23,11 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Minion, Table
 
 ASIDE = "aside"
-POLITICAL = "political action"
 
 
 def bars_calling(table: Table, vampire: Minion, card: Card | None, level: str = "basic") -> Iterator[str]:
     """Yield the rules that keep a minion from a political action, with a card or without."""
-    if not vampire.is_vampire or not vampire.is_ready:
-        yield "political.who"
-    yield from bars_acting(table, vampire)
-    yield from minion_phase.bars_forgone(vampire, Deed(POLITICAL, card, card is not None and card.place != IN_PLAY))
-    if vampire.name in table.course.politicians:
-        yield from table.edition.second_call_bars
+    yield from bars_political(table, vampire, card)
     if card is None:
         return
     if not vampire.is_vampire and card.place in (HAND, ASIDE):
@@ -58,11 +54,12 @@ def callable_in_play(table: Table, vampire: Minion) -> list[Card]:
     return found
 
 
-def cost(table: Table, vampire: Minion, card: Card | None) -> tuple[int, int]:
+def cost(table: Table, vampire: Minion, card: Card | None, *, now: bool = False) -> tuple[int, int]:
     """Return what a political action costs with a card, in blood and pool; one in play is paid for."""
     if card is None or card.place == IN_PLAY:
         return 0, 0
-    return blood_cost(table, vampire, card), pool_cost(table, vampire, card)
+    blood = cost_to_pay(table, vampire, card) if now else blood_cost(table, vampire, card)
+    return blood, pool_cost(table, vampire, card)
 
 
 def call(table: Table, vampire: Minion, card: Card | None, level: str = "basic") -> None:
@@ -93,18 +90,13 @@ def announce(table: Table, action: Action) -> None:
         text_terms.called(table, action.minion, action.card, action.level)
     if action.card is not None and action.card.place == HAND:
         lay_aside(table, action.minion, action.card)
-        if cancelling.window(table, action.card, action.acting, action.minion):
+        cancelled = cancelling.window(table, action.card, action.acting, action.minion)
+        if not action.card.exiled:
             replace_card(table, action.minion)
+        if cancelled:
             announcing.cancel(table, action)
-        replace_card(table, action.minion)
     else:
         table.holds("political.card_in_play_option", "A card in play lets a vampire call it.")
-
-
-@rule("political.terms_after_success")
-def take_note(table: Table, vampire: Minion) -> None:
-    """{vampire} calls a referendum; its terms are not set yet."""
-    table.change(table.course, politicians=(*table.course.politicians, vampire.name))
 
 
 @rule("action.card.aside_until_resolved")
@@ -116,7 +108,7 @@ def lay_aside(table: Table, vampire: Minion, card: Card) -> None:
 @rule("political.card_replaced_before")
 def replace_card(table: Table, vampire: Minion) -> None:
     """The card is replaced before the referendum begins."""
-    draw(table, vampire.controller)
+    draw_for_one(table, vampire.controller)
 
 
 @rule("action.blocked.card_burned")
@@ -134,7 +126,7 @@ def stealth(table: Table, action: Action) -> int:
 def succeed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the referendum be held."""
     card, vampire = action.card, action.minion
-    blood, pool = cost(table, vampire, card)
+    blood, pool = cost(table, vampire, card, now=True)
     if blood > vampire.counters:
         fizzle(table, vampire, blood)
         return
@@ -146,6 +138,33 @@ def succeed(table: Table, action: Action) -> None:
     call_referendum(table, vampire, card, by_card, action.level)
 
 
+def call_by_text(table: Table, vampire: Minion, card: Card, gained: int) -> bool:
+    """Let a vampire call a referendum by what another card does, with votes gained; tells whether it has passed.
+
+    A political action card from hand is played and paid for with it; one that cannot be called has no effect.
+    """
+    from vtesref.engine.politics.text_terms import bars as bars_terms
+
+    from_hand = card.place == HAND
+    blood, pool = cost(table, vampire, card)
+    bars = [*bars_terms(table, vampire, card), *(bars_meeting(table, vampire, card) if from_hand else ())]
+    if table.bars(bars) or blood > vampire.counters or pool > vampire.controller.pool:
+        table.holds("cards.req.all_must_be_met", "{vampire} cannot call {card}; no referendum comes of it.",
+                    vampire=vampire, card=card)  # fmt: skip
+        return False
+    if from_hand:
+        lay_aside(table, vampire, card)
+        replace_card(table, vampire)
+    text_terms.called(table, vampire, card)
+    blood, pool = cost(table, vampire, card, now=True)
+    if blood or pool:
+        pay(table, vampire, card, blood, pool)
+    if from_hand:
+        burn_card(table, card)
+    held = call_referendum(table, vampire, card, from_hand, "basic", gained)
+    return held is not None and held.result == referendum.PASSED
+
+
 @rule("political.cost")
 def pay(table: Table, vampire: Minion, card: Card, blood: int, pool: int) -> None:
     """{vampire} pays the cost of {card}: {blood} blood and {pool} pool."""
@@ -153,12 +172,17 @@ def pay(table: Table, vampire: Minion, card: Card, blood: int, pool: int) -> Non
     table.change(vampire.controller, pool=max(0, vampire.controller.pool - pool))
 
 
-@rule("political.success_calls_referendum")
-def call_referendum(table: Table, vampire: Minion, card: Card | None, by_card: bool, level: str) -> None:
+@rule("political.success_calls_referendum", otherwise=None)
+def call_referendum(
+    table: Table, vampire: Minion, card: Card | None, by_card: bool, level: str, gained: int = 0
+) -> referendum.Referendum | None:
     """The political action has succeeded, and the referendum is called."""
     text = text_terms.text_of(table, card, vampire, level) if card is not None else None
     held = referendum.Referendum(vampire.controller, vampire, card, by_card=by_card, text=text, level=level)
+    if gained:
+        table.change(held, gained=((vampire.name, gained),))
     referendum.conduct(table, held)
+    return held
 
 
 CALL = Kind(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
-from vtesref.engine.action import block, modifiers, out_of_turn
+from vtesref.engine.action import blockers, modifiers, playing
+from vtesref.engine.action.plays import MODIFIER, Play, plays_of
 from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import casting, choosing, limits, paying, resolving, using
+from vtesref.engine.cards import choosing, library, limits, paying, resolving, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.play import bars_playing, pay_and_burn
-from vtesref.engine.politics import referendum, votes
+from vtesref.engine.cards.windows import time_of
+from vtesref.engine.politics import casting, referendum, votes
 from vtesref.engine.table import ASH_HEAP, HAND, RETAINER, Methuselah
 from vtesref.engine.timing import Offer, impulse, sift
-from vtesref.engine.turn import library
+from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +27,16 @@ WHAT = "polling"
 #: The stage after the votes are counted.
 TALLIED = "after the tally"
 #: What is asked of a blood hunt of which the story may tell the outcome alone; the first answer is that it does not.
-STIPULATED = "blood hunt stipulated"
+STIPULATED = "blood hunt ends"
+
+
+class HuntEnds(NamedTuple):
+    """How the referendum on a blood hunt ends, where that is told instead of its votes."""
+
+    passes: bool
+
+    def __str__(self) -> str:
+        return f"the blood hunt {'passes' if self.passes else 'fails'}"
 
 
 # The windows.
@@ -96,12 +107,12 @@ def ask(table: Table, held: Referendum, who: Methuselah) -> Any:
     return table.ask(str(who), WHAT, [None, *cast, *plays], barred)
 
 
-def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[block.Block]:
+def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[blockers.Block]:
     """Return the blocks that a story may try against a blood hunt, which is not an action."""
     if held.hunted is None:
         return []
     return [
-        block.Block(one) for one in table.minions if one.controller is who and one.is_ready and one.kind != RETAINER
+        blockers.Block(one) for one in table.minions if one.controller is who and one.is_ready and one.kind != RETAINER
     ]
 
 
@@ -126,27 +137,30 @@ def times(table: Table, held: Referendum) -> tuple[str, ...]:
 def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
     """Return what a Methuselah's minions may play now, and what rules bar."""
     options, barred = sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
-    masters, others = sift(
-        table, out_of_turn.plays(table, who, times(table, held)), lambda one: out_of_turn.bars(table, one)
-    )
+    now = times(table, held)
+    found = [*out_of_turn.plays(table, who, now), *out_of_turn.at_any_time(table, who, now)]
+    found += out_of_turn.without_minions(table, who, now)
+    masters, others = sift(table, found, lambda one: out_of_turn.bars(table, one))
     return [*options, *masters], [*barred, *others]
 
 
-def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[modifiers.Play]:
+def plays(table: Table, held: Referendum, who: Methuselah) -> Iterator[Play]:
     """Yield what a Methuselah's minions could play in the referendum, alike ones once; legality is not looked at."""
     now = times(table, held)
     at = (*now, TALLIED) if held.stage == TALLIED else now
     for minion in table.minions:
         if minion.controller is not who or minion.employer is not None or minion.region == ASH_HEAP:
             continue
-        for choice in modifiers.plays_of(table, table.course.action, minion, at):
+        for choice in plays_of(table, table.course.action, minion, at):
             assert choice.use.card is not None
+            if out_of_turn.gives_votes(choice.use.card, choice.use.text):
+                continue  # they are the Methuselah's own, and no minion's
             # A blood hunt is not an action; the trace tells that no card is played in it.
             if choice.use.card.place == HAND or (held.hunted is None and table.course.action is not None):
                 yield choice
 
 
-def bars(table: Table, held: Referendum, choice: modifiers.Play) -> Iterator[str]:
+def bars(table: Table, held: Referendum, choice: Play) -> Iterator[str]:
     """Yield the rules that keep a minion from playing something in the referendum."""
     minion, use = choice.minion, choice.use
     card, action = use.card, table.course.action
@@ -155,12 +169,12 @@ def bars(table: Table, held: Referendum, choice: modifiers.Play) -> Iterator[str
         yield "bloodhunt.no_modifiers_reactions"
     elif card.place != HAND:
         pass  # a card in play is not a card that is played
-    elif action is not None and modifiers.played_as(use) == modifiers.MODIFIER:
+    elif action is not None and modifiers.played_as(use) == MODIFIER:
         yield from modifiers.bars_modifying(table, action, minion, use)
     elif action is not None:
         yield from modifiers.bars_reacting(action, minion, use)
     voted = held.prepared or held.cast or held.ballots
-    if use.effect.when == BEFORE_VOTES and held.stage == POLLING and voted:
+    if time_of(use.text) == BEFORE_VOTES and held.stage == POLLING and voted:
         yield table.edition.early_key
     yield from bars_playing(table, minion, use)
 
@@ -179,28 +193,27 @@ def carry_out(table: Table, held: Referendum, who: Methuselah, choice: Any) -> N
     use_text(table, held, choice)
 
 
-def use_text(table: Table, held: Referendum, choice: modifiers.Play) -> None:
+def use_text(table: Table, held: Referendum, choice: Play) -> None:
     """Play or use a text in the referendum: what is chosen is told, it is paid for, and carried out."""
     action = table.course.action
     table.holds("referendum.during_political_action_phrase", "{use} belongs to the referendum.", use=choice.use)
     minion, use = choice.minion, choice.use
     card, text = use.card, use.text
     assert card is not None
-    assert text is not None
     context = using.context_of(table, minion, use)
     choosing.choose(context)
     if action is None or held.hunted is not None:
-        pay_and_burn(table, minion, card)
+        pay_and_burn(table, minion, card, text)
     elif card.place != HAND:
         modifiers.table_use(table, minion, use)
     else:
-        result = as_played.window(table, card, minion.controller, minion)
+        result = as_played.window(table, card, minion.controller, minion, text=text)
         if result:
             modifiers.cancelled_as_played(table, choice, result == as_played.PAID)
             table.edition.replace_played(table, held, minion.controller)
             return
         modifiers.play_as(table, choice)
-        cancelled = modifiers.is_cancelled(table, action, choice)
+        cancelled = playing.is_cancelled(table, action, choice)
         if card.replaced:
             library.replace(table, minion.controller, card, cancelled)
         else:
@@ -223,11 +236,9 @@ def settled_by_word(table: Table, held: Referendum) -> bool:
         sift(table, list(votes.candidates(table, held, who)), lambda one: votes.bars(table, held, one))[0]
         for who in order(table, held)
     )
-    if nobody:
-        outcome = table.ask("the table", "blood hunt passes", (False, True)) or None
-    else:
-        outcome = table.ask("the table", STIPULATED, (None, False, True))
-    if outcome is None:
+    none = () if nobody else (None,)
+    told = table.ask("the table", STIPULATED, (*none, HuntEnds(False), HuntEnds(True)))
+    if told is None or (nobody and not told.passes):
         return not table.holds("bloodhunt.like_any_referendum", "Votes are cast as in any referendum.")
-    table.change(held, result=referendum.PASSED if outcome else referendum.FAILED)
+    table.change(held, result=referendum.PASSED if told.passes else referendum.FAILED)
     return True

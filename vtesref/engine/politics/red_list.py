@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action.actions import Action, Kind, bars_acting, fizzle, take
+from vtesref.engine.action.action import Action, Kind
+from vtesref.engine.action.actions import take
+from vtesref.engine.action.may_act import bars_acting
+from vtesref.engine.cards.costs import fizzle
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
 from vtesref.engine.table import Minion

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import casting, events, limits
+from vtesref.engine.cards import events, limits, values
+from vtesref.engine.cards.library import END_OF_TURN
 from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
 from vtesref.engine.core import Entity, rule
-from vtesref.engine.politics import polling, referendum_effects, text_terms, votes
+from vtesref.engine.politics import casting, polling, referendum_effects, text_terms, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.turn import redraw
-from vtesref.engine.turn.library import END_OF_TURN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,6 +113,8 @@ class Term(NamedTuple):
 def conduct(table: Table, referendum: Referendum) -> None:
     """Hold a referendum from its terms to what follows from it."""
     table.change(table.course, referendum=referendum)
+    if referendum.minion is not None and values.is_spoken_of(table, "next passes"):
+        pass_by_last(table, referendum)
     table.edition.referendum(table, referendum)
     redraw.refill(table, referendum)
     events.happen(table, "referendum over", referendum)
@@ -121,6 +123,18 @@ def conduct(table: Table, referendum: Referendum) -> None:
     limits.over(table, "referendum")
     table.change(table.course, referendum=None)
     settle(table)
+
+
+@rule("general.golden_rule")
+def pass_by_last(table: Table, referendum: Referendum) -> None:
+    """By the text of a card, since an earlier referendum has passed, this one passes."""
+    left = tuple(
+        one
+        for one in table.course.lasting
+        if not any(doing.row is not None and doing.row.observed == "next passes" for doing in one.text.do)
+    )
+    table.change(table.course, lasting=left)
+    table.change(referendum, automatic=True)
 
 
 @rule("referendum.steps_1998c")

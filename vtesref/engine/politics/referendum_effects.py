@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import casting
-from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
-from vtesref.engine.politics import referendum, text_terms, votes
+from vtesref.engine.politics import blood_hunt, casting, referendum, text_terms, votes
 from vtesref.engine.settle import settle
 from vtesref.engine.timing import sift
 
 if TYPE_CHECKING:
     from vtesref.engine.politics.referendum import Referendum
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Methuselah, Minion, Table
 
 
 # What is played.
@@ -23,6 +21,12 @@ if TYPE_CHECKING:
 def gain(table: Table, held: Referendum, minion: Minion, number: int) -> None:
     """{minion} gains votes: {number}."""
     table.change(held, gained=(*held.gained, (minion.name, number)))
+
+
+@rule("votes.other_cards")
+def gain_alone(table: Table, held: Referendum, who: Methuselah, number: int) -> None:
+    """{who} gains votes without any minion: {number}."""
+    table.change(held, gained=(*held.gained, (who.name, number)))
 
 
 def cast_at_once(table: Table, held: Referendum, minion: Minion) -> None:
@@ -87,7 +91,7 @@ def cancel(table: Table, held: Referendum) -> None:
 def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
     if held.hunted is not None:
-        diablerie.burn_diablerist(table, held.hunted)
+        blood_hunt.burn_diablerist(table, held.hunted)
     if held.card is not None:
         text_terms.carry_out(table, held)
     settle(table)

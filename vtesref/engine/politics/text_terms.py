@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import choosing, filters, legality, limits, paying, resolving
+from vtesref.engine.cards import choosing, filter_tests, filters, legality, limits, paying, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.texts import PLAY, USE
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Point(NamedTuple):
     """The choice of who receives a point."""
 
     minion: Minion
-    target: Methuselah
+    target: Methuselah | Minion
 
     def __str__(self) -> str:
         return f"{self.minion} gives a point to {self.target}"
@@ -57,7 +57,7 @@ def _is_open(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
 def is_for(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
     """Tell whether the text of a referendum is for a vampire."""
     context = Context(table, vampire.controller, card, vampire, text)
-    return text.who is None or filters.matches(text.who, context, vampire)
+    return text.who is None or filter_tests.matches(text.who, context, vampire)
 
 
 def bars(table: Table, vampire: Minion, card: Card, level: str = "basic") -> Iterator[str]:
@@ -142,7 +142,7 @@ def bars_term(context: Context, choice: Choice, one: Any) -> Iterator[str]:
             more.names[choice.name] = (*context.names.get(choice.name, ()), one)
             yield from paying.bars_paying(more)
     else:
-        yield "cards.target.must_be_available"
+        yield from choosing.why_not(choice, context, one)
 
 
 def allot(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:
@@ -150,14 +150,15 @@ def allot(table: Table, held: Referendum, minion: Minion, context: Context, choi
     from vtesref.engine.cards import amounts
 
     assert choice.points is not None
-    given: list[Methuselah] = []
+    given: list[Methuselah | Minion] = []
     there = choosing.candidates(choice, context)
     points = amounts.value(choice.points, context)
     for left in range(points - 1, -1, -1):
         fewest = min(choice.low, len(there), points)
         fit = [one for one in there if len({*given, one}) + left >= fewest]
-        keys = table.bars(("general.golden_rule",))
-        barred = [(Point(minion, one), keys) for one in table.seats if one not in fit and keys]
+        keys = table.bars((by_text(context.card or "the text of a card", choice.text),))
+        all_there = table.seats if choice.what.sort == "methuselah" else table.minions
+        barred = [(Point(minion, one), keys) for one in all_there if one not in fit and keys]
         point = table.ask(str(minion), "terms", [Point(minion, one) for one in fit], barred)
         given.append(point.target)
         context.names[choice.name] = tuple(given)
@@ -180,7 +181,9 @@ def carry_out(table: Table, held: Referendum) -> None:
         return
     resolving.tell_lacks(context)
     for one in [one for chosen in context.names.values() for one in chosen if isinstance(one, Minion)]:
-        table.holds("cards.target.not_referendum", "It affects {target}, but does not target it.", target=one)
+        table.holds(
+            "cards.target.not_referendum", "The referendum affects {target}, but does not target them.", target=one
+        )
     for doing in context.text.do:
         carry(doing, context)
     resolving.go(context)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import titles
 from vtesref.engine.cards import values
-from vtesref.engine.politics import titles
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ SIDES = (FOR, AGAINST)
 #: A political action card of which nothing is told but that it is burned for a vote.
 UNNAMED = "a political action card"
 CALLING_CARD, EDGE, OWN, PRISCI = "the calling card", "the Edge", "nothing", "the prisci"
+#: The votes that a Methuselah has gained who has no minion to cast them.
+GAINED = "votes gained"
 
 
 class Cast(NamedTuple):
@@ -130,14 +132,21 @@ def parts(table: Table, referendum: Referendum, minion: Minion) -> list[Part]:
 
 
 def of_card(card: Card) -> int:
-    """Return the votes that a card in play has by the short form, which on no minion its controller casts."""
-    return sum(text.told.number for text in card.texts if text.told is not None and text.told.word == "votes")
+    """Return the votes that a card in play gives what it lies on, which on no minion its controller casts."""
+    return values.printed(card, "votes")
+
+
+def ballots(table: Table, minion: Minion) -> int:
+    """Return the ballots of a minion among the prisci: one of a priscus, and those that texts give anybody."""
+    if not table.edition.prisci or "votes.prisci.ballot_each" in table.disabled:
+        return 0
+    own = titles.claim_of(minion) == "priscus" and titles.of(table, minion) is not None
+    return own + (values.value(table, "ballots", minion) if referendum_open(table) else 0)
 
 
 def has_ballot(table: Table, minion: Minion) -> bool:
-    """Tell whether a vampire has a ballot among the prisci."""
-    known = table.edition.prisci and "votes.prisci.ballot_each" not in table.disabled
-    return known and titles.claim_of(minion) == "priscus" and titles.of(table, minion) is not None
+    """Tell whether a minion has a ballot among the prisci."""
+    return ballots(table, minion) > 0
 
 
 def was_cast(referendum: Referendum, source: str) -> list[Cast]:
@@ -166,9 +175,16 @@ def candidates(table: Table, referendum: Referendum, who: Methuselah) -> Iterato
             if card.place == IN_PLAY and card.holder is who and of_card(card):
                 total = of_card(card)
                 yield from (Vote(who, card.name, number, side) for number in (total, *range(1, total)))
+        alone = gained_alone(referendum, who)
+        yield from (Vote(who, GAINED, number, side) for number in range(alone, 0, -1))
         yield BurnEdge(who, side)
         yield from (BurnCard(who, card, side) for card in political_cards(table, who))
         yield Vote(who, OWN, 0, side)
+
+
+def gained_alone(referendum: Referendum, who: Methuselah) -> int:
+    """Return the votes that a Methuselah has gained without a minion."""
+    return sum(number for name, number in referendum.gained if name == who.name)
 
 
 def of_minion(table: Table, referendum: Referendum, who: Methuselah, minion: Minion, side: str) -> Iterator[Vote]:
@@ -187,7 +203,8 @@ def called_by_card(referendum: Referendum, who: Methuselah) -> bool:
 
 def political_cards(table: Table, who: Methuselah) -> Iterator[Card]:
     """Yield the political action cards in a Methuselah's hand, alike ones once."""
-    found = {card.name: card for card in table.cards if card.place == HAND and card.holder is who}
+    held = (one for one in table.cards if one.place == HAND and one.holder is who and one.lies_on is None)
+    found = {card.name: card for card in held}
     yield from (card for card in found.values() if card.kind == "political action")
 
 
@@ -220,6 +237,8 @@ def allowance(table: Table, referendum: Referendum, who: Methuselah) -> str:
 
 def total_of(table: Table, choice: Vote) -> int:
     """Return all the votes of a source other than a minion: a card in play, or the calling card with its one vote."""
+    if choice.source == GAINED and table.course.referendum is not None:
+        return gained_alone(table.course.referendum, choice.who)
     cards = [card for card in table.cards if card.name == choice.source and card.holder is choice.who]
     return sum(of_card(card) for card in cards if card.place == IN_PLAY) or 1
 

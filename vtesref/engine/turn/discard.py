@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, uses_of_texts
-from vtesref.engine.core import rule
+from vtesref.engine.cards import cancelling, library
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import LIMBO
-from vtesref.engine.turn import library, master
+from vtesref.engine.turn import master, texts_from_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,10 @@ def bars_action(table: Table, who: Methuselah) -> Iterator[str]:
 
 def discard(table: Table, what: str, who: Methuselah, card: Card) -> None:
     """Discard a card, in the discard phase; ``what`` is the sentence of it."""
-    table.require(what, bars_action(table, who))
+    lies_elsewhere = (
+        () if card.lies_on is None else (by_text(card.lies_on, "it is played as if from hand, and no more"),)
+    )
+    table.require(what, (*lies_elsewhere, *bars_action(table, who)))
     use_action(table, who, card)
     library.refill(table, who)
 
@@ -91,7 +94,7 @@ def bars_event(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     if card.name in course.turn.events:
         yield "events.once_per_game"
     yield from master.bars_methuselah(table, who, card)
-    yield from uses_of_texts.bars_playing(table, who, card, None, "")
+    yield from texts_from_hand.bars_playing(table, who, card, None, "")
 
 
 def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
@@ -107,7 +110,7 @@ def play_event(table: Table, what: str, who: Methuselah, card: Card) -> None:
         settle(table)
         return
     put_into_play(table, who, card)
-    uses_of_texts.in_play(table, who, card)
+    texts_from_hand.in_play(table, who, card)
     settle(table)
 
 

@@ -1,16 +1,15 @@
-"""The influence phase: transfers and what they are spent on, vampires that become controlled, advanced vampires."""
+"""The influence phase: transfers and what they are spent on, and vampires that become controlled."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import indexing, limits, values
+from vtesref.engine.cards import indexing, library, limits, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import CRYPT, IN_PLAY, MERGED, READY, TORPOR, UNCONTROLLED, Minion
-from vtesref.engine.turn import library
+from vtesref.engine.table import CRYPT, UNCONTROLLED, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,8 +106,10 @@ def bars_moving_in(table: Table, who: Methuselah, vampire: Minion, number: int) 
 def move_in(table: Table, what: str, who: Methuselah, vampire: Minion, number: int) -> None:
     """Move pool to an uncontrolled vampire; ``what`` is the sentence of it."""
     table.require(what, bars_moving_in(table, who, vampire, number))
-    if vampire.counters + number > vampire.capacity:
-        table.holds("influence.overfill_ok", "{vampire} may have more than its capacity.", vampire=vampire)
+    if vampire.counters + number > vampire.capacity and not table.holds(
+        "influence.overfill_ok", "{vampire} may have more blood than their capacity.", vampire=vampire
+    ):
+        number = max(0, vampire.capacity - vampire.counters)
     transfer_in(table, who, vampire, number)
     check_pool(table, who)
     settle(table)
@@ -203,7 +204,7 @@ def bring_out(table: Table, what: str, who: Methuselah, vampire: Minion) -> None
 @rule("influence.move_when_full")
 def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
     """{vampire} has the blood, and goes to the ready region, face up and unlocked."""
-    if is_advanced(vampire) and not table.holds(
+    if contest.is_advanced(vampire) and not table.holds(
         "advanced.influence_normally",
         "{vampire} is an advanced vampire, and comes into play like any other.",
         vampire=vampire,
@@ -216,7 +217,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
         came = (f"influence phase of {who.name}", "came", vampire.name)
         table.change(table.course, uses=tuple(sorted((*table.course.uses, came))))
     if not table.holds(
-        "influence.counters_stay", "The pool that was moved to {vampire} is its blood.", vampire=vampire
+        "influence.counters_stay", "The pool that was moved to {vampire} is their blood.", vampire=vampire
     ):
         table.change(vampire, counters=0)
     if vampire.counters > vampire.capacity:
@@ -231,7 +232,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
 
 @rule("influence.excess_drains")
 def spill(table: Table, vampire: Minion, excess: int) -> None:
-    """The blood that {vampire} has above its capacity drains off: {excess}."""
+    """The blood that {vampire} has above their capacity drains off: {excess}."""
     table.change(vampire, counters=vampire.capacity)
 
 
@@ -240,6 +241,16 @@ def at_the_end(table: Table, who: Methuselah) -> None:
     for vampire in table.minions:
         if vampire.controller is who and is_full(vampire) and not who.ousted:
             come_by_itself(table, who, vampire)
+
+
+class Decided(NamedTuple):
+    """The choice whether a vampire that has the blood becomes controlled."""
+
+    vampire: Minion
+    comes: bool
+
+    def __str__(self) -> str:
+        return f"{self.vampire} {'becomes controlled' if self.comes else 'stays uncontrolled'}"
 
 
 @rule("influence.timing_1998_end")
@@ -257,7 +268,8 @@ def by_choice(table: Table, who: Methuselah) -> None:
         barred = table.bars(contest.bars_coming(table, vampire, who))
         if vampire.controller is who and is_full(vampire) and not who.ousted and not barred:
             free = not sects.scarcity(table, who, vampire)
-            if table.ask(str(who), f"bring out {vampire}", (True, False) if free else (False, True)):
+            comes, stays = Decided(vampire, True), Decided(vampire, False)
+            if table.ask(str(who), "bring out", (comes, stays) if free else (stays, comes)).comes:
                 arrive(table, who, vampire)
 
 
@@ -272,110 +284,3 @@ def end(table: Table, who: Methuselah) -> None:
 def lose(table: Table, who: Methuselah) -> None:
     """{who} cannot save transfers for later."""
     table.change(table.course.turn, transfers=0)
-
-
-# Advanced vampires.
-
-
-def version_of(table: Table, vampire: Minion) -> Minion | None:
-    """Return the other version of a vampire, advanced or base, that its Methuselah controls, if any."""
-    for one in table.minions:
-        if (
-            one is not vampire
-            and one.region in (READY, TORPOR)
-            and one.controller is vampire.controller
-            and one.merged is None
-            and is_advanced(one) != is_advanced(vampire)
-            and base_name(one) == base_name(vampire)
-        ):
-            return one
-    return None
-
-
-def is_advanced(vampire: Minion) -> bool:
-    """Tell whether a vampire is an advanced one."""
-    return contest.is_advanced(vampire)
-
-
-def base_name(vampire: Minion) -> str:
-    """Return the name that both versions of a vampire have in common."""
-    return contest.name_of(vampire)
-
-
-def bars_merging(table: Table, who: Methuselah, vampire: Minion) -> Iterator[str]:
-    """Yield the rules that keep a vampire of the uncontrolled region from merging with its other version."""
-    key = "advanced.merge_cost"
-    if key in table.edition.unknown or not is_own_uncontrolled(who, vampire) or version_of(table, vampire) is None:
-        yield key
-    yield from bars_transfers(table, who, MERGE, key)
-    if who.pool < 1:
-        yield "general.costs.own_resources"
-
-
-def merge(table: Table, what: str, who: Methuselah, vampire: Minion) -> None:
-    """Merge a vampire with its other version in play; ``what`` is the sentence of it."""
-    table.require(what, bars_merging(table, who, vampire))
-    other = version_of(table, vampire)
-    if other is not None:
-        pay_for_merging(table, who, vampire, other)
-    check_pool(table, who)
-    settle(table)
-
-
-@rule("advanced.merge_cost")
-def pay_for_merging(table: Table, who: Methuselah, vampire: Minion, other: Minion) -> None:
-    """{who} spends four transfers and a pool to merge {vampire} with {other}."""
-    if spend(table, MERGE, "merge"):
-        table.change(who, pool=who.pool - 1)
-        become_one(table, vampire, other)
-
-
-@rule("advanced.merge_on_top")
-def become_one(table: Table, vampire: Minion, other: Minion) -> None:
-    """{vampire} and {other} are one vampire, until it burns."""
-    table.change(vampire, merged=other)
-    transitions.move_minion(table, vampire, MERGED)
-    table.change(other, merged=vampire)
-    if table.holds(
-        "advanced.merge_keeps_in_play",
-        "The counters and cards on {other} stay, and those on {new} are burned.",
-        other=other,
-        new=vampire,
-    ):
-        burn_with_incoming(table, vampire)
-    else:
-        table.change(other, counters=other.counters + vampire.counters)
-    for card in list(table.cards_on(other)):
-        if card.kind != "ability" and not table.holds(
-            "advanced.merge_effects_follow", "{card} is on the merged vampire now.", card=card
-        ):
-            transitions.burn_card(table, card)
-    apply_advanced(table, vampire if is_advanced(vampire) else other, other)
-
-
-@rule("general.burn.counter_to_bank")
-def burn_with_incoming(table: Table, vampire: Minion) -> None:
-    """The counters and cards on {vampire} burn."""
-    table.change(vampire, counters=0)
-    for card in table.cards:
-        if card.holder is vampire and card.place == IN_PLAY and card.kind != "ability":
-            transitions.burn_card(table, card)
-
-
-@rule("advanced.merge_text")
-def apply_advanced(table: Table, advanced: Minion, merged: Minion) -> None:
-    """All of {advanced} applies, and the text of the base card, too."""
-    table.change(
-        merged,
-        capacity=advanced.capacity,
-        altered=advanced.altered,
-        clan=advanced.clan,
-        sect=advanced.sect or merged.sect,
-        title=advanced.title or merged.title,
-        disciplines=advanced.disciplines,
-        strength=advanced.strength if advanced.strength is not None else merged.strength,
-        traits=tuple(dict.fromkeys((*advanced.traits, *merged.traits))),
-    )
-    for card in table.cards:
-        if card.kind == "ability" and isinstance(merged.merged, Minion) and card.holder is merged.merged:
-            table.change(card, holder=merged)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, lasting, limits, sayings, uses, uses_of_texts, values
+from vtesref.engine.cards import cancelling, lasting, library, limits, uses, values
+from vtesref.engine.cards.always import costs, playing
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import CRYPT, LIMBO, UNCONTROLLED, Card, Methuselah, Minion
-from vtesref.engine.turn import library
+from vtesref.engine.turn import texts_from_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,8 +96,8 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object = Non
     yield from bars_time(table, who, card)
     yield from bars_newer(table, card)
     yield from bars_methuselah(table, who, card, (target,))
-    yield from uses_of_texts.bars_playing(table, who, card, target, level)
-    if any(uses_of_texts.stays(card, text) for text in card.texts):
+    yield from texts_from_hand.bars_playing(table, who, card, target, level)
+    if any(texts_from_hand.stays(card, text) for text in card.texts):
         yield from contest.bars_coming(table, card, who)
 
 
@@ -129,7 +130,7 @@ def bars_newer(table: Table, card: Card) -> Iterator[str]:
 
 def bars_methuselah(table: Table, who: Methuselah, card: Card, aims: tuple[object, ...] = ()) -> Iterator[str]:
     """Yield what a Methuselah lacks to play a master card or an event: a minion that meets its needs, or pool."""
-    yield from values.unplayable(table, card)
+    yield from playing.unplayable(table, card)
     if who.ousted:
         yield "oust.at_zero_pool"
     elif who.withdrawn:
@@ -144,7 +145,7 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card, aims: tuple[objec
 def play(table: Table, what: str, who: Methuselah, card: Card, target: object = None, level: str = "") -> None:
     """Play a master card; ``what`` is the sentence of it, ``target`` what it is played on, ``level`` which text."""
     table.require(what, bars_playing(table, who, card, target, level))
-    context = uses_of_texts.announce(table, who, card, target, level)
+    context = texts_from_hand.announce(table, who, card, target, level)
     spend_action(table, who, card)
     if table.course.active is who:
         table.holds("cards.master.played_by_player", "{who} plays it, not a minion.", who=who)
@@ -156,7 +157,7 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     if cancelled:
         go_to_ash_heap(table, card)
         return
-    uses_of_texts.resolve(table, context)
+    texts_from_hand.resolve(table, context)
     if uses.is_of_nature(card, "trifle"):
         trifle(table, who, card)
     settle(table)
@@ -180,14 +181,14 @@ def use_action(table: Table, who: Methuselah, card: Card) -> None:
 
 @rule("master.oot.others_turn_only")
 def borrow(table: Table, who: Methuselah, card: Card) -> None:
-    """{who} plays {card} in another's turn, and owes an action of the next master phase for it."""
+    """{who} plays {card} in another's turn, and uses up an action of their next master phase."""
     table.change(who, debt=who.debt + 1)
     transitions.move_card(table, card, LIMBO, None)
 
 
 def cost(table: Table, who: Methuselah, card: Card, aims: tuple[object, ...] = ()) -> int:
     """Return what a master card or an event costs a Methuselah, aimed at some things if that is told."""
-    return card.pool_cost + sayings.more_pool(table, who, card, aims)
+    return card.pool_cost + costs.more_pool(table, who, card, aims)
 
 
 def aims_of(context: Context) -> tuple[object, ...]:
@@ -200,7 +201,7 @@ def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[
     price = cost(table, who, card, aims)
     more = price - cost(table, who, card)
     if more:
-        table.holds("general.golden_rule", "For whom it is aimed at {card} costs {more} more.", card=card, more=more)
+        table.holds("general.golden_rule", "{card} costs {more} more because of its target.", card=card, more=more)
     if not price:
         return
     if not cancelled or table.holds("general.cancel.other_card_cost", "{card} must still be paid for.", card=card):
@@ -290,4 +291,4 @@ def playable(table: Table, who: Methuselah, timely: bool = False) -> Iterator[tu
         seen.add(card.name)
         if timely and table.is_barred(bars_time(table, who, card)):
             continue
-        yield from ((card, one) for one in uses_of_texts.aims(table, who, card))
+        yield from ((card, one) for one in texts_from_hand.aims(table, who, card))

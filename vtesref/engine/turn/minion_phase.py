@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
-from vtesref.engine.cards.passive import passive
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.action.actions import Action
+    from vtesref.engine.action.action import Action
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
@@ -38,7 +37,10 @@ def bars_order(table: Table, minion: Minion, doing: str) -> Iterator[str]:
         return
     if own and doing not in own:
         if HUNT in own:
-            yield "hunt.mandatory_empty"
+            by_text = list(values.bars_of(table, "must hunt", minion)) if minion.counters else []
+            yield from by_text or ("hunt.mandatory_empty",)
+        if BLEED in own:
+            yield from values.bars_of(table, "must bleed", minion)
         yield "minion.mandatory_nothing_else"
         return
     others = [duty for one in table.minions if one is not minion for duty in fellow_duties(table, minion, one)]
@@ -63,7 +65,7 @@ def duties(table: Table, minion: Minion) -> list[str]:
     found = []
     if must_hunt(table, minion):
         found.append(HUNT)
-    if any(passive(table, minion, "must bleed")):
+    if values.is_said_of(table, "must bleed", minion):
         found.append(BLEED)
     return found
 
@@ -109,8 +111,7 @@ def fellow_duties(table: Table, minion: Minion, other: Minion) -> list[str]:
 
 def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
     """Yield what keeps a ready vampire from any hunt, even a mandatory one."""
-    if any(passive(table, minion, "cannot hunt")):
-        yield "general.golden_rule"
+    yield from values.barred(table, minion, HUNT)
     yield from bars_again(table, minion, HUNT, None)
 
 
@@ -132,8 +133,12 @@ def bars_again(table: Table, minion: Minion, doing: str, card: Card | None, text
 
 def bars_forgone(minion: Minion, wanted: Deed) -> Iterator[str]:
     """Yield the rule by which the text of a card keeps a minion from an action this turn."""
-    if any(_is_same(deed, wanted) for deed in minion.forgone):
-        yield by_text(f"{minion} cannot take this same action again this turn")
+    for done in minion.forgone:
+        if _is_same(done, wanted):
+            yield by_text(
+                done.barred_by or "the text of a card", f"{minion} cannot take this same action again this turn"
+            )
+            return
 
 
 def _is_same(done: Deed, wanted: Deed) -> bool:
@@ -157,9 +162,9 @@ def _card_of(deed: Deed) -> object:
 
 
 @rule("general.golden_rule")
-def forgo(table: Table, minion: Minion, action: Action) -> None:
+def forgo(table: Table, minion: Minion, action: Action, card: Card | None) -> None:
     """The text of a card keeps {minion} from taking this action again this turn."""
-    table.change(minion, forgone=(*minion.forgone, deed(action)))
+    table.change(minion, forgone=(*minion.forgone, deed(action)._replace(barred_by="" if card is None else card.name)))
 
 
 def no_limit(table: Table, minion: Minion, doing: str, card: Card | None, text: Text | None) -> Iterator[str]:

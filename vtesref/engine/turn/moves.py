@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.cards import library, uses
 from vtesref.engine.table import ASH_HEAP, UNCONTROLLED
-from vtesref.engine.turn import discard, influence, library, master, turn, unlock
+from vtesref.engine.turn import advanced, discard, influence, master, turn, unlock, uses_of_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +21,8 @@ Move = tuple[str, "Iterable[str]"]
 def moves(table: Table, timely: bool = False) -> Iterator[Move]:
     """Yield what the active Methuselah, and whoever may do something in her turn, could do now; nothing off turn.
 
-    With ``timely`` the master cards are left out whose time it is not, so that nobody looks for what they are aimed at.
+    With ``timely`` the master cards and the texts in play are left out whose time it is not, so that nobody looks for
+    what they are aimed at.
     """
     active = table.course.active
     if active is None:
@@ -56,7 +57,7 @@ def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Mo
             yield f"{who} discards {card}", unlock.bars_burn_option(table, who, card)
         elif table.course.phase == turn.DISCARD:
             yield f"{who} discards {card}", discard.bars_action(table, who)
-    yield from uses_of_texts.could(table, who)
+    yield from uses_of_texts.could(table, who, timely)
 
 
 def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:
@@ -76,6 +77,6 @@ def in_influence_phase(table: Table, who: Methuselah) -> Iterator[Move]:
         yield f"{who} takes 1 from {vampire}", influence.bars_moving_out(table, who, vampire, 1)
         if influence.is_full(vampire):
             yield f"{vampire} becomes controlled", influence.bars_arriving(table, who, vampire)
-        if influence.version_of(table, vampire) is not None:
-            yield f"{vampire} merges", influence.bars_merging(table, who, vampire)
+        if advanced.version_of(table, vampire) is not None:
+            yield f"{vampire} merges", advanced.bars_merging(table, who, vampire)
     yield f"{who} draws a vampire", influence.bars_drawing(table, who)

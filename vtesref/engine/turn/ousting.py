@@ -8,12 +8,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from vtesref.engine import seating, transitions
-from vtesref.engine.cards import indexing
+from vtesref.engine import seating, settle, transitions
+from vtesref.engine.cards import indexing, library
 from vtesref.engine.cards.model import NO_POOL
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
-from vtesref.engine.turn import ending, library
+from vtesref.engine.turn import ending, out_of_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 SPOILS = 6
 
 
+@settle.check("ousting")
 def check(table: Table) -> None:
     """Oust everybody who has no pool left, all at the same time, and let follow what must."""
     if table.course.over:
@@ -37,6 +39,9 @@ def check(table: Table) -> None:
     if empty and indexing.has(table, "times", NO_POOL):
         offer_to_keep(table, empty)
         empty = [one for one in empty if one.pool <= 0]
+    for one in table.seats:
+        if one.lacking and one not in table.course.spared:
+            no_longer(table, one)
     # Who has whom as prey is settled before anybody leaves a place.
     predators = [(seating.predator_of(table, one), one) for one in empty]
     for one in empty:
@@ -54,8 +59,6 @@ def check(table: Table) -> None:
 
 def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
     """Offer others to keep those without pool in the game, who are not ousted before everybody has been asked."""
-    from vtesref.engine.action import out_of_turn
-
     before = table.course.spared
     names = " and ".join(one.name for one in empty)
     spare(table, names, (*before, *empty))
@@ -63,6 +66,12 @@ def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
         order = [other for other in seating.clockwise(table, one) if other not in empty]
         out_of_turn.window(table, NO_POOL, order, partial(has_pool, one), P=(one,))
     spare(table, names, before)
+
+
+@rule("oust.at_zero_pool")
+def no_longer(table: Table, who: Methuselah) -> None:
+    """It is settled whether {who} stays in the game, whatever they had to burn."""
+    table.change(who, lacking=0)
 
 
 def has_pool(who: Methuselah) -> bool:
@@ -134,11 +143,12 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
 
 def takes_point(table: Table, predator: Methuselah, prey: Methuselah) -> Methuselah:
     """Return who gains the victory point of a predator: somebody else by the text of a card, but not who is ousted."""
-    from vtesref.engine.cards import events, values
+    from vtesref.engine.cards import events
+    from vtesref.engine.cards.always import turn
 
-    found = values.takers_of_points(table, predator)
-    card = next((one for one in found if library.controller_of(one) not in (prey, predator)), None)
-    who = library.controller_of(card) if card is not None else None
+    found = turn.takers_of_points(table, predator)
+    card = next((one for one in found if controller_of(one) not in (prey, predator)), None)
+    who = controller_of(card) if card is not None else None
     if card is None or who is None or who.ousted:
         return predator
     told = "By {card} {who} gains the victory point of {other}."
@@ -161,7 +171,7 @@ def win_ante(table: Table, methuselah: Methuselah, prey: Methuselah, card: Card)
 
 @rule("victory.point_and_six_pool")
 def gain_pool(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains pool from the bank: 6, if nothing says otherwise."""
+    """{methuselah} gains 6 pool from the bank, unless something says otherwise."""
     table.holds("setup.bank.inexhaustible", "The bank never runs out.")
     number = SPOILS
     if table.course.spoils is not None:
@@ -186,7 +196,7 @@ def after_the_action(table: Table, methuselah: Methuselah) -> None:
 
 @rule("victory.simultaneous_survivor_1998c")
 def hold_back(table: Table, methuselah: Methuselah) -> None:
-    """{methuselah} gains the 6 pool unless the same action ousts them without it."""
+    """{methuselah} gains the 6 pool, unless the same action ousts them without it."""
     table.change(methuselah, spoils=methuselah.spoils + 1)
 
 
@@ -223,13 +233,6 @@ def controlled(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
             if card.place in (IN_PLAY, CONTESTED) and controller_of(card) is methuselah and card.kind != "ability"
         ),
     ]
-
-
-def controller_of(thing: Minion | Card) -> Methuselah | None:
-    """Return who controls a minion, or a card in play."""
-    if isinstance(thing, Minion):
-        return thing.controller
-    return library.controller_of(thing)
 
 
 def owned_elsewhere(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
@@ -310,7 +313,7 @@ def put(table: Table, things: Sequence[Minion | Card], where: str) -> None:
 def give_back(table: Table, minion: Minion, methuselah: Methuselah) -> None:
     """Let control of a minion return to a Methuselah; to one who is ousted it cannot."""
     if methuselah.ousted and "oust.returned_control_burns" not in table.disabled:
-        burn_returned(table, minion, methuselah)
+        table.edition.returned_to_ousted(table, minion, methuselah)
     else:
         return_control(table, minion, methuselah)
 
@@ -319,6 +322,12 @@ def give_back(table: Table, minion: Minion, methuselah: Methuselah) -> None:
 def burn_returned(table: Table, minion: Minion, methuselah: Methuselah) -> None:
     """{minion} would return to {methuselah}, who is ousted, and is burned."""
     put(table, (minion,), ASH_HEAP)
+
+
+@rule("oust.returned_control_burns")
+def remove_returned(table: Table, minion: Minion, methuselah: Methuselah) -> None:
+    """{minion} would return to {methuselah}, who is ousted, and is removed from the game (Fifth Edition, by ruling)."""
+    put(table, (minion,), REMOVED)
 
 
 @rule("general.control.can_change")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.library import END_OF_TURN, burns_counter, draw
 from vtesref.engine.core import rule
-from vtesref.engine.turn.library import END_OF_TURN, burns_counter, draw
 
 if TYPE_CHECKING:
     from vtesref.engine.politics.referendum import Referendum

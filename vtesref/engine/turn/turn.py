@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import events, limits
-from vtesref.engine.core import rule
+from vtesref.engine.cards import events, library, limits, refs, values
+from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ALLY, UNCONTROLLED
-from vtesref.engine.turn import discard, influence, library, master, minion_phase, unlock
+from vtesref.engine.turn import discard, influence, master, minion_phase, unlock
 from vtesref.engine.turn.ousting import in_game
 
 if TYPE_CHECKING:
@@ -65,18 +66,19 @@ def bars_turn(table: Table, who: Methuselah) -> Iterator[str]:
 
 def is_to_begin(table: Table, who: Methuselah) -> bool:
     """Tell whether a Methuselah's turn is the one under way, and has not come to its first phase."""
-    return table.course.active is who and not table.course.phase
+    return table.course.active is who and not table.course.phase and not table.course.turn.skipped
 
 
 def start(table: Table, what: str, who: Methuselah) -> None:
     """End the turn under way, and begin the next; ``what`` is the sentence of it."""
     table.require(what, bars_turn(table, who))
     active = table.course.active
-    follows = active is not None and not is_to_begin(table, who)
-    if active is not None and follows:
+    skipped = table.course.turn.skipped
+    follows = active is not None and (skipped or not is_to_begin(table, who))
+    if active is not None and follows and not skipped:
         if table.course.phase and in_game(active):
             go_through(table, active, DISCARD)
-            END[DISCARD](table, active)
+            end_phase(table, active)
         elif table.course.phase:
             leave(table, active)
         finish(table, active)
@@ -84,6 +86,8 @@ def start(table: Table, what: str, who: Methuselah) -> None:
     elif active is None:
         finish_untold(table)
     begin_turn(table, who, follows)
+    if skips(table, who):
+        return
     enter(table, who, UNLOCK, table.edition.unlock_phase)
 
 
@@ -95,6 +99,37 @@ def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
     minion_phase.forget(table)
     if turn.number and follows:
         table.change(turn, number=turn.number + 1)
+    if turn.skipped:
+        table.change(turn, skipped=False)
+
+
+def skips(table: Table, who: Methuselah) -> bool:
+    """Let a Methuselah skip the turn that would begin, where a text lets them; tells whether they do."""
+    for slots, context in values.said(table, "may skip the turn"):
+        if who in refs.resolve(slots["who"], context) and table.ask(str(who), MAY_USE, [None, Uses(who, context.card)]):
+            skip(table, who)
+            events.happen(table, "turn skipped", who)
+            settle(table)
+            finish(table, who)
+            return True
+    return False
+
+
+@rule("general.golden_rule")
+def skip(table: Table, who: Methuselah) -> None:
+    """By the text of a card {who} skips the turn."""
+    table.change(table.course.turn, skipped=True)
+
+
+def bars_skipped(table: Table) -> Iterator[str]:
+    """Yield the rule by which nothing is left of a turn that a text lets somebody skip."""
+    if table.course.turn.skipped:
+        found = (
+            why
+            for slots, context, why in values.why_said(table, "may skip the turn")
+            if table.course.active in refs.resolve(slots["who"], context)
+        )
+        yield next(found, by_text("the text of a card", "the whole turn is skipped"))
 
 
 def finish_untold(table: Table) -> None:
@@ -155,6 +190,7 @@ def become_ready(table: Table, minion: Minion) -> None:
 def bars_phase(table: Table, phase: str) -> Iterator[str]:
     """Yield the rules that keep a phase from being next: phases have an order, and the ousted have none."""
     now, active = table.course.phase, table.course.active
+    yield from bars_skipped(table)
     if active is not None and active.ousted:
         yield "oust.at_zero_pool"
     elif active is not None and active.withdrawn:
@@ -184,15 +220,23 @@ def go_through(table: Table, who: Methuselah, phase: str) -> None:
 def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
     table.holds("general.phases.optional", "{who} need not do anything else in the phase.", who=who)
-    END[table.course.phase](table, who)
+    end_phase(table, who)
     limits.over(table, "phase")
     if table.course.turn.used or table.course.turn.burn_options:
         forget(table, who)
 
 
+def end_phase(table: Table, who: Methuselah) -> None:
+    """Let happen what belongs to the end of a phase: the texts that wait for it, then what the phase has left."""
+    events.happen(table, "phase ends", who, table.course.phase)
+    if table.course.happened:
+        settle(table)
+    END[table.course.phase](table, who)
+
+
 @rule("general.template.during_x_do_y")
 def forget(table: Table, who: Methuselah) -> None:
-    """{who} may use again in the next such phase what they used in this one."""
+    """What {who} used in this phase can be used again in the next one."""
     table.change(table.course.turn, used=(), burn_options=())
 
 
@@ -200,7 +244,7 @@ def forget(table: Table, who: Methuselah) -> None:
 def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
     """The {name} of {who} begins."""
     table.change(table.course, phase=phase)
-    table.change(table.course.turn, borrowed=False, from_trifle=False, event_played=False)
+    table.change(table.course.turn, borrowed=False, from_trifle=False, event_played=False, discarded=())
     open_phase(table, who, phase)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import events, limits, uses, uses_of_texts, values
-from vtesref.engine.cards.passive import passive
+from vtesref.engine.cards import events, library, limits, uses, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest, title_contest
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, TORPOR, Minion
-from vtesref.engine.turn import library, withdrawal
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Minion
+from vtesref.engine.turn import uses_of_texts, withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,7 +139,7 @@ def unlock_all(table: Table, who: Methuselah) -> None:
         if (
             card.place == IN_PLAY
             and card.locked
-            and library.controller_of(card) is who
+            and controller_of(card) is who
             and not values.is_said_of(table, "card stays locked", card)
         ):
             table.change(card, locked=False)
@@ -169,7 +169,7 @@ def infernal(table: Table, minion: Minion) -> bool:
 def kept_locked(table: Table, minion: Minion) -> bool:
     """Tell whether a minion stays locked by the text of a card on it."""
     by_text = bool(table.texts or table.course.lasting) and bool(values.barred(table, minion, "unlock"))
-    return (by_text or any(passive(table, minion, "stays locked"))) and table.holds(
+    return by_text and table.holds(
         "general.golden_rule", "The text of a card keeps {minion} from unlocking.", minion=minion
     )
 
@@ -235,7 +235,7 @@ def gain_for_edge(table: Table, who: Methuselah) -> None:
 def bars_burn_option(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from discarding a card for its burn option."""
     course = table.course
-    own = [one for one in table.minions if one.controller is who and one.region in ("ready", TORPOR)]
+    own = [one for one in table.minions if one.controller is who and one.region == READY]
     meets = any(not list(bars_requirements(one, card)) for one in own if one.employer is None)
     if (
         "unlock.burn_option.who" in table.edition.unknown

@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import settle
+from vtesref.engine.cards import library
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.table import LIBRARY, REMOVED, Methuselah, Minion
-from vtesref.engine.turn import ending, library, ousting
+from vtesref.engine.turn import ending, ousting
+from vtesref.engine.turn.ousting import in_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 def bars_withdrawing(table: Table, methuselah: Methuselah) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from announcing that she withdraws."""
+    if not in_game(methuselah):
+        yield "oust.at_zero_pool"
     # Of a library of which nothing is told nothing is left: no card is in hand but those that are named.
     is_full = len(library.hand(table, methuselah)) >= library.hand_size(table, methuselah)
     if is_full or any(card.place == LIBRARY and card.owner is methuselah for card in table.cards):
@@ -40,6 +45,7 @@ def begin(table: Table, methuselah: Methuselah) -> None:
 # What spoils it.
 
 
+@settle.check("withdrawal")
 def watch(table: Table) -> None:
     """Spoil the attempts of those who have lost pool or blood, or whose minions fought, since they announced it."""
     for one in table.seats:

@@ -12,16 +12,23 @@ also runs in a browser.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 from vtesref.scenario.plain import (
     asked,
     attributes,
+    bleeding,
     connecting,
+    doubting,
     evidence,
     fighting,
+    gleaning,
+    lettering,
     lexicon,
     naming,
+    rereading,
+    settling,
     turning,
     turns,
     voting,
@@ -29,13 +36,23 @@ from vtesref.scenario.plain import (
 )
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import Hearing
-from vtesref.scenario.plain.ledger import ASKED, FILLER, NAMING, TELLING, UNHEARD, USUAL
+from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING, UNHEARD, USUAL
 from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
 
 #: How long a description may be, in characters.
 LONGEST = 600
 #: How many of the places that can be understood in two ways are tried in the other.
 _TRIED = 6
+#: From how many words that are left a description is gleaned; how many words a sentence that is gleaned is taken to
+#: leave, and how many a number weighs that it leaves out.
+_HARDLY, _GLEANED, _LOST = 2, 2.5, 3
+#: How often a description is mended and read again at most.
+_AGAIN = 4
+#: How many parts that lack something a sentence weighs that a rule of order refuses, and what was said and does not
+#: show in it.
+_OUT_OF_ORDER, _UNSHOWN = 2, 2
+#: How many words that were not understood a part weighs that lacks something.
+_LACK = 2
 #: What begins a question about the rules rather than a description.
 _QUESTION = re.compile(
     r"(?:how|who|what(?! (?:happen|if|about))|which|why|where|explain|tell|when(?= (?:do|can|may|must|should|be|"
@@ -48,12 +65,19 @@ _STATE = re.compile(
     r"\d+ (?:blood|life|pool|capacity|aggravated|normal|damage|strength|intercept|stealth|"
     r"points?|from)\b|\d/\d|\b(?:torpor|torpid|locked|empty|full|wounded|my|i)\b"
 )
+#: What asks of something that is done by nobody: "is a bleed of zero successful?".
+_OF_NOBODY = re.compile(
+    r"(?:can|may|could|do|be|will|would) (?:an?|any|every) (?:(?:successful|unsuccessful|blocked|unblocked) )?"
+    r"(?:bleed|action|vote|referendum|block|strike|hunt|press|maneuver|combat|diablerie|rescue|card|dodge)\b"
+)
 _BEGINS = r"(?:do|will|would|be)"
 #: What asks whether something is so that would otherwise be told: "is my vampire locked when it blocks?".
 _ASKS_STATE = re.compile(
-    r"be (?:my|his|the|a|an)(?: \w+)? (?:vampire|minion|ally|blocker|bleeder|one) (?:still |then |already )?"
+    r"be (?:my|his|the|a|an)(?: \w+)? (?:vampire|minion|ally|blocker|bleeder|one)(?: (?:with|at|"
+    r"on) [\w/]+(?: blood| life)?)? "
+    r"(?:still |then |already )?"
     r"(?:locked|unlocked|torpid|in torpor|wounded|empty|full|ready|uncontrolled)\b(?= (?:when|if|after|while|once|"
-    r"as)\b)"
+    r"as|from|by)\b)"
 )
 
 
@@ -62,7 +86,8 @@ class Heard(NamedTuple):
 
     ``sentence`` is the formal one ("" where nothing happens in what was understood); ``unheard`` are the runs of words
     that were not understood, ``others`` the sentences of other ways to understand it, which end differently: it may be
-    played only if there are none of both.
+    played only if there are none of both. ``missed`` are the places of the words that were not understood,
+    ``lacks`` counts what is told without what it needs.
     """
 
     sentence: str
@@ -70,6 +95,8 @@ class Heard(NamedTuple):
     cast: Cast
     at_table: bool = False
     others: tuple[str, ...] = ()
+    missed: tuple[int, ...] = ()
+    lacks: int = 0
 
     @property
     def whole(self) -> bool:
@@ -86,20 +113,135 @@ def heard(text: str) -> Heard:
     """Read a description in plain words."""
     if len(text) > LONGEST or "|" in text:
         return Heard("", (), Cast())
+    text = lettering.spelt(text)
     said = wording.words(text)
     plain = " ".join(one.read for one in said)
-    if _QUESTION.match(plain) or _ASKS_STATE.match(plain) or (_GENERAL.match(plain) and not _STATE.search(plain)):
-        return Heard("", (), Cast())
+    if (
+        _QUESTION.match(plain)
+        or _OF_NOBODY.match(plain)
+        or _ASKS_STATE.match(plain)
+        or (_GENERAL.match(plain) and not _STATE.search(plain))
+    ):
+        return _asked_of(said)
     names = _names(text)
     first, points = _one_way(said, names, {})
     if not first.whole:
-        return first
+        return _likeliest(first, said, names)
+    if _asks_in_general(plain, first.sentence):
+        return first._replace(unheard=("whether that is asked of one situation or in general",))
+    if _is_out_of_order(plain, first.sentence):
+        doubted = first._replace(unheard=("how the parts follow each other",), lacks=first.lacks + _OUT_OF_ORDER)
+        return _likeliest(doubted, said, names)
     others: list[str] = []
     for point in range(min(len(points), _TRIED)):
         other, _ = _one_way(said, names, {point: 1})
         if other.whole and other.sentence != first.sentence and other.sentence not in others and _differ(first, other):
             others.append(other.sentence)
     return first._replace(others=tuple(others))
+
+
+def _asked_of(said: list[wording.Word]) -> Heard:
+    """Return what a question may be asked of, to be offered, if it tells of two numbers at least; nothing else."""
+    if sum(one.read.isdigit() for one in said) < 2:
+        return Heard("", (), Cast())
+    found, left = _gleaned(said)
+    if left > _HARDLY + 1:
+        return Heard("", (), Cast())
+    return found._replace(unheard=("whether that is asked of one situation or in general",))
+
+
+def _likeliest(first: Heard, said: list[wording.Word], names: set[str]) -> Heard:
+    """Return what was not understood whole with the likeliest of the sentences that it may mean, to be offered."""
+    best, least = first, _left(first)
+    shortened = rereading.without_questions(said)
+    ways = [shortened, rereading.without_any_question(said), rereading.made_passive(shortened.said)]
+    for words, cost in ((said, 0.0), *(one for one in ways if one.left_out)):
+        reading = first if words is said else _one_way(words, names, {})[0]
+        for _ in range(_AGAIN):
+            if _left(reading) + cost < least:
+                best, least = reading, _left(reading) + cost
+            if not reading.missed:
+                break
+            words, more = rereading.mended(words, reading.missed)
+            cost += more
+            reading = _one_way(words, names, {})[0]
+    if least > _HARDLY:
+        other, left = _gleaned(shortened.said)
+        if left < least:
+            best = other
+    return best._replace(unheard=first.unheard)
+
+
+def _gleaned(said: list[wording.Word]) -> tuple[Heard, float]:
+    """Return the likeliest sentence for what a description mentions, and how much of it is left."""
+    text = " ".join(one.read for one in said)
+    numbers = Counter(int(one) for one in re.findall(r"\d+", text))
+    best, least = Heard("", (), Cast()), 1_000.0
+    for h, used in gleaning.gleaned(text):
+        sentence, at_table = _sentence(h)
+        lost = numbers - Counter(used)
+        left = _GLEANED + _LOST * sum(lost.values())
+        if left < least and _is_playable(sentence):
+            best, least = Heard(sentence, (), h.cast, at_table), left
+    return best, least
+
+
+def _left(reading: Heard) -> float:
+    """Return how much of a description is left out of a reading; what cannot be played leaves all."""
+    if not reading.sentence or not _is_playable(reading.sentence):
+        return 1_000
+    return len(reading.missed) + _LACK * reading.lacks
+
+
+def _is_playable(sentence: str) -> bool:
+    from vtesref.engine.core import EngineError
+    from vtesref.scenario import ScenarioError, parse
+    from vtesref.scenario.playing import play
+
+    try:
+        play(parse(sentence), "fifth-2020")
+    except (ScenarioError, EngineError):
+        return False
+    return True
+
+
+#: What begins a question that may be asked of the rules in general.
+_ASKS_RULE = re.compile(
+    r"(?:so |and |but )?(?:can|could|may|might|do|be|will|would|must|should|what if|what happen|when|if|how|"
+    r"who)\b|.*\bwhy\b"
+)
+
+
+def _asks_in_general(plain: str, sentence: str) -> bool:
+    """Tell whether a question without a number may be asked of the rules; what a rule answers with no is played."""
+    if not _ASKS_RULE.match(plain) or re.search(r"\d", plain):
+        return False
+    return _is_playable(sentence) and not _is_refused(sentence)
+
+
+def _is_refused(sentence: str) -> bool:
+    return bool(_bars(sentence))
+
+
+def _bars(sentence: str) -> tuple[str, ...]:
+    """Return the rules by which a sentence is refused; none where it is not, or cannot be played."""
+    from vtesref.scenario import parse
+    from vtesref.scenario.playing import play
+
+    refused = play(parse(sentence), "fifth-2020").refused
+    return tuple(refused[1]) if refused else ()
+
+
+#: What a rule of order, time or range refuses; and what tells that somebody wants to do it all the same.
+_ORDERS = re.compile(r"combat\.steps|range\.limits|strike\.|intercept\.only|stealth\.only|additional|cards\.time")
+_ON_PURPOSE = re.compile(r"\b(?:want|try|attempt|legal|allow|ok|before|anyway|still|already|without)\b|\?")
+
+
+def _is_out_of_order(plain: str, sentence: str) -> bool:
+    """Tell whether a sentence is refused by a rule of order, and nobody told that it is done out of its time."""
+    if not _is_playable(sentence):
+        return False
+    return any(_ORDERS.match(key) for key in _bars(sentence)) and not _ON_PURPOSE.search(plain)
 
 
 def _differ(one: Heard, other: Heard) -> bool:
@@ -113,7 +255,7 @@ def _differ(one: Heard, other: Heard) -> bool:
         try:
             outcome = play(parse(reading.sentence), "fifth-2020")
         except (ScenarioError, EngineError):
-            return False  # what cannot be played is no other way to understand it
+            return True  # what cannot be played may be what was meant
         ends.append((outcome.result, outcome.refused and outcome.refused[1]))
     return ends[0] != ends[1]
 
@@ -121,23 +263,39 @@ def _differ(one: Heard, other: Heard) -> bool:
 def _one_way(said: list[wording.Word], names: set[str], picks: dict[int, int]) -> tuple[Heard, list[int]]:
     """Read a description, each place that can be understood in several ways as the picks say."""
     h = Hearing(said, names, picks)
+    h.cast.four = bool(re.search(r"\b4 (?:players?|of us)\b", h.ledger.whole))
     connecting.opening(h)
     if not asked.question(h) and h.eat(rf"{_BEGINS}(?! not)", FILLER):
         h.asking = True
     while h.rest:
+        at = h.ledger.at
         _step(h)
+        if h.ledger.at == at:
+            h.ledger.miss()  # every step goes on
     _close(h)
     _finish(h)
     sentence, at_table = _sentence(h)
     unheard = [*h.ledger.unheard(), *h.lacking]
-    if sentence and not unheard:
-        unheard += evidence.missing(h.ledger, sentence)
-    return Heard(sentence, tuple(unheard), h.cast, at_table), h.points
+    lost = evidence.missing(h.ledger, sentence, _told_numbers(h)) if sentence else []
+    lacks = (
+        len(h.lacking) + _UNSHOWN * len(lost) + sum(h.ledger.said[place].read.isdigit() for place in h.ledger.missed())
+    )
+    if not unheard:
+        unheard += lost
+    return Heard(sentence, tuple(unheard), h.cast, at_table, missed=h.ledger.missed(), lacks=lacks), h.points
+
+
+def _told_numbers(h: Hearing) -> list[str]:
+    """Return the numbers of a reading that somebody told."""
+    lines = " ".join(line.text for line in h.lines)
+    return [*h.cast.numbers(), *re.findall(r"(?<!\{)\d+", f"{lines} {h.where}")]
 
 
 def _step(h: Hearing) -> None:
     """Read the next thing that is said; what tells something has to add to what is understood."""
     at, before = h.ledger.at, h.state()
+    if h.ledger.before == ")" and h.named != h.subject and h.see("who|which"):
+        h.lack('who is meant by "who"')
     if not (
         asked.question(h)
         or asked.ending(h)
@@ -190,7 +348,7 @@ def _person(h: Hearing) -> bool:
 
 def _and_another(h: Hearing, since: int) -> None:
     """Read a second minion that does the same: "a primogen and another prince vote against"."""
-    stated = {"be", "have"} & {one.read for one in h.ledger.said[since : h.ledger.at]}
+    stated = {"be", "have", "hold"} & {one.read for one in h.ledger.said[since : h.ledger.at]}
     if stated or not all(isinstance(one, Person) for one in h.subject):
         return
     at = h.ledger.at
@@ -205,7 +363,8 @@ def _and_another(h: Hearing, since: int) -> None:
         h.ledger.back(at)
         return
     h.subject = [*h.subject, *more]
-    attributes.attributes(h, more)
+    together = h.see(r"(?:be |have |each |both )*both\b|(?:be )?(?:each|both) (?:have|with|at|on)\b")
+    attributes.attributes(h, h.subject if together else more)
 
 
 def _close(h: Hearing) -> None:
@@ -223,11 +382,14 @@ def _finish(h: Hearing) -> None:
         h.act("{0} rescues {1}", h.rescuer, other)
         for one in h.cast.minions:
             one.side = ME
+    _by_their_roles(h)
+    bleeding.settle(h)
     voting.finish(h)
     turns.finish(h)
     fighting.arm(h)
-    _settle(h)
+    settling.settle(h)
     turning.settle(h)
+    doubting.settle(h)
     for one in h.cast.minions:
         if one.intercept:
             h.lack("intercept")
@@ -244,28 +406,15 @@ def _finish(h: Hearing) -> None:
     ]  # without minions nobody has anything to decline
 
 
-#: What happens by what a text not told does: whether it may be so cannot be seen by playing it.
-_GIVEN = re.compile(r"\{0\} (?:unlocks|locks|(?:burns|gains) \d+ (?:blood|pool)|is ousted)")
-
-
-def _settle(h: Hearing) -> None:
-    """Note what would be played without anybody having told it."""
-    named = h.ledger.read_as(NAMING)
-    alone = len(h.lines) < 2 or (len(h.lines) == 2 and "fights" in h.lines[0].text)
-    if h.lines and (alone or len(h.ledger.said) < 3) and not named and not re.search(r"\d", h.ledger.whole):
-        h.lack("who does it")
-    given = [line for line in h.lines if _GIVEN.fullmatch(line.text)]
-    if h.asking and given and (len(given) == len(h.lines) or any("locks" in line.text for line in given)):
-        h.lack("what lets it happen")
-    told = {id(who) for line in h.lines for who in line.who}
-    if any(id(one) not in told and one.blood != 0 and not one.is_bare() for one in h.cast.minions):
-        h.lack("what the minion does that takes no part")
-    if any(one.blood is not None and one.capacity is not None and one.blood > one.capacity for one in h.cast.minions):
-        h.lack("who holds more blood than the capacity lets")
-    for line in h.lines:
-        sides = {one.side or ME for one in line.who if isinstance(one, Person)}
-        if line.text == "{0} fights {1}" and len(sides) == 1:
-            h.lack("what lets the two fight")
+def _by_their_roles(h: Hearing) -> None:
+    """Let who is called the bleeder bleed, and who is called the blocker block, where no action is told."""
+    if h.lines or not h.roles.get("bleeder"):
+        return
+    h.act("{0} bleeds", h.roles["bleeder"])
+    if "blocker" in h.roles:
+        h.oppose(h.roles["bleeder"], h.roles["blocker"])
+        h.say("{0} blocks", h.roles["blocker"])
+        h.fight = (h.roles["bleeder"], h.roles["blocker"])
 
 
 #: What stands before a name of a card rather than that of a minion.
@@ -294,13 +443,15 @@ def _names(text: str) -> set[str]:
     The first word of a sentence counts as one if the reader knows it as nothing else and something is told of it.
     """
     found = set()
+    text = text.replace("Inner Circle", "inner circle")
     for match in re.finditer(r"\b(?:(?:Dr|Mr|Mrs|Lady|Lord|Sir)\.? )?[A-Z][a-z]{2,}(?: [A-Z][a-z]+)?", text):
         before = text[: match.start()].rstrip()
         if before.split(" ")[-1].lower() in _BEFORE_CARDS:
             continue
         if (before and before[-1] not in ".?!:") or " " in match[0] or _is_name(match[0], text[match.end() :]):
             found.add(match[0].lower().replace(".", ""))
-    return {one for one in found if not naming.is_kind(one)} - {"edge", "the edge", "methuselah"}
+    found -= {"edge", "the edge", "methuselah"}
+    return {one for one in found if not naming.is_kind(one)} | lettering.letters(text)
 
 
 def _is_name(word: str, after: str) -> bool:

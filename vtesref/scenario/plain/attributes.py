@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON
-from vtesref.scenario.plain.ledger import USUAL
-from vtesref.scenario.plain.naming import IS_MINION, TITLE, described, someone
-from vtesref.scenario.plain.people import ALLY, ME, Person, Seat
+from vtesref.scenario.plain.ledger import FILLER, USUAL
+from vtesref.scenario.plain.naming import IS_MINION, TITLE, both, described, someone
+from vtesref.scenario.plain.people import ALLY, ME, PREY, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -20,7 +20,7 @@ _ARMED = r"(?:with|have|use|hold|carry|wield) "
 #: What may stand before what is so of somebody.
 _HAS = (
     r"(?:(?:with|have|hold|on|at|be|only|exactly|just|still|now|already|currently|an?|who|that|of|printed|down to|"
-    r"sit|stand|"
+    r"sit|stand|lie|"
     r"start|begin|start with|left with|up to|be left with|in|both|each|all|go into this with|however|even|the) )*"
 )
 _LEFT = r"(?: (?:left|remain|on (?:him|them|it)|in total|now|each|both|of blood|total))*"
@@ -30,7 +30,7 @@ def attribute(h: Hearing, of: list[Person | Seat]) -> bool:
     """Read something that is so of somebody; tell whether there was any."""
     people = [one for one in of if isinstance(one, Person)]
     if h.see(r"(?:both|each|all) (?:have|on|at|with|be)\b") and not people[1:]:
-        return False  # several are spoken of
+        return _both(h)  # several are spoken of
     sized = re.match(r"(?:with |at |and |have |be )?(?:an? )?\d+ capacity(?= [,.;)]|$| and\b| with\b)", h.rest)
     if (
         not (sized and people)
@@ -49,6 +49,8 @@ def attributes(h: Hearing, of: list[Person | Seat]) -> None:
 
 def _after_mark(h: Hearing, of: list[Person | Seat]) -> bool:
     """Read on after "and" or a bracket, if something that is so stands there too."""
+    if h.see(r", (?:\w+ ){1,3}\?"):
+        return False  # what is asked: "gets hit for 2 by an ally, torpid?"
     at = h.ledger.at
     h.ledger.miss() if h.see(r"[,()]") else h.eat("and", "filler")
     people = [one for one in of if isinstance(one, Person)]
@@ -84,9 +86,29 @@ def _placed(h: Hearing) -> bool:
 
 
 def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
+    owned = h.eat(
+        r"(?:with )?(?P<own>my |his |(?:my |the )?prey's |(?:my |the )?predator's )?(?:own )?pool"
+        r"(?: of (?P<of>(?:my|the) prey|(?:my|the) predator|me))?(?: (?:be|stand|start))?(?: (?:at|only|still|"
+        r"just|now|down to))* "
+        r"(?P<n>\d+)(?= ?$| [,.;?!)]| and\b| but\b)"
+    )
+    if owned:
+        whose = (owned["own"] or "") + (owned["of"] or "")
+        h.cast.seat(
+            h.cast.predator() if "predator" in whose else PREY if "prey" in whose or "his" in whose else ME
+        ).pool = int(owned["n"])
+        h.at_table = h.of_pool = True
+        return True
     found = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
-    if not found and h.eat(r"from (?:my )?(?=\d+ pool)"):
+    if not found and h.eat(r"(?:from|out of|of) (?:my )?(?=\d+ pool)"):
         found = h.eat(r"(\d+) pool")
+        of = [h.cast.seat(ME)]
+    against = h.eat(r"against (?=\d+ pool)", FILLER) if not found and h.action is not None else None
+    if against:
+        found = h.eat(r"(\d+) pool")
+        of = [h.cast.seat(PREY if h.action is not None and h.action.who[0].side in (ME, "") else ME)]  # type: ignore[union-attr]
+    if not found and h.where.count(" pool"):
+        found = h.eat(r"(?:from|out of|of) my (\d+)(?=$| [,.;?)]| and\b)")
         of = [h.cast.seat(ME)]
     if not found and of:
         if all(isinstance(one, Seat) for one in of) and h.fight is None:
@@ -97,17 +119,43 @@ def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
         about_pool = bool(h.lines) and (
             "pool" in h.lines[-1].text or "transfers" in h.lines[-1].text or _is_bled(h, of)
         )
+        about_pool = about_pool or (" pool" in h.where and h.fight is None and _is_speaker(of))
+        about_pool = about_pool or _am_bled(h, of) or (h.of_pool and all(isinstance(one, Seat) for one in of))
         if not found and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
             found = h.eat(
-                r"(?:who )?(?:have|start with|start at|be) (?:only |just )?(\d+)(?=$| [,.;?)]| and\b|"
-                r" but\b)"
+                r"(?:who )?(?:have|start with|start at|be)(?: (?:only|just|down to|at|on))* (\d+)(?: left)?"
+                r"(?=$| [,.;?)]| and\b| but\b)"
             )
     if not found:
         return False
-    for seat in h.seats_of(of):
+    if "pool" not in found[0] and _is_speaker(of):
+        h.bare.append("pool")
+    for seat in _whose_pool(h, of):
         h.cast.seat(seat.name).pool = 0 if found[1] == "no" else int(found[1])
     h.at_table = h.of_pool = True
     return True
+
+
+def _is_speaker(of: list[Person | Seat]) -> bool:
+    """Tell whether something is said of the speaker rather than of a minion of theirs."""
+    return bool(of) and all(isinstance(one, Seat) and one.name == ME for one in of)
+
+
+def _whose_pool(h: Hearing, of: list[Person | Seat]) -> list[Seat]:
+    """Return whose pool is told; of who was bled and who is after a redirection it may be either's."""
+    seats = h.seats_of(of)
+    led = [line.who[1] for line in h.lines if "redirects" in line.text]
+    by_minion = all(isinstance(one, Person) and one.implied for one in of)
+    if led and isinstance(led[-1], Seat) and of and by_minion and seats != [led[-1]]:
+        return [h.choose(led[-1], seats[0])]
+    return seats
+
+
+def _am_bled(h: Hearing, of: list[Person | Seat]) -> bool:
+    """Tell whether "I have 2" is said by who is bled, and by nobody stopped."""
+    bled = h.action is not None and h.action.text == "{0} bleeds" and h.fight is None and h.blocker is None
+    mine = all(isinstance(one, Seat) and one.name == ME for one in of)
+    return bled and mine and h.action is not None and h.action.who[0].side not in ("", ME)  # type: ignore[union-attr]
 
 
 def _is_bled(h: Hearing, of: list[Person | Seat]) -> bool:
@@ -122,7 +170,7 @@ _CHANGES = (" burns ", " gains ", " takes ", " rescues ", " leaves torpor", " hu
 
 def _is_result(h: Hearing, of: list[Person | Seat]) -> bool:
     """Tell whether what somebody has may be what is left after what was just told: "burns 2 blood and has 1 left"."""
-    if not h.lines or h.ledger.before not in ("and", "then", "so", "now", "with"):
+    if not h.lines:
         return False
     last = h.lines[-1]
     told = any(one is who for one in of for who in last.who)
@@ -136,13 +184,54 @@ def _is_result(h: Hearing, of: list[Person | Seat]) -> bool:
 def _blood(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     if _is_result(h, of):
         h.lack("whether that is so before or after it")
+    at = h.ledger.at
+    if h.lines and h.lines[-1].text.endswith("bleed") and h.see(r"be \d+(?=$| [,.;?!])"):
+        h.lack("what is counted so")
     if _bloods(h, of, people):
         h.of_pool = False
+        _before(h, at)
         return True
     return False
 
 
+def _before(h: Hearing, since: int) -> None:
+    """Read that what is so was so first: "I had 5 blood before that"."""
+    if {"had", "was", "were", "started"} & {one.typed for one in h.ledger.said[since : h.ledger.at]}:
+        h.eat(
+            r"before (?:that|this|it|(?:the|this) (?:combat|fight|strike|bleed|action))|beforehand|before|"
+            r"to begin with|"
+            r"initially|originally|at first|at the (?:start|beginning)(?: of (?:the )?(?:combat|fight))?",
+            FILLER,
+        )
+
+
+def _both(h: Hearing) -> bool:
+    """Read what is so of two: "we are both at 3", "each has 2 blood", "both 3 blood"."""
+    found = h.eat(
+        r"(?:be |have |start |begin |they |we )*(?:both|each)(?: (?:of (?:them|us)|vampire|minion|combatants))?"
+        r"(?: (?:be|have|start|begin|sit|with|at|on|only|just|now|still))* (\d+)(?: (?:blood|life))?"
+        r"(?= ?[,.;?!)]| ?$| and\b| but\b| so\b| left\b)(?: left)?"
+    )
+    if not found:
+        return False
+    pair = both(h)
+    for one in pair:
+        one.blood = int(found[1])
+    h.subject = list(pair)
+    return True
+
+
 def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    if _both(h):
+        return True
+    two = h.eat(
+        r"(?P<who>we|they)? ?(?:be|have|stand|sit)(?: (?:on|at|with))? (\d+)(?: blood)? and (\d+)(?: blood)?"
+        r"(?= ?$| [,.;?!])"
+    )
+    if two and len(h.cast.minions) > 1:
+        mine = h.mine()
+        mine.blood, h.other(mine).blood = int(two[2]), int(two[3])
+        return True
     found = h.eat(rf"{_HAS}full(?: (?:at|with)? ?(\d+)(?: (?:of|out of) (\d+))?)?(?! capacity)")
     if found:
         for one in _about(h, people, of):
@@ -166,21 +255,30 @@ def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     each = h.see(rf"{_HAS}\d+ (?:blood|life)(?: left| remain)? (?:each|both)") or h.see(
         r"(?:both|each|all) (?:have|on|at|with)"
     )
+    began = h.ledger.before
     found = h.eat(r"(?:with|have) (\d+)(?: blood)? (?:already )?(?:on (?:him|it)|already)") or h.eat(
         rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|ranged|to)\b){_LEFT}"
     )
     if found:
-        for one in h.cast.minions if each else _about(h, people, of):
+        told = h.cast.minions if each else _about(h, people, of)
+        alone = h.fight is not None and found[0][0].isdigit() and not each and len(told) == 1 and told[0] in h.fight
+        if alone and h.fight is not None and began in (".", ";", ":"):
+            told = [h.choose(told[0], h.fight[0 if told[0] is h.fight[1] else 1])]
+        for one in told:
             one.blood = int(found[1])
         return True
     found = h.eat(
         r"(?:who |that )?(?:(?:only|just|exactly|now|still|already|currently|both|down|be|have|start|begin|sit|"
         r"go down|left) )*"
-        r"(?:be|have|on|at|with|to)(?: only| just| exactly| still| left)* (\d+|one)(?: left)?(?= (?:[,.;?:()]|"
+        r"(?:be|have|hold|on|at|with|to)(?: only| just| exactly| still| left)* (\d+|one)(?: left)?(?= (?:[,.;?:()]|"
         r"and\b|but\b|so\b|(?:take|get|suffer|eat|lose|burn|hunt|block|prevent|gain|want)\b|"
         r"while\b|of\b)|$)"
     )
+    if not found and people and h.ledger.before in ("his", "mine", "theirs"):
+        found = h.eat(r"(\d+)(?=$| [,.;?!])")
     if found:
+        if _is_speaker(of):
+            h.bare.append("blood")
         for one in _about(h, people, of):
             one.blood = 1 if found[1] == "one" else int(found[1])
         return True
@@ -211,17 +309,23 @@ def _numbers(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     )
     if found and (people or of or found[1] != "bleed"):
         what, count = found[1] or found[4], int(found[2] or found[3])
-        for one in _about(h, people, of):
+        of_two = re.match(r"(?:who |that )?(?:both|each)\b", found[0]) and len(people) < 2
+        for one in both(h) if of_two else _about(h, people, of):
             setattr(one, what, count)
         return True
     return False
 
 
 def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    after = bool(h.lines) and h.ledger.before in ("and", "so", "then") and any(one in h.lines[-1].who for one in people)
     found = h.eat(rf"{_HAS}(in torpor|torpid|wounded|uncontrolled|locked|untitled)(?! (?:{TITLE}|vampire|minion))")
     if found:
+        if after and found[1] != "untitled":
+            h.lack("whether that is so before or after it")
         for one in _about(h, people, of):
             described(one, "torpid" if found[1] == "in torpor" else found[1])
+        return True
+    if h.eat(r"nobody (?:have|hold|control|own) the edge(?: yet| at the moment)?", USUAL):
         return True
     if h.eat(r"(?:who )?(?:with|have|hold|still have|own|be hold|control|carry) the edge"):
         h.cast.seat(h.seats_of(of)[0].name).edge = True
@@ -236,6 +340,10 @@ def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         for one in people:
             one.words[f"{found[1]} votes"] = None
         return True
+    if h.see(r"(?:who |that )?(?:be |still |have )*(?:unlocked|ready)") and any(
+        {"locked", "torpor"} & set(one.words) for one in people
+    ):
+        h.lack("whether that is so before or after it")
     return bool(
         h.eat(
             r"(?:who |that )?(?:be |still |have )*(?:unlocked|ready|have room|room(?! for)|an? vampire)|"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _WHOSE = r"(?:my prey's|my predator's|his prey's|my|his|the|an?|that|this|their|1) "
 _BLEED = rf"{_WHOSE}bleed(?: action)?(?: (?:of|for) (?P<n>\d+|one))?"
+_OWN_BLEED = r"(?:my|his|the|a|this|my predator's|my prey's) bleed"
 _GOES_ON = r"and\b|,|\.|;|\?|so\b|but\b|then\b|with\b|instead\b"
 _REDIRECT = r"(?:bounce|deflect|redirect|send|divert|pass|move)"
 
@@ -70,6 +71,7 @@ def _bleeds(h: Hearing) -> bool:
         return True
     _place(h, actor, aim)
     h.eat(r"each|apiece", USUAL)
+    _others_bleed(h, actor, aim)
     for one in h.doers()[1:] if not noun else ():
         _place(h, one, aim)
         _amount(h, one, amount)
@@ -80,6 +82,21 @@ def _bleeds(h: Hearing) -> bool:
     if h.eat(r"twice(?: in (?:1|one|the same|a) turn)?"):
         h.say("{0} bleeds", actor)
     return True
+
+
+def _others_bleed(h: Hearing, actor: Person, aim: Seat | None) -> None:
+    """Read who else bleeds: "a second one for 2 and a third for 3", "and the other for 1"."""
+    while True:
+        more = h.eat(
+            r"(?:, |and )+(?:with )?(?:an?|the|another|my)(?: (?:second|third|other|next))?(?: (?:one|vampire|"
+            r"minion))? "
+            r"(?:bleed )?for (\d+)(?=$| [,.;?!]| and\b)"
+        )
+        if not more:
+            return
+        other = h.cast.add(Person(side=actor.side or ME))
+        _place(h, other, aim)
+        _amount(h, other, more[1])
 
 
 def _has_bled(h: Hearing, actor: Person) -> bool:
@@ -133,7 +150,7 @@ def _aim(h: Hearing, actor: Person) -> Seat | None:
 def _place(h: Hearing, actor: Person, target: Seat | None) -> None:
     """Put a bleed into the story."""
     actor.side = actor.side or (ME if target is None or target.name != ME else h.cast.predator())
-    if target is not None and target.name == ME and not actor.owned and actor.side == PREY:
+    if target is not None and target.name == ME and not actor.seated and actor.side == PREY:
         actor.side = h.cast.predator()
     next_one = {ME: PREY, PREY: NEXT}.get(actor.side, ME)
     if h.cast.four and actor.side == NEXT:
@@ -155,7 +172,16 @@ def _passive(h: Hearing) -> bool:
     held = h.eat(r"(?:for|with a bleed of) (\d+)")
     by = None
     if h.eat(r"by"):
-        by = objects.minion(h)
+        at = h.ledger.at
+        whose = seat(h)
+        told = h.eat(r"(?:at|on|with|while at) (\d+) pool") if whose is not None else None
+        if whose is not None and told:  # of two that it may be said of
+            held_by = h.choose(target, whose)
+            h.cast.seat(held_by.name).pool = int(told[1])
+            by = h.imply(whose.name)
+        else:
+            h.ledger.back(at)
+            by = objects.minion(h)
     actor = by or h.imply(h.cast.predator() if target.name == ME else ME)
     h.last = actor
     h.at_table = True
@@ -168,6 +194,20 @@ def _passive(h: Hearing) -> bool:
 
 def _changed(h: Hearing) -> bool:
     """More bleed and less."""
+    drop = h.eat(
+        rf"(?:reduce|lower|decrease|drop|bring)(?: {_OWN_BLEED}) (?:down )?from (?P<of>\d+) (?:down )?to "
+        rf"(?P<to>\d+|nothing)"
+    )
+    if drop:
+        return _less(h, drop)
+    card = h.eat(
+        r"(?:(?:play|use|add) )?(?:plus )?an? (?:(?:action )?(?:card|modifier) (?:for|that give(?: him| it)?|"
+        r"which give(?: him| it)?|"
+        r"to (?:get|give|add)) \+?(?P<n>\d+)(?: (?:more )?bleed)?|\+(?P<m>\d+)(?: bleed)? (?:modifier|card))"
+    )
+    if card:
+        h.say(f"{{0}} +{card['n'] or card['m']} bleed", h.ensure_action())
+        return True
     it = rf"(?:it|him|{_WHOSE}(?:bleed(?: amount)?|guy))"
     less = h.eat(
         rf"(?:reduce|lower|decrease|drop)(?: {it}| the bleed)?(?: of (?P<of>\d+))?(?: by (?P<n>\d+)| to "
@@ -211,7 +251,7 @@ def _less(h: Hearing, found: re.Match[str]) -> bool:
     i_do = any(isinstance(one, Seat) and one.name == ME for one in h.subject) or (
         bool(h.subject) and isinstance(h.subject[0], Person) and h.subject[0].side == ME
     )
-    if h.action is None and i_do and re.search(r"\b(?:his|the|my predator's) bleed|\bit\b", found[0]):
+    if h.action is None and i_do and re.search(r"\b(?:his|the|an?|my predator's) bleed|\bit\b", found[0]):
         h.act("{0} bleeds", h.imply(h.cast.predator()))
     actor = h.ensure_action()
     has = int(said.get("of") or (actor.bleed if actor.bleed is not None else 1))
@@ -245,6 +285,10 @@ def _lands(h: Hearing) -> bool:
     """Read that a bleed goes through, or goes to zero: what is so anyway as the story goes."""
     if h.action is None:
         return False
+    told = h.eat(r"(?:it|the bleed|his bleed|my bleed|that) be (?:a bleed )?(?:for|of) (\d+)") if not h.fight else None
+    if told and isinstance(h.action.who[0], Person) and "bleeds" in h.action.text:
+        _amount(h, h.action.who[0], told[1])
+        return True
     if h.action.text.endswith("bleeds") or "bleeds " in h.action.text:
         nil = h.eat(
             r"(?:so )?(?:(?:it|the bleed|my bleed|that) )?(?:be now |be |go |go down )?(?:down )?(?:to )?(?:at "
@@ -268,6 +312,24 @@ def _lands(h: Hearing) -> bool:
     ) and not any(line.text == "{0} blocks" for line in h.lines)
 
 
+def settle(h: Hearing) -> None:
+    """Let a bleed that the speaker's side answers be that of the predator, where three play and it is nobody's."""
+    seats = h.cast.seats
+    three = seats[ME].pool is not None or NEXT in h.cast.used or seats[NEXT].pool is not None
+    for line in h.lines:
+        actor = line.who[0] if line.text == "{0} bleeds" else None
+        if not isinstance(actor, Person) or actor.side != PREY or actor.seated or not three or h.cast.complete:
+            continue
+        answers = any(
+            one.text.startswith(("{0} blocks", "{0} does not", "{0} redirects", "{0} -"))
+            and (one.who[0].side if isinstance(one.who[0], Person) else one.who[0].name) == ME
+            for one in h.lines
+        )
+        alone = not any(one.side == PREY and one is not actor for one in h.cast.minions)
+        if answers and alone and seats[PREY].pool is None:
+            actor.side = h.cast.predator()
+
+
 def _target(h: Hearing) -> Seat | None:
     """Read to whom a bleed is redirected."""
     if not h.eat(r"(?:at|to|on|onto|into|over to|back to|back at|toward|towards)(?= )"):
@@ -276,7 +338,7 @@ def _target(h: Hearing) -> Seat | None:
     if h.eat(r"me|us"):
         return h.cast.seat(ME)
     found = seat(h)
-    if found is None and h.eat(r"(?:an?|the|another|some) (?:other )?(?:player|one|minion)"):
+    if found is None and h.eat(r"(?:an?|the|another|some) (?:other |next )?(?:player|one|minion)"):
         found = h.cast.seat(NEXT)
         attributes(h, [found])
         h.eat(r"(?:who|that) be not (?:my|his|the) prey", NAMING)
@@ -299,6 +361,16 @@ def _redirected(h: Hearing) -> bool:
         _amount(h, h.ensure_action(), found["n"])
     by = objects.minion(h) if h.eat(r"by") else None
     to = _target(h)
+    if to is not None and to.name == ME and h.action is None:
+        h.act("{0} bleeds", h.imply(PREY))  # that of the predator's predator, at a table of three
+        by = by or h.cast.add(Person(side=NEXT))
+    elif to is not None and to.name == ME and h.action is not None and h.action.who[0].side in ("", ME):  # type: ignore[union-attr]
+        actor = h.action.who[0]
+        if isinstance(actor, Person) and actor.implied and not h.cast.of(PREY):
+            actor.side = PREY
+            by = by or h.cast.add(Person(side=NEXT))
+        else:
+            h.lack("whose bleed is redirected")
     by = by or (objects.minion(h) if h.eat(r"by") else None)
     actor = h.ensure_action()
     if to is None:
@@ -310,6 +382,16 @@ def _redirected(h: Hearing) -> bool:
 def _redirects(h: Hearing) -> bool:
     """Read "he bounces my bleed to his prey"."""
     at = h.ledger.at
+    off = h.eat(r"bounce (?:off|from) (?P<whom>me|my prey|my predator)(?= (?:to|on|onto|at)\b)")
+    if off and (h.action is not None or h.ledger.said[at - 1].read == "bleed"):
+        to = _target(h)
+        if to is not None:
+            side = {"me": ME, "my prey": PREY}.get(off["whom"], h.cast.predator())
+            if h.action is not None and h.action.who[0].side != side:  # type: ignore[union-attr]
+                h.cast.seat(side)
+                _bounced(h, to, next(iter(h.cast.of(side)), None) or h.cast.add(Person(side=side)))
+                return True
+    h.ledger.back(at)
     found = h.eat(rf"{_REDIRECT}(?: (?:it|that|{_BLEED}))?(?: (?:back|over|on|off|along))*")
     if not found:
         return False
@@ -327,7 +409,9 @@ def _redirects(h: Hearing) -> bool:
     if h.action is not None and doer is h.action.who[0] and h.ledger.said[at].typed.endswith(("s", "ed")):
         doer = None  # "I bleed, bounces to his prey"
     mine = " my bleed" in found[0]
-    if h.action is None and doer is not None and doer.side == ME and not mine:
+    if h.action is None and re.search(r" my (?:prey|predator)'s bleed", found[0]):
+        h.act("{0} bleeds", h.imply(PREY if " my prey's" in found[0] else h.cast.predator()))
+    elif h.action is None and doer is not None and doer.side == ME and not mine:
         h.act("{0} bleeds", h.imply(h.cast.predator()))
     elif doer is not None and doer.side == ME and mine and h.action is None:
         doer = None
@@ -343,10 +427,17 @@ def _bounced(h: Hearing, to: Seat, by: Person | None) -> Person:
     """Let a bleed be redirected; return who bleeds."""
     actor = h.ensure_action()
     side = PREY if actor.side == ME else ME
+    if by is not None and by.side == NEXT and actor.side == PREY:
+        side = NEXT
     held = [one for one in h.cast.of(side) if one is not actor]
     redirected = any("redirects" in line.text for line in h.lines)
     if redirected and by is None:
         h.lack("who redirects the bleed again")
+    led = next((line.who[1].name for line in reversed(h.lines) if "redirects" in line.text), None)
+    if led is not None and by is not None and by.side not in ("", led):
+        h.lack("who redirects the bleed again")
+    if led == to.name:
+        h.lack("to whom the bleed is redirected")
     by = by or (held[0] if held else h.cast.add(Person(side=side)))
     target = h.cast.seat(next((line.who[1].name for line in reversed(h.lines) if "redirects" in line.text), side))
     if not any("does not block" in line.text and line.who[0] is target for line in h.lines):

@@ -5,22 +5,23 @@ Standard library only: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import NAMING, USUAL
-from vtesref.scenario.plain.naming import onto, seat
+from vtesref.scenario.plain.naming import labelled, onto, seat
 from vtesref.scenario.plain.people import ME, PREY, Person, Seat
 
 if TYPE_CHECKING:
-    import re
-
     from vtesref.scenario.plain.hearing import Hearing
 
 #: Actions that have stealth by themselves: a block that is told as a fact needs as much intercept.
 _STEALTHY = ("hunts", "leaves torpor", "rescues", "equips", "recruits", "employs", "calls a referendum")
 _BLEED = r"(?:my|his|the|an?|that|this|their|my prey's|my predator's) bleed(?: (?:of|for) (?P<n>\d+))?"
+
+_NO_INTERCEPT = re.compile(r"\b(?:no|0|without(?: any| an)?) intercept\b")
 
 #: What only who tries to do it says of a block.
 _STOP = r"(?:stop|end)(?= (?:it|him|that|this|(?:the|his|my|my predator's|my prey's) (?:action|bleed|hunt|vote))\b)|"
@@ -35,9 +36,14 @@ def _nobody(h: Hearing) -> bool:
     """Read that nobody blocks, which is so unless somebody is told to."""
     return bool(
         h.eat(
-            r"(?:nobody|not 1|everyone|all) (?:(?:want to|try to|can|will|would|attempt to|decide to) )*(?:block|"
-            r"decline(?: to block)?|do anything|react)(?: (?:it|him|me|her|that|the \w+|anything))?|"
-            r"(?:with|there be|without)? ?(?:no|any) (?:blocks?|blockers?|block attempts?)|(?:be )?unblocked|"
+            r"(?:nobody|not 1|everyone|all) (?:(?:want to|try to|can|will|would|attempt to|decide to|bother to) "
+            r")*(?:block|"
+            r"stop|decline(?: to block)?|do anything|react)(?: (?:it|him|me|her|that|(?:the|my|his) \w+(?! of "
+            r"\d)|anything))?|"
+            r"(?:be|do) not (?:get |be )?(?:was-)?block(?:ed)?(?= ?$| [,.;?!]| so\b| and\b| but\b| by (?:nobody|"
+            r"anyone|anybody))"
+            r"(?: by (?:nobody|anyone|anybody))?(?<!do not block)|"
+            r"(?:with|there be|without|have|get)? ?(?:no|any) (?:blocks?|blockers?|block attempts?)|(?:be )?unblocked|"
             r"without being block",
             USUAL,
         )
@@ -57,6 +63,9 @@ def _declines(h: Hearing) -> bool:
         r"let (?:it|him) in)(?: (?:it|him|me|the bleed|my bleed|the action))?(?: through)?"
     ):
         return False
+    for one in h.subject if h.action is None and not h.speaks else ():
+        if isinstance(one, Person):
+            one.side = one.side or PREY  # "he lets it through", of the speaker's bleed
     seat = h.players()[0]
     actor = h.ensure_action(seat)
     if actor.side == seat.name:
@@ -68,8 +77,15 @@ def _declines(h: Hearing) -> bool:
 
 def _fails(h: Hearing) -> bool:
     if not h.eat(
-        r"(?:the |his |my )?(?:first )?block(?: attempt)? fail(?: because of (?:my |the )?stealth| for lack of "
-        r"intercept)?"
+        r"(?:the |his |my )?(?:first )?block(?: attempt)? fail"
+        r"(?: because of (?:my |the |his )?stealth| (?:for|because of|due to) (?:a )?lack of intercept)?"
+    ) and not (
+        h.blocker is not None
+        and h.lines[-1].text == "{0} blocks"
+        and h.eat(
+            r"(?:he |it |i |that )?fail(?: to block)?"
+            r"(?: because of (?:my |the |his )?stealth| (?:for|because of|due to) (?:a )?lack of intercept)?"
+        )
     ):
         return False
     actor = h.ensure_action()
@@ -114,7 +130,7 @@ def _attempts(h: Hearing) -> bool:
     trying = h.trying
     at = h.ledger.at
     found = h.eat(
-        r"(?:a |the |his |my )?block attempt|(?:make|declare|get) (?:a|the) block|block|intercept(?! (?:of|\d))|"
+        r"(?:a |the |his |my )?block attempt|(?:make|declare|get|go for) (?:a|the) block|block|intercept(?! (?:of|\d))|"
         rf"{_STOP if trying else ''}try(?= ?$| [,.;?])"
     )
     if not found:
@@ -131,6 +147,8 @@ def _attempts(h: Hearing) -> bool:
         if not (one.implied and onto(h, one)):
             one = objects.minion(h, actor) or one
         attributes(h, [one])
+        if actor.implied and actor.side == one.side:
+            actor.side = PREY if one.side == ME else ME
     if h.last is one:
         h.eat(r"with (?:him|it)", NAMING)
     need = h.eat(r"(?:with|at|using) \+?(\d+) intercept")
@@ -166,6 +184,8 @@ def _attempt(h: Hearing, actor: Person, one: Person, fact: bool) -> None:
         for line in h.lines
         if line.text.endswith("stealth") and line.who[0] is actor
     )
+    if _NO_INTERCEPT.search(h.ledger.whole):
+        fact = False  # the block is only tried
     need = one.intercept or (
         stealth if fact and stealth and not h.see(r".*\bintercept") and (used <= 0 or h.choose(False, True)) else 0
     )
@@ -194,7 +214,10 @@ def _blocked(h: Hearing, one: Person) -> Person:
         actor = h.action.who[0]
         assert isinstance(actor, Person)
         return actor
-    noun = h.eat(rf"{_BLEED}(?: (?:that )?i (?:do|make))?(?: (?:on|against))?")
+    noun = h.eat(
+        rf"{_BLEED}(?: (?:that )?i (?:do|make))?"
+        r"(?: (?:on|against|at)(?= (?:my|his|the) (?:prey|predator|grandprey)\b))?"
+    )
     if noun:
         actor = h.mine() if one.side != ME else h.other(one)
         if one.side == ME and actor.implied and actor.side == PREY:
@@ -202,7 +225,12 @@ def _blocked(h: Hearing, one: Person) -> Person:
         if noun["n"]:
             actor.bleed = int(noun["n"])
         h.eat(r"of (?:my predator|his|my prey)(?:'s \w+)?", NAMING)
-
+        if h.see("(?:by|from) (?:an?|my|his|the)\\b"):
+            h.eat("by|from")
+            named = objects.minion(h, one)
+            if named is not None and named is not actor and actor.implied:
+                h.cast.minions.remove(actor)
+            actor = named or actor
         target = seat(h)
         next_one = PREY if actor.side == ME else ME
         if target is not None and target.name != next_one:
@@ -210,9 +238,18 @@ def _blocked(h: Hearing, one: Person) -> Person:
         actor.side = actor.side or (ME if one.side != ME else PREY)
         h.act("{0} bleeds", actor)
         return actor
-    action = h.eat(r"(?P<own>my|his|the|a|my predator's) (?P<what>hunt|vote|referendum|diablerie|rescue)(?: action)?")
+    action = h.eat(
+        r"(?P<own>my|his|the|a|my predator's|(?:minion|ally)-[a-z]'s) "
+        r"(?P<what>bleed|hunt|vote|referendum|diablerie|rescue)(?: action)?(?: (?:of|for) (?P<n>\d+))?"
+    )
     if action:
-        actor = h.mine() if one.side != ME else h.other(one)
+        called = action["own"][:-2] if action["own"].endswith("'s") and "-" in action["own"] else ""
+        actor = labelled(h, called) if called else h.mine() if one.side != ME else h.other(one)
+        if action["what"] == "bleed":
+            actor.bleed = int(action["n"]) if action["n"] else actor.bleed
+            h.oppose(actor, one)
+            h.act("{0} bleeds", actor)
+            return actor
         if actor.implied and one.side == ME:
             actor.side = h.cast.predator()
         h.oppose(actor, one)
@@ -240,8 +277,24 @@ def effects(h: Hearing) -> bool:
         return True
     if found:
         return _counted(h, found)
+    bare = (
+        h.eat(r"(?P<verb>be )?at \+(?P<n>\d+)(?P<what>)(?=$| [,.;?!)]| and\b| but\b)")
+        if h.blocker is not None
+        else None
+    )
+    if bare:
+        actor = h.ensure_action()
+        if (
+            h.subject
+            and h.subject[0] is not actor
+            and not (isinstance(h.subject[0], Seat) and h.subject[0].name == actor.side)
+        ):
+            h.lack("what that is added to")
+        h.say(f"{{0}} +{bare['n']} stealth", actor)
+        return True
     found = h.eat(
-        r"(?P<verb>(?:add|play|get|gain|use|give|put|have|be|with|at|on) )?(?:(?:him|it|me|his \w+|my \w+) )?(?:an? |"
+        r"(?P<verb>(?:add|play|get|gain|use|give|put|have|be|with|at|on)(?: up to)? )?"
+        r"(?:(?:him|it|me|his \w+|my \w+) )?(?:an? |"
         r"the )?\+?(?:(?P<n>\d+) )?(?:additional |"
         r"more )?(?P<what>stealth|intercept)(?: to (?:the |my |his )?(?:action|bleed|vampire|minion))?"
     )
@@ -255,7 +308,11 @@ def effects(h: Hearing) -> bool:
         h.oppose(actor, one)
         if one is actor:
             one = h.other(actor)
-        tried = [n for n, line in enumerate(h.lines) if line.text == "{0} blocks" and line.who[0] is one]
+        tried = [
+            n
+            for n, line in enumerate(h.lines)
+            if line.text in ("{0} blocks", "{0} redirects to {1}") and line.who[0] is one
+        ]
         h.say("{0} wakes", one, at=tried[-1] if tried else None)
         h.subject = [one]
         return True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import naming, turning
 from vtesref.scenario.plain.attributes import attributes
-from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
+from vtesref.scenario.plain.ledger import ASKED, FILLER, NAMING, USUAL
 from vtesref.scenario.plain.people import ME, Person
 
 if TYPE_CHECKING:
@@ -36,16 +36,21 @@ _HOLDING = (
     r"first|later|afterwards|next|there|instead|well|actually|simply|already|finally|currently|basically|"
     r"however|since|where|"
     r"would|will|must|be going to|be go to|go to|have to|choose to|manage to|i think|both|"
-    r"in combat|in the fight|in the combat|during (?:the )?combat|in the same round|"
-    r"one after (?:the other|another)|1 after (?:the other|another)|at once|at the same time|in a row|in 1 turn|"
+    r"in (?:1|one|a single|the same) (?:combat|fight)|in (?:the )?(?:round (?:1|one|2)|first round|second round|"
+    r"next round)|in combat|in the fight|in the combat|during (?:the )?combat|in the same round|"
+    r"one after (?:the other|another)|1 after (?:the other|another)|at once|(?:all )?(?:in|at) (?:1|"
+    r"one) (?:go|blow)|all at once|at the same time|in a row|in 1 turn|"
     r"in one turn|by himself|"
     r"go and(?= (?:rescue|hunt|bleed|diablerise|leave|call|rush)\b)|"
+    r"in (?:1|one|a) (?:strike|hit|blow)|combat(?= :)|for an? (?:card|master card|effect)(?= |$)|"
+    r"from (?:an?|some|another) (?:card|effect)(?= ?$| [,.;?!]| and\b| but\b)|"
     r"on (?:him|me|it)|alone|simultaneously|right (?:now|away)|"
     r"(?:in |on )?(?:my|his|this|the same|that) turn|in between|(?:against )?each other|(?:do|will) not eat him|"
     r"(?:use|play|using|have)(?= (?:an? )?(?:combat end|first strike|dodge|press|maneuver))|"
     r"of (?:my|his) (?:action|bleed)|against (?:me|him|it)|(?:the )?(?:acting|first) round|claw(?= :)|in the "
     r"first round|"
-    r"on (?:my|his) side|myself|over"
+    r"on (?:my|his) side|myself|over|wait|try(?= (?:bleed|block|hunt|call|rescue|leave|diablerise|vote|equip|"
+    r"recruit)\b)"
 )
 
 
@@ -70,7 +75,18 @@ def holding(h: Hearing) -> bool:
     if h.named_until == h.ledger.at and h.eat(r"who|which|that", FILLER):
         h.subject = list(h.named)
         return True
+    if h.named_until == h.ledger.at - 1 and h.ledger.before == "," and h.eat(r"who(?! (?:wins?|get|lose)\b)", FILLER):
+        h.subject = list(h.named)
+        return True
     if h.see("with") and _with(h):
+        return True
+    if h.eat(r"to (?:finish|oust|kill|get rid of|burn|destroy) (?:him|it|them)(?: off)?(?=$| [,.;?!])", ASKED):
+        return True
+    if h.ledger.before in ("wake", "wakes", "up", "card") and h.eat(
+        r"to(?= (?:block|bounce|redirect|deflect)\b)", FILLER
+    ):
+        return True
+    if not h.lines and not h.subject and h.eat(r"with(?= (?:my )?(?:prey|predator) (?:be|at|on|with|down)\b)", FILLER):
         return True
     if h.see(_ORDERING):
         begins = not h.lines or h.ledger.before in (*",.;:?!(", "and", "but", "then")
@@ -83,6 +99,17 @@ def _with(h: Hearing) -> bool:
     at = h.ledger.at
     h.eat("with", FILLER)
     done = [one for one in (h.lines[-1].who[:1] if h.lines else ()) if isinstance(one, Person)]
+    if done and h.eat(
+        r"(?:the|my) other(?: (?:one|vampire|minion))?(?= ?$| [,.;?!]| for\b| who\b| and\b| at\b)", NAMING
+    ):
+        others = [one for one in h.cast.of(done[0].side) if one is not done[0]]
+        one = others[-1] if others else h.cast.add(Person(side=done[0].side))
+        last = h.lines[-1]
+        h.lines[-1] = last._replace(who=(one, *last.who[1:]))
+        if h.action is last:
+            h.action = h.lines[-1]
+        h.subject, h.last = [one], one
+        return True
     if done and h.see(r"(?:him|it)(?! (?:and|or)\b)") and h.last is done[0] and not done[0].implied:
         h.eat("him|it", NAMING)
         return True
@@ -97,6 +124,16 @@ def nothing(h: Hearing) -> bool:
     """Read that something is not done, which is so unless it is told, and how things follow each other."""
     if h.see(r"do not block|no block"):
         return False
+    acting = h.action is not None and h.blocker is None and h.fight is None and not h.asking
+    if acting and h.eat(
+        r"(?:go in|land|connect|hit home|go through|succeed|resolve|get through|be successful|"
+        r"make it through|go off|get in)"
+        r"(?: as usual)?(?=$| [,.;?!]| and\b| but\b| so\b)",
+        USUAL,
+    ):
+        return True
+    if h.blocker is not None and h.eat(r"(?:the |his |my )?block (?:work|succeed|be successful|go through)", USUAL):
+        return True
     return bool(
         h.eat(
             r"(?:who |and )?(?:do|will|would|be|can|could) not (?:go to |want to |try to |even )?(?:eat|"
@@ -110,8 +147,9 @@ def nothing(h: Hearing) -> bool:
             r"cards?|any tricks?|cards?)(?: else)?|"
             r"have (?:any )?(?:maneuver|press|reactions?|prevention|intercept|stealth)s?|respond|strike|"
             r"wake)(?: (?:it|anything|back|or press|or maneuver|else))*|"
-            r"(?:(?:with|at|have|and|there be|without|play|use) )*(?:no|without|zero|0|any)(?: an?)? (?:maneuvers?|"
-            r"intercept|stealth|prevention|press|reactions?|cards?|"
+            r"(?:(?:with|at|have|and|there be|without|play|use) )*(?:no|without|zero|0|"
+            r"any)(?: an?)? (?:ranged strikes?|ranged weapons?|guns?|maneuvers?|"
+            r"intercept|stealth|prevention|press|reactions?|(?:fight |combat )?cards?|"
             r"tricks?|effects?|modifiers?|deflection|redirection|bounce|wakes?|bleed modifiers?|additional "
             r"strikes?|dodge|weapons?|combat cards?|"
             r"equipment|presses)(?: (?:or|and|,) "

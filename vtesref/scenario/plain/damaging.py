@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.amounts import AMOUNT, MORE, NO_DAMAGE, WEAPON, damage, is_long
+from vtesref.scenario.plain.ledger import USUAL
 from vtesref.scenario.plain.naming import someone
 from vtesref.scenario.plain.people import Person, Seat
 
@@ -81,13 +82,15 @@ def _amount(h: Hearing) -> bool:
         h.ledger.said[h.ledger.at].typed == "hit"
         and not h.asking
         and h.fight is None
-        and h.ledger.before not in ("he", "it", "they")
+        and h.ledger.before not in ("he", "it", "they", "both")
+        and len(h.subject) < 2
+        and not re.search(r"was-(?:hit|strike|punch|shoot|claw)", h.rest)
     )
     bare = r"hit for|" if hit and not any(isinstance(one, Seat) for one in h.subject) else ""
     found = h.eat(
         rf"(?:{_TAKE}|{_HIT}(?: for| by| with)?|{bare}lose(?= \d+ life))(?: exactly| only| just)? (?:another )?"
         rf"{AMOUNT}{MORE}{NO_DAMAGE}(?: on him)?(?: from (?:an? |the |his )?(?:{WEAPON}|ally|strike))?"
-        r"(?: in (?:the )?(?:fight|combat))?"
+        r"(?: in (?:the )?(?:fight|combat|round (?:1|one)|first round|1 round))?"
     )
     if not found:
         found = h.eat(rf"{_HIT} (?:with|by) (?:an? |the |his )?{AMOUNT} {WEAPON}")
@@ -95,7 +98,8 @@ def _amount(h: Hearing) -> bool:
         found = h.eat(rf"(?=\d+ (?:points?(?: of)? )?(?:aggravated|normal)){AMOUNT}{MORE}{NO_DAMAGE}(?=$| [,.;?!])")
     if not found and h.lines and " takes " in h.lines[-1].text:
         found = h.eat(
-            rf"(?:(?:then|and|plus|and then) )*(?:another )?(?=\d+ (?:more|aggravated|normal|damage|"
+            rf"(?:(?:then|and|plus|and then) )*(?:another )?(?=\d+ (?:more|in (?:the )?(?:round (?:2|two)|"
+            rf"second round|next)|aggravated|normal|damage|"
             rf"points)){AMOUNT}{NO_DAMAGE}"
         )
     if not found:
@@ -139,24 +143,27 @@ def _amount(h: Hearing) -> bool:
 
 def prevents(h: Hearing) -> bool:
     """Damage that somebody prevents, or what somebody wears."""
-    worn = h.eat(r"(?P<own>my|his) jacket(?= (?:prevent|soak)\b)")
+    worn = h.eat(r"(?P<own>my|his) jacket(?= (?:prevent|soak|stop)\b)")
     if worn:
         own = h.mine() if worn["own"] == "my" else h.other()
         h.subject = [own]
     found = h.eat(
-        r"(?:prevent|soak)(?: up)?(?: the)? (?P<n>\d+|one|all|everything|both|it|that|the damage)(?: "
+        r"(?:prevent|soak|stop(?= (?:\d+|one|all)\b))(?: up)?(?: the)? (?P<n>\d+|one|all|everything|both|it|"
+        r"that|the damage)(?: "
         r"points?)?(?: of)?"
-        r"(?: (?P<kind>aggravated|normal))?(?: (?:points?|damage|it|them|that|of (?:it|them|that|the damage)))*"
+        r"(?: (?P<kind>aggravated|normal))?(?: (?:points?|damage|it|them|that|of (?:it|them|that|those|"
+        r"these|the damage)))*"
     )
     if not found:
         return False
+    h.eat(r"with (?:an? |my |his )?(?:jacket|card)(?=$| [,.;?!]| and\b)", USUAL)
     one = h.doer()
     before = [re.search(r"(?<= )\d+", line.text) for line in h.lines if re.search(r" (?:takes|strikes) \d", line.text)]
     last = before[-1][0] if before and before[-1] else "20"
     count = {"both": "2", "one": "1"}.get(found["n"], found["n"] if found["n"].isdigit() else last)
     told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
     dealt = h.eat(
-        r"(?:of |from )?(?:the |those |(?P<own>my|his) )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?"
+        r"(?:out of |of |from )?(?:the |those |(?P<own>my|his) )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?"
         r"(?: damage| points?)*"
     )
     if dealt:
@@ -192,6 +199,14 @@ def _dealt(h: Hearing, one: Person, dealt: re.Match[str]) -> None:
         h.lack("how the damage is dealt")
 
 
+def _comes_of_it(h: Hearing, gained: bool, what: str) -> bool:
+    """Tell whether what is gained or lost may be nothing but what was just told: "hunts and gets 1 blood"."""
+    last = h.lines[-1].text
+    if gained:
+        return last.endswith(("hunts", "is ousted")) or " steal " in last or (what == "pool" and "bleeds" in last)
+    return (what != "pool" and " takes " in last) or (what != "blood" and "bleeds" in last)
+
+
 def counters(h: Hearing) -> bool:
     """Blood and pool that are gained, burned or lost."""
     found = h.eat(
@@ -202,14 +217,16 @@ def counters(h: Hearing) -> bool:
     if not found:
         return False
     count = found["n"] or "1"
+    if h.lines and h.ledger.at and _comes_of_it(h, found["verb"] in ("gain", "get"), found["what"]):
+        h.lack("whether that is more than what comes of it")
     verb = "gain" if found["verb"] in ("gain", "get") else "burn"
     seats = [one for one in h.subject if isinstance(one, Seat)]
     if found["what"] == "pool" or (not found["what"] and (seats or h.of_pool)):
         players = h.players()
         for seat in players:
             h.cast.seat(seat.name)
-            if not found["n"]:
-                seat.pool = 1
+            if not found["n"] or " last " in found[0]:
+                seat.pool = int(count)
         h.at_table = True
         if len(players) == 2:
             h.say(f"{{0}} and {{1}} lose {count} pool", *players)
@@ -217,7 +234,7 @@ def counters(h: Hearing) -> bool:
             h.say(f"{{0}} {verb}s {count} pool", players[0])
         return True
     for one in h.doers():
-        if not found["n"]:
-            one.blood = 1  # "his last blood"
+        if not found["n"] or " last " in found[0]:
+            one.blood = int(count)  # "his last blood"
         h.say(f"{{0}} {verb}s {count} blood", one)
     return True

@@ -14,6 +14,8 @@ from vtesref.scenario.plain.ledger import NAMING, TELLING
 from vtesref.scenario.plain.naming import TITLE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vtesref.scenario.plain.ledger import Ledger
 
 #: What has to stand in the sentence where a word was taken as telling something.
@@ -47,7 +49,7 @@ _SHOWS = {
     "was-redirect": r"redirects",
     "was-bounce": r"redirects",
     "was-deflect": r"redirects",
-    "bleed": r"bleed",
+    "bleed": r"bleeds",
     "was-bleed": r"bleeds",
     "vote": r"vote|referendum| for| against",
     "referendum": r"referendum",
@@ -73,8 +75,11 @@ _SHOWS = {
 _COUNTED = {"dodge": "dodges", "press": "presses", "hunt": " hunts"}
 
 
-def missing(ledger: Ledger, sentence: str) -> list[str]:
-    """Return what was said and does not show in a sentence."""
+def missing(ledger: Ledger, sentence: str, held: Sequence[str]) -> list[str]:
+    """Return what was said and does not show in a sentence.
+
+    ``held`` are the numbers of the sentence that were told: those that stand in it by default show nothing.
+    """
     said = ledger.read_as(TELLING, NAMING)
     whole = " ".join(said)
     lost = [
@@ -83,16 +88,55 @@ def missing(ledger: Ledger, sentence: str) -> list[str]:
         if re.search(rf"(?<![\w'-])(?<!not )(?<!no ){re.escape(word)}(?![\w'-])", whole)
         and not re.search(shows, sentence, re.IGNORECASE)
     ]
-    held = re.findall(r"\d+", sentence)
     told = Counter(
         number
         for word in said
         for number in re.findall(r"\d+", word)
         if (int(number) > 1 and word not in ("2",)) or word == "2"
     )
-    numbers = [n for n in told if int(n) > 1 and n not in held and not _is_count(ledger, n) and not _is_room(ledger, n)]
+    numbers = [
+        n
+        for n in told
+        if int(n) > 1
+        and n not in held
+        and not _is_count(ledger, n)
+        and not _is_room(ledger, n)
+        and not _is_sum(n, sentence)
+    ]
+    lost += _of_two(ledger, sentence)
+    often = Counter(held)
+    numbers += [
+        n
+        for n, times in told.items()
+        if int(n) > 1 and times > 1 and n in held and times > often[n] + _said_of_others(ledger, n)
+    ]
     happen = [word for word, verb in _COUNTED.items() if said.count(word) > len(re.findall(verb, sentence)) + 1]
     return [*lost, *(f"the number {n}" for n in numbers), *happen]
+
+
+#: What is said of two, or of each: a number, which has to show twice.
+_TWO = re.compile(
+    r"\b(?:both|each)(?: of (?:they|them|us))?(?: (?:be|have|at|on|with|of|only|just|start|vampire|minion|player))*"
+    r" (?P<n>\d+)(?= ?$| [,.;?!)]| blood| pool| life| and\b| but\b| left)|"
+    r"\b(?:both|each) (?:have |be |with |of |at )*(?:strength|bleed|capacity|intercept) (?:of )?(?P<k>\d+)|"
+    r"(?P<m>\d+)(?: (?:blood|pool|life))?(?: left)? (?:each|both)\b"
+)
+
+
+def _of_two(ledger: Ledger, sentence: str) -> list[str]:
+    """Return the numbers that are said of two and show only once."""
+    return [
+        f"whose the number {found['n'] or found['m'] or found['k']} is"
+        for found in _TWO.finditer(ledger.whole)
+        if len(re.findall(rf"\b{found['n'] or found['m'] or found['k']}\b", sentence)) < 2
+    ]
+
+
+def _said_of_others(ledger: Ledger, number: str) -> int:
+    """Return how often a number is said that need not show by itself: it counts people or repeats another."""
+    return len(
+        re.findall(rf"\b{number}(?:/\d+)? (?:of|out of|vampire|minion|ally|player|times|more|other)\b", ledger.whole)
+    )
 
 
 def _is_count(ledger: Ledger, number: str) -> bool:
@@ -104,6 +148,14 @@ def _is_count(ledger: Ledger, number: str) -> bool:
             rf"for|-?)\b{number} transfer",
             ledger.whole,
         )
+    )
+
+
+def _is_sum(number: str, sentence: str) -> bool:
+    """Tell whether a number is that of damage of two kinds together."""
+    return any(
+        int(one) + int(other) == int(number)
+        for one, other in re.findall(r"(\d+) normal and (\d+) aggravated", sentence)
     )
 
 

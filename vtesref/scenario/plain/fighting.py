@@ -36,7 +36,23 @@ _BY_HAND = ("punch", "claw", "bite", "slash", "stab", "kick", "smack")
 
 def fights(h: Hearing) -> bool:
     """All that is done in combat."""
-    return _enters(h) or _ranges(h) or _does(h) or _additional(h) or _steals(h) or _hands(h) or _strikes(h)
+    return _noun(h) or _enters(h) or _ranges(h) or _does(h) or _additional(h) or _steals(h) or _hands(h) or _strikes(h)
+
+
+def _noun(h: Hearing) -> bool:
+    """Read "his strike is for 3"."""
+    found = h.eat(
+        rf"(?P<own>my|his|(?:minion|ally)-[a-z]'s) (?:(?:first|own) )?(?:hands|strike|punch|hit|claw|shot|gun|"
+        rf"blade|flamethrower|bite) "
+        rf"(?:(?:be|do|deal|inflict|for|of|worth) )+{AMOUNT}{NO_DAMAGE}"
+    )
+    if not found:
+        return False
+    named = [one for one in h.cast.minions if found["own"][-3:-2].upper() == one.label]
+    one = named[0] if named else h.mine() if found["own"] == "my" else h.he()
+    h.subject = [one]
+    _all_strike(h, strike(found, "ranged" if re.search(r"\bgun\b", found[0]) else ""), long=is_long(found))
+    return True
 
 
 def _enters(h: Hearing) -> bool:
@@ -46,6 +62,8 @@ def _enters(h: Hearing) -> bool:
         h.fight = None
         striker = objects.minion(h, victim) if passive[0].endswith("by") else None
         h.enter(striker or h.other(victim), victim)
+        if striker is not None and h.see(r"(?:who |that )?(?:do|deal|inflict|for|hit|strike|with)\b"):
+            h.subject = [striker]
         return True
     at = h.ledger.at
     if not h.eat(_ENTER):
@@ -111,23 +129,29 @@ def _uses(h: Hearing, verb: str) -> None:
 
 def _does(h: Hearing) -> bool:
     """Maneuvers, presses, dodges and combat that ends."""
+    at = h.ledger.at
+    if h.see("his (?:dodge|press|maneuver)") and h.ledger.said[at + 1].typed.endswith("s"):
+        return False  # his vampire does it
     found = h.eat(
-        r"(?:play |use |have |strike with |make |with )?(?:an? |the )?(maneuver|press|dodge(?: strike)?|"
+        r"(?:play |use |have |strike with |make |with )?(?:an? |the |my |his )?(maneuver|press|dodge(?: strike)?|"
         r"(?:strike )?combat end)"
         r"(?: card)?(?! for)"
     )
     if not found:
         return False
     verb = next(x for key, x in _COMBAT.items() if key in found[1])
+    if _is_unsaid_end(h, at):
+        h.lack("who ends the combat")
     doers = h.doers()
     _uses(h, verb)
-    if verb == "dodges":
-        struck = h.eat(r"(?:my|his|the) (?:strike|shot|hit|punch|gun)(?: (?:of|for) (\d+)( aggravated)?)?")
+    if verb == "dodges" or h.see(r"(?:against )?(?:my|his) (?:strike|shot|hit|punch) (?:of|for) \d"):
+        struck = h.eat(r"(?:against )?(?:my|his|the) (?:strike|shot|hit|punch|gun)(?: (?:of|for) (\d+)( aggravated)?)?")
         if struck and struck[1]:
             h.say(f"{{0}} strikes {struck[1]}{struck[2] or ''}", h.ensure_fight(doers[0]))
         h.eat(r"it|that|him", NAMING)
     h.eat(
-        r"(?:back )?(?:to )?(?:long|close)|back|again|to (?:end|continue)(?: (?:it|combat|the combat))?|in the "
+        r"(?:back )?(?:to )?(?:(?:go|get|move) )?(?:to )?(?:long|close)|back|again|to (?:end|"
+        r"continue)(?: (?:it|combat|the combat))?|in the "
         r"first round"
     )
     if verb in ("dodges", "ends combat"):
@@ -137,6 +161,13 @@ def _does(h: Hearing) -> bool:
     if verb == "presses":
         h.eat(r"to (?:end|continue)(?: (?:it|combat|the combat))?")
     return True
+
+
+def _is_unsaid_end(h: Hearing, at: int) -> bool:
+    """Tell whether combat is told to end, after what was done in it, without saying by whom."""
+    typed = " ".join(one.typed for one in h.ledger.said[at : at + 2])
+    before = h.ledger.said[at - 1].read if at else ""
+    return typed in ("combat ends", "combat ended") and before in (*",.;", "then", "and") and len(h.lines) > 1
 
 
 def _additional(h: Hearing) -> bool:
@@ -149,6 +180,12 @@ def _additional(h: Hearing) -> bool:
     h.ensure_fight(one)
     count = found["n"] if found["n"] and found["n"].isdigit() else 1
     h.say(f"{{0}} gains {count} additional strikes", one)
+    h.eat(r"of 1(?: damage)?(?: each)?", USUAL)
+    h.eat(
+        r"(?:on top of|beside|in addition to|after) (?:an?|the|his|my) (?:(?:normal|first|usual) )?(?:punch|"
+        r"strike|hands)",
+        USUAL,
+    )
     return True
 
 
@@ -166,6 +203,7 @@ def _steals(h: Hearing) -> bool:
             h.oppose(one, other)
     h.ensure_fight(one)
     h.say(f"{{0}} strikes steal {found[1]} blood", one)
+    h.eat(r"with (?:an?|my|his) strike(?=$| [,.;?!]| and\b)", USUAL)
     h.subject = [one]
     return True
 
@@ -178,21 +216,24 @@ def _hands(h: Hearing) -> bool:
         and h.action is None
         and not h.lines
         and len(pair) == 2
-        and h.eat(r"(?:trade|exchange) (?:punch|blows?)")
+        and h.eat(r"(?:trade|exchange) (?:a |one |1 )?(?:punch|blows?)")
     ):
         h.enter(*pair)
+        h.eat(r"(?:, )?(?:for )?1(?: damage| point)? (?:each|apiece)(?: way)?", USUAL)
         return True
     if h.fight is None and h.action is None and not h.lines:
         return False
     if not h.eat(
         r"(?:both )?(?:just |only )?(?:use |with |strike with |hit with |punch with |have |trade )?(?:only |"
         r"just |nothing but )?hands(?: against hands)?(?: only)?|"
-        r"trade (?:punch|blows?|hands)|exchange (?:punch|blows?)|(?:both )?(?:just |only )?punch each other|"
+        r"trade (?:a |one |1 )?(?:punch|blows?|hands)|exchange (?:punch|blows?)|(?:both )?(?:just |"
+        r"only )?punch each other|"
         r"bash each other",
         USUAL,
     ):
         return False
     h.by_hand = True
+    h.eat(r"(?:, )?(?:for )?1(?: damage| point)? (?:each|apiece)(?: way)?", USUAL)
     return True
 
 
@@ -206,6 +247,7 @@ def _strikes(h: Hearing) -> bool:
     )
     if found and _is_strike(found):
         ranged = "ranged" if re.search(r"\bgun\b", found[0]) else ""
+        h.subject = list(h.doers())
         _against(h, only_named=True)
         _all_strike(h, strike(found, ranged), long=is_long(found))
         _against(h)
@@ -216,11 +258,15 @@ def _strikes(h: Hearing) -> bool:
         for one in h.doers():
             _made_first(h, one)
         return True
-    verb = h.eat(rf"{_HIT}(?! with combat)")
+    verb = h.eat(r"throw(?: (?:something|stuff|an? \w+|the \w+|his \w+|my \w+))?(?= for)") or h.eat(
+        rf"{_HIT}(?! with combat)"
+    )
     if not verb:
         return False
     doers = h.doers()
-    h.eat(r"back(?: at)?", FILLER)
+    if len(doers) > 1:
+        h.eat("each other", NAMING)
+    h.eat(r"back(?: at)?|again(?= for\b)", FILLER)
     if not h.eat(r"(?:me)(?! and)", NAMING):
         h.striking = True
         other = objects.minion(h, doers[0]) if not h.see(r"for|with|\d|,|\.|first|back|and|but|while") else None
@@ -233,7 +279,11 @@ def _strikes(h: Hearing) -> bool:
         rf"first strike)?"
         rf"(?: {WEAPON})?{NO_DAMAGE}"
     )
-    ranged = "ranged" if verb[0] == "shoot" or reach or (amount and re.search(r"\bgun\b", amount[0])) else ""
+    ranged = (
+        "ranged"
+        if verb[0] == "shoot" or verb[0].startswith("throw") or reach or (amount and re.search(r"\bgun\b", amount[0]))
+        else ""
+    )
     told = strike(amount, ranged) if amount else doers[0].weapon or "hand"
     if amount is None and told != "hand":
         ranged = ""
@@ -296,7 +346,20 @@ def _all_strike(h: Hearing, told: str, long: bool = False) -> None:
         extra = any("additional strikes" in line.text and line.who[:1] == (one,) for line in h.lines)
         if again and extra and told.isdigit():
             told = "hand" if told == "1" else told
+        if again and not extra and _is_worth(h, one, told):
+            continue
         h.say(f"{{0}} strikes {told}", one)
+
+
+def _is_worth(h: Hearing, one: Person, told: str) -> bool:
+    """Tell whether an amount is that of the strike that was told before without one: "he has first strike, for 2"."""
+    place = max(n for n, line in enumerate(h.lines) if line.who[:1] == (one,) and " strikes " in line.text)
+    found = re.fullmatch(r"\{0\} strikes hand( first strike)?", h.lines[place].text)
+    if not found or not told[0].isdigit():
+        return False
+    first = "" if "first strike" in told else found[1] or ""
+    h.lines[place] = Line(f"{{0}} strikes {told}{first}", (one,))
+    return True
 
 
 def _round(h: Hearing) -> int:

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from vtesref.scenario.plain.wording import Word
 
 _Option = TypeVar("_Option")
+#: What tells how much blood somebody has.
+_IS_COUNTED = (
+    r"(?:(?:only|just|now|still) )*(?:have|be|start|hold|sit)(?: (?:only|just|now|still|at|on|with|down to))* \d+"
+    r"(?: (?:blood|life))?(?=$| [,.;?!)]| and\b| but\b| left\b)"
+)
 #: What begins something that is so of somebody, rather than something that is done.
 _IS_SO = r"(?:be|have|start|sit|stand|need|lack|only|just|with|at|on)"
 
@@ -41,6 +46,8 @@ class Hearing:
         #: Who was named last, and the place in the description where that ended: whom "who" means.
         self.named: list[Person | Seat] = []
         self.named_until = -1
+        #: The Methuselah other than the speaker who was named last.
+        self.last_seat: Seat | None = None
         #: Who does something, while it is read to whom.
         self.doing: Person | None = None
         #: The words that named who does what comes next, while nothing is told of them yet.
@@ -49,11 +56,15 @@ class Hearing:
         self.lacking: list[str] = []
         self.at_table = False
         self.speaks = bool(re.search(r"\b(?:i|me|we|us)\b", self.ledger.whole))
+        #: Whether something of the speaker's is told of.
+        self.owns = bool(re.search(r"\b(?:my|mine)\b", self.ledger.whole))
         #: The action, the combat and the attempt to block that are under way.
         self.action: Line | None = None
         self.fight: tuple[Person, Person] | None = None
         self.blocker: Person | None = None
         self.rescuer: Person | None = None
+        #: Who is called the bleeder or the blocker before anything is done.
+        self.roles: dict[str, Person] = {}
         #: Whether nobody was told to call the referendum, and whether a weapon told of now is that of who strikes.
         self.unsaid_caller = False
         self.striking = False
@@ -61,6 +72,8 @@ class Hearing:
         self.where = ""
         #: Whether pool was spoken of last, rather than blood: what a bare number then counts.
         self.of_pool = False
+        #: What each number was taken to count that the speaker has ("I have 8"), where nobody says what it counts.
+        self.bare: list[str] = []
         #: Whether what comes is only tried ("tries to block"), and whether the outcome is asked about ("does he ...").
         self.trying = False
         self.asking = False
@@ -118,7 +131,11 @@ class Hearing:
             return under_way[0]
         if self.last in own:
             return self.last
-        return able[-1] if able else self.imply(ME)
+        return self._of_several(able) if able else self.imply(ME)
+
+    def _of_several(self, able: list[Person]) -> Person:
+        """Return the last of several that may be meant; another one is tried, too."""
+        return self.choose(able[-1], able[0]) if len(able) > 1 else able[-1]
 
     def other(self, than: Person | None = None) -> Person:
         """Return the minion on the other side that is meant, made if there is none."""
@@ -129,7 +146,7 @@ class Hearing:
             if engaged:
                 return engaged[0]
         if found:
-            return self.last if self.last in found and self.last is not None else found[-1]
+            return self.last if self.last in found and self.last is not None else self._of_several(found)
         return self.imply(PREY if side in (ME, "") else ME)
 
     def imply(self, side: str) -> Person:
@@ -147,7 +164,18 @@ class Hearing:
         return self.last
 
     def he(self) -> Person:
-        """Return whom "he" means."""
+        """Return whom "he" means: of two, not who was told of already what is told now."""
+        one = self._he()
+        if one.blood is None or not self.see(_IS_COUNTED):
+            return one
+        untold = [other for other in self.cast.minions if other.blood is None and other.side != one.side]
+        if len(untold) == 1:
+            return untold[0]
+        if not untold and self.action is None and self.fight is None and len(self.cast.minions) == 1 and one.side == ME:
+            return self.imply(PREY)
+        return one
+
+    def _he(self) -> Person:
         own = [one for one in self.cast.of(ME) if not one.implied]
         others = [one for one in self.cast.minions if one.side != ME]
         i_do = any(isinstance(one, Seat) and one.name == ME for one in self.subject)
@@ -172,8 +200,13 @@ class Hearing:
             return self.other(last)
         if last in others:
             joined = self.ledger.said[max(0, self.ledger.at - 2)].read in ("and", "but", "while")
-            if i_do or last in self.subject or joined or (self.speaks and not is_so) or last.implied:
+            both = last in self.subject and own[-1] in self.subject
+            if not both and (
+                i_do or last in self.subject or (self.speaks and not is_so) or (last.implied and not joined)
+            ):
                 return last
+            if joined or both:
+                return self.choose(last, own[-1])
             return self.choose(last, own[-1])
         acting = (*(self.action.who[:1] if self.action else ()), *(self.fight or ()))
         if i_do or (engaged and not is_so and last in acting):
@@ -192,7 +225,7 @@ class Hearing:
                 held = self.cast.of(one.name)
                 found.append(held[-1] if held else self.imply(one.name))
                 found[-1].owned = True
-        return found or [self.mine() if self.speaks or not self.last else self.last]
+        return found or [self.mine() if self.speaks or self.owns or not self.last else self.last]
 
     def doer(self) -> Person:
         """Return the one minion that does what comes next."""

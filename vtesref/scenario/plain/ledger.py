@@ -6,6 +6,8 @@ taken without telling anything, is unheard. Standard library only: this also run
 
 from __future__ import annotations
 
+import functools
+import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,11 @@ TELLING, NAMING, USUAL, FILLER, ASKED, UNHEARD = "telling", "naming", "usual", "
 MARKS = ",.;:?!()-"
 
 
+@functools.lru_cache(4096)  # more than the module of regular expressions keeps
+def _whole_words(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{pattern})(?:(?= )|(?<= )|$)")
+
+
 class Ledger:
     """The words of a description in their order, with what each was taken as; ``at`` is the first that is left."""
 
@@ -28,11 +35,13 @@ class Ledger:
         self.taken = [""] * len(self.said)
         self.at = 0
         self.whole = " ".join(one.read for one in self.said)
+        #: Where in it each word begins, and where it ends.
+        self.begins = [0, *itertools.accumulate(len(one.read) + 1 for one in self.said)]
 
     @property
     def rest(self) -> str:
         """What is still to be read."""
-        return " ".join(one.read for one in self.said[self.at :])
+        return self.whole[self.begins[self.at] :]
 
     @property
     def before(self) -> str:
@@ -41,7 +50,7 @@ class Ledger:
 
     def see(self, pattern: str) -> re.Match[str] | None:
         """Find a pattern in the words that come next, whole words only, without taking them."""
-        return re.match(rf"(?:{pattern})(?:(?= )|(?<= )|$)", self.rest)
+        return _whole_words(pattern).match(self.rest)
 
     def take(self, pattern: str, taken_as: str = TELLING) -> re.Match[str] | None:
         """Take the words that come next if a pattern stands there."""
@@ -75,6 +84,14 @@ class Ledger:
     def read_as(self, *kinds: str) -> list[str]:
         """Return the words that were taken as one of some kinds."""
         return [one.read for one, kind in zip(self.said, self.taken, strict=True) if kind in kinds]
+
+    def missed(self) -> tuple[int, ...]:
+        """Return the places of the words that are not accounted for."""
+        return tuple(
+            place
+            for place, (one, kind) in enumerate(zip(self.said, self.taken, strict=True))
+            if kind in ("", UNHEARD) and one.read not in MARKS
+        )
 
     def unheard(self) -> list[str]:
         """Return the runs of typed words that are not accounted for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 NUMBERS = {
     word: str(number)
     for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-} | {"fifteen": "15", "twenty": "20", "thirty": "30", "double": "2", "triple": "3"}
+} | {"zilch": "0", "nil": "0", "fifteen": "15", "twenty": "20", "thirty": "30", "double": "2", "triple": "3"}
 
 #: Verbs: their plain form with the forms that no rule gives; "-s", "-ing", "-ed" are added by rule.
 _VERBS = """
@@ -25,7 +25,7 @@ choose chose chosen; need; lack; put; sit sat; lie lay lying; draw drew drawn; d
 commit; enter; jump; keep kept; stop; make made; respond; answer; face; tie tying; oppose; support; abstain; change;
 resolve; stay; remain; count; lock; unlock; tap; untap; transfer; remove; damage; hurt; discard; lunge; drop; bring
 brought; help; attach; stake; drain; hope; think thought; follow; launch; announce; declare; initiate; lead led;
-throw threw thrown; cost; drive drove; heal; mend;
+throw threw thrown; cost; drive drove; heal; mend; haul; pick; drag; pull; fetch;
 hold held; carry; wield; control; own; become became; care; skip; manage; elect
 """
 
@@ -33,7 +33,7 @@ hold held; carry; wield; control; own; become became; care; skip; manage; elect
 _ALIKE = """
 punch: bash clobber wallop pummel whack sock thump slug maul pound; shoot: plug blast snipe; claw: rip shred maim;
 bounce: flick reroute boomerang; diablerise: munch gobble amaranth; rush: assault tackle charge bumrush; prevent: absorb
-negate; reduce: shrink trim; raise: bump jack modify up; recruit: hire;
+negate; reduce: shrink trim chop; raise: bump jack modify up; recruit: hire;
 gain: earn collect;
 rescue: retrieve; call: propose; equip: arm; climb: crawl stagger; send: ship; transfer: sink toss dump
 """
@@ -95,6 +95,9 @@ PASSIVE = {
     for form in forms
 }
 
+PASSIVE["cut"] = "reduce"
+PLAIN_FORM |= {"cut": "reduce", "cuts": "reduce", "cutting": "reduce"}
+
 #: Words that begin a sentence with a capital and are no names.
 EVERYDAY = frozenset(
     "vampire minion ally prey predator player blood pool torpor bleed vote combat diablerie rescue hunt "
@@ -104,7 +107,7 @@ EVERYDAY = frozenset(
     "one two another other some any all none nobody someone everyone everybody anyone suppose assume imagine "
     "question situation "
     "scenario case then and but so if while because since after before now later again also first second third "
-    "finally next "
+    "finally next diablerist victim rescuer target caller striker "
     "can could may might will would shall should must not without with against from into over under only just "
     "still yet even "
     "blocker bleeder attacker defender titled untitled empty full young old retainer equipment location master "
@@ -121,11 +124,12 @@ SAYINGS = {
         "fella, fellas, "
         "minions, "
         "character, characters, buddy, pal, mate, chump, thug, goon, lad, bloke, "
-        "chick, man, men",
+        "chick, gal, girl, lad, kid, man, men, comrade, clanmate, neonate, elder, hitter, brute",
         "ally": "allies, hell hound, hellhound, werewolf, lupine, zombie, gargoyle ally, mortal ally, hunter ally",
         "bleeder": "bleeders",
-        "blocker": "blockers, potential blocker, blocking minion, blocking vampire, would-be blocker",
-        "the bleeder": "the acting minion, the acting vampire, the acting guy, the bleeding vampire, the "
+        "blocker": "blocking one, blockers, potential blocker, blocking minion, blocking vampire, would-be blocker",
+        "the bleeder": "the acting one, the acting minion, the acting vampire, the acting guy, "
+        "the bleeding vampire, the "
         "bleeding minion",
         "aggravated": "agg, aggs, aggro, aggravateds, agg'd, aggravate, aggrevated, agravated",
         "normal": "regular, ordinary, non-aggravated, nonaggravated, unaggravated, non-agg, nonagg",
@@ -177,20 +181,27 @@ SAYINGS = {
         "empty": "no blood, 0 blood, zero blood, without blood, without any blood, out of blood, bloodless, no "
         "blood left, "
         "on empty, no blood on him, with no blood, dry, without any blood left, with no blood left, no blood at all",
-        "full": "full of blood, full blood, at full blood, fully blooded, at full, full up, at full capacity, "
+        "full": "full of blood, full blood, at full blood, fully blooded, at full, full up, fully loaded, "
+        "topped up, topped off, maxed out, filled up, at full capacity, "
         "at maximum blood",
         "wounded": "wounded, already wounded, injured",
         "untitled": "with no title, without a title, without title, without any title, without titles, no title, "
         "without any titles, no titles",
         "each other": "one another",
-        "to continue": "to go on, to stay, to keep fighting, to continue combat, to continue the combat, for "
+        "to continue": "to go on, to stay, to keep fighting, to continue combat, to continue the combat, "
+        "to stay in, to stay in combat, to keep going, to go another "
+        "round, for more, to fight on, for "
         "another round",
         "press to end": "press to end combat, presses to end combat, pressed to end combat, press to end the combat, "
         "presses to end the combat",
-        "to end": "to end it, to get out, to break off, to stop",
+        "to end": "to end it, to get out, to break off, to stop, to get away, "
+        "to escape, to run, to run away, to flee, to get out of it, "
+        "to get out of there, to get out of combat, to bail, to bail out",
         "want to": "wanna, would like to, wants to, wanted to, like to",
         "go to": "gonna",
         "in favour": "in favor, in favour of it, in favor of it",
+        "2 player": "last two standing, two of us left, heads up, just the two of us, "
+        "only two of us, only two of us left",
         "equal": "even, the same number, just as many",
         "inner circle": "inner circle member, ic member, inner circle members",
         "primogen": "primogens",
@@ -218,6 +229,7 @@ SAYINGS = {
         "damage": "hand damage, points of hand damage, point of hand damage, damage, damages, dmg",
         "vote": "ballots, ballot",
         "diablerie": "diablery, diab",
+        "end up": "end up, ends up, ended up, ending up",
         "twice": "twice, two times, 2 times",
     }.items()
     for phrase in phrases.split(",")
@@ -238,6 +250,17 @@ SPELLINGS = (
     (r"'(?:ll|d)\b", " will"),
     (r"'re\b", " are"),
     (r"\b(?:has|have|had) got\b", "has"),
+    (
+        r"(?<!pay )(?<!pays )(?<!paying )(?<!burn )(?<!burns )(?<!lose )(?<!loses )(?<!lost )(?<!spend "
+        r")(?<!spends )\b(?:my|his|her|their) last (?=(?:\d+|two|three|four|five|few) (?:blood|pool|life|bead))",
+        "",
+    ),
+    (
+        r"\b(vampire|vamp|guy|minion|ally|dude|buddy|blocker)'s (?=(?:(?:un)?tapped|(?:un)?locked|"
+        r"in torpor|torpid|empty|full|"
+        r"blocked|wounded|ready)(?= (?:and|but|so|when|while)\b|[,.;?!)]|$)|(?:at|on) \d)",
+        r"\1 is ",
+    ),
     (r"\b(\d+)r\b", r"\1 ranged"),
     (r"\b(\d+)-(cap\w*|blood|pool|life|point|strength)", r"\1 \2"),
     (r"\b(\w+)-(blood|pool|life)\b", r"\1 \2"),
@@ -247,6 +270,28 @@ SPELLINGS = (
     (r"\b(on|at|with|have|has|had|to) (?:my|his|her|the|their|one) last\b(?= (?:blood|pool|life|bead))", r"\1 1"),
     (r"\ba couple(?: of)?\b", "2"),
     (r"\bwith nothing but\b", "just with"),
+    (r"\b(?:the |an? )?opposing (?=(?:vampire|vamp|minion|ally|guy)\b)", "his "),
+    (r"\b(?:my|the|an?) (\d+|one|two|three) ?-?bleeder\b", r"my vampire with bleed \1"),
+    (r"\b(prey|predator|pred|player)'s (?=(?:at|on|down|only|left|already|still)\b)", r"\1 is "),
+    (
+        r"\b(my|his|her|their|our|the) (?:vampire|vamp|guy|minion|dude|bleeder)'s "
+        r"(?=(?:bleed|vote|referendum|hunt|strike|action|punch|claw|shot)\b)",
+        r"\1 ",
+    ),
+    (r"(?<!my )(?<!his )(?<!the )\b(predator|pred|prey)'s (?=(?:bleed|vote|hunt|referendum)\b)", r"my \1's "),
+    (
+        r"\b(?:jump|step|get|got|stand|stood|go|come|move|dive)(?:s|ed|ped|ping|ing)? (?:right )?"
+        r"(?:in front of|in the way of)",
+        "blocks",
+    ),
+    (r"\bhunting (vampire|vamp|guy|minion)\b", r"\1 hunts and"),
+    (r"^got (?=an?\b|my\b|\d)", "i have "),
+    (
+        r"(?<=[a-z]) (?:successfully|immediately|obviously|unfortunately|luckily|happily|evilly|of course|"
+        r"kindly|simply)"
+        r"(?= [a-z0-9]|[.,;?!]|$)",
+        "",
+    ),
     (r"\bs/he\b", "he"),
     (r"\(s\)", "s"),
 )

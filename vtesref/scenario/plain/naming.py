@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.traits import CLANS, TITLES
+from vtesref.scenario.plain import lettering
 from vtesref.scenario.plain.ledger import NAMING
 from vtesref.scenario.plain.people import ALLY, ME, NEXT, PREY, VAMPIRE, Person, Seat
 
@@ -18,11 +19,14 @@ if TYPE_CHECKING:
 TITLE = "|".join(sorted(map(str.lower, TITLES), key=len, reverse=True))
 _CLANS = {clan.lower() for clan in CLANS}
 _CLAN = "|".join(sorted(_CLANS, key=len, reverse=True))
-_ROLES = "blocker|bleeder|victim|target|attacker|defender|rescuer|striker|shooter|caller|diablerist"
+_ROLES = "blocker|bleeder|hunter|victim|target|attacker|defender|rescuer|striker|shooter|caller|diablerist"
 NOUN = rf"(?:vampire|minion|ally|{_ROLES}|combatants?|{TITLE}|{_CLAN}|\d+ capacity(?! (?:vampire|minion|\d))|one)"
 _STATES = r"(?:torpor(?= (?:vampire|minion))|empty|full|torpid|locked|unlocked|ready|wounded|uncontrolled|untitled)"
 _SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
-_EMPTY_WORDS = r"(?:young|old|big|small|little|poor|only|lone|good|nice|new|own|single|best|biggest|smallest|stupid)"
+_EMPTY_WORDS = (
+    r"(?:young|old|big|small|little|poor|only|lone|unarmed|lonely|good|nice|new|own|single|best|"
+    r"biggest|smallest|stupid)"
+)
 _ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
 _PLAYER = (
     r"(?:(?:my |the |an? )?(?:other |another )?(?:player|enemy|opponent)'s|someone(?: else)?'s|another "
@@ -41,12 +45,13 @@ _NP = (
     rf")*)(?P<noun>{NOUN})"
 )
 IS_MINION = re.compile(rf"{_NP}(?= |$)")
-_OPPONENT = r"(?:(?:my|the|an?|other) )*(?:player|enemy)(?! (?:game|table|left|with|on|at|who)\b)"
+_OPPONENT = r"(?:(?:my|the|an?|other|last) )*(?:player|enemy)(?! (?:game|table|left|with|on|at|who)\b)"
 _SEAT = (
     r"(?:(?P<own>my|his|the|a) )?(?P<seat>prey|predator|grandprey)(?: himself)?|"
     r"(?:an?|the|some|another) (?:other )?(?:minion|player|one) (?:with|on|at|who have) (?P<pool>\d+) pool|"
     r"(?P<someone>someone(?: else)?|another player|the other player|some other player)(?= (?:have|get|with) "
     r"the edge)|"
+    r"(?P<across>(?:the|a) (?:player|one|guy|minion) across (?:the table|from me))|"
     r"the (?:owner|holder) of (?P<edge>the edge)"
 )
 
@@ -64,9 +69,30 @@ def someone(h: Hearing) -> list[Person | Seat]:
     return found
 
 
+def _who_is_bled(h: Hearing) -> Seat | Person | None:
+    """Return whom "he" means in "I bleed my prey for 2, he has 4": who is bled, or the minion if its blood is open."""
+    seat = h.last_seat
+    if seat is None or h.action is None or h.action.text != "{0} bleeds" or h.fight or h.blocker:
+        return None
+    if not h.see(
+        r"he (?:(?:only|just|now|still) )*(?:have|be|start)(?: (?:only|just|now|still|at|on|with|down to))* "
+        r"\d+(?= ?$| [,.;?!)]| and\b| but\b| left\b)"
+    ):
+        return None
+    actor = h.action.who[0]
+    if not isinstance(actor, Person) or actor.side == seat.name or seat.pool is not None or actor.implied:
+        return None
+    if actor.blood is not None or len([line for line in h.lines if "bleeds" in line.text]) > 1:
+        return h.cast.seat(seat.name)
+    one = h.choose(seat, actor)
+    return h.cast.seat(seat.name) if one is seat else actor
+
+
 def note(h: Hearing, found: list[Person | Seat]) -> None:
     """Note who was named just now, for "who" to mean."""
     h.named, h.named_until = found, h.ledger.at
+    if found and isinstance(found[-1], Seat) and found[-1].name != ME:
+        h.last_seat = found[-1]
 
 
 def _someone(h: Hearing) -> list[Person | Seat]:
@@ -78,6 +104,14 @@ def _someone(h: Hearing) -> list[Person | Seat]:
     found = seat(h)
     if found is not None:
         return [found]
+    if h.last_seat is not None and h.eat(
+        r"he(?= (?:(?:only|just|now|still) )*(?:have|be|start)[^,.;:?!]* \d+ pool)", NAMING
+    ):
+        return [h.cast.seat(h.last_seat.name)]
+    bled = _who_is_bled(h)
+    if bled is not None:
+        h.eat("he", NAMING)
+        return [bled]
     named = minions(h)
     for one in named:
         h.last = one
@@ -86,17 +120,30 @@ def _someone(h: Hearing) -> list[Person | Seat]:
 
 def seat(h: Hearing) -> Seat | None:
     """Read a Methuselah."""
+    found = _seat(h)
+    if found is not None:
+        note(h, [found])
+    return found
+
+
+def _seat(h: Hearing) -> Seat | None:
     led = [line.who[1] for line in h.lines if "redirects" in line.text]
     if led and isinstance(led[-1], Seat) and h.eat(r"(?:the |his )?new target(?: player)?", NAMING):
         return h.cast.seat(led[-1].name)
     if h.ledger.before not in ("each", "every", "all") and h.eat(_OPPONENT, NAMING):
         h.at_table = True
+        h.cast.complete = h.cast.complete or "last" in {
+            one.read for one in h.ledger.said[max(0, h.ledger.at - 3) : h.ledger.at]
+        }
         facing = next((one.side for one in h.cast.minions if one.side not in ("", ME)), PREY)
         return h.cast.seat(facing)
     found = h.eat(_SEAT, NAMING)
     if not found:
         return None
     h.at_table = True
+    if found["across"]:
+        h.cast.four = True
+        return h.cast.seat(NEXT)
     if found["edge"] is not None:
         held = h.cast.seat(ME)
         held.edge = True
@@ -128,7 +175,7 @@ def minions(h: Hearing) -> list[Person]:
         r"each(?! (?:other|player|vampire|minion))",
         NAMING,
     ):
-        return _both(h)
+        return both(h)
     if h.eat(r"mine", NAMING):
         return [_kept(h, ME) or h.cast.add(Person(side=ME))]
     found = h.see(r"the (?P<place>first|second)(?: one)?(?= (?:for|with|have|be|on|bleed|hunt|block))")
@@ -145,12 +192,22 @@ def minions(h: Hearing) -> list[Person]:
         if not h.cast.of(ME if own else PREY):
             h.lack("who the first one is")
         return [_one_more(h, ME if own else PREY)]
+    card = h.eat(
+        r"(?:my|his) (?:reaction|modifier|card)(?: card)?(?= (?:reduce|lower|redirect|bounce|deflect|prevent|"
+        r"add|increase)\b)",
+        NAMING,
+    )
+    if card:
+        return [h.mine() if card[0].startswith("my") else h.other()]
     if h.eat(
-        r"his(?=$| [,.;?]| (?:have|be|with|take|get|was|hit|strike|punch|dodge|block|press|maneuver|on|bleed)\b)|"
+        r"his(?=$| [,.;?]| \d+(?: blood)?(?: ?$| [,.;?!])| (?:have|be|with|take|get|was|hit|strike|punch|dodge|"
+        r"block|press|maneuver|on|at|bleed|for \d|do \d|deal \d|swing|claw|shoot)\b)|"
         r"theirs",
         NAMING,
     ):
         return [_kept(h, PREY) or h.cast.add(Person(side=PREY))]
+    if h.last is not None and h.last.side == ME and h.eat(r"his (?:player|enemy)(?! (?:game|table|left))", NAMING):
+        return [h.other(h.last)]
     if h.eat(
         r"(?:(?:my|the|an?|other) )*(?<!each )(?<!every )(?<!all )(?:player|enemy)(?! (?:game|table|left))", NAMING
     ):
@@ -198,7 +255,10 @@ def onto(h: Hearing, one: Person) -> bool:
     return True
 
 
-def _both(h: Hearing) -> list[Person]:
+def both(h: Hearing) -> list[Person]:
+    """Return the two who are in combat, or that the story tells of, made where there are none."""
+    if h.fight is None and h.action is not None and h.blocker is not None:
+        return [h.action.who[0], h.blocker]  # type: ignore[list-item]
     if len(h.cast.minions) < 2:
         first = h.mine() if not h.cast.minions else h.cast.minions[0]
         h.other(first)
@@ -218,13 +278,19 @@ def _named(h: Hearing) -> Person | None:
     count = next((n for n in range(3, 0, -1) if len(said) >= n and " ".join(said[:n]) in h.names), 0)
     if not count:
         return None
-    label = " ".join(word.capitalize() for word in said[:count])
     h.eat(" ".join(map(re.escape, said[:count])), NAMING)
+    return labelled(h, " ".join(said[:count]))
+
+
+def labelled(h: Hearing, name: str) -> Person:
+    """Return the minion of a name, made if nobody had it yet."""
+    label = lettering.label(name) or " ".join(word.capitalize() for word in name.split())
     for one in h.cast.minions:
         if one.label == label:
             return one
     person = h.cast.add(Person())
     person.label = label
+    person.kind = ALLY if name.startswith(lettering.ALLY) else person.kind
     return person
 
 
@@ -269,8 +335,13 @@ def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None)
     side = of_whom if of_whom is not None else side
     kind = ALLY if noun == "ally" else VAMPIRE
     many = next((int(word) for word in det if word.isdigit()), 2 if "both" in det or noun.startswith("combat") else 1)
-    if found["many"] and found["many"] != "one":
+    if found["many"] in ("one", "1"):
+        many = 1  # "one of my two vampires"
+    elif found["many"]:
         many = 2 if found["many"] == "both" else int(found["many"])
+    acting = h.action.who[0] if h.action is not None else None
+    if {"second", "third", "another", "next"} & set(det) and not side and isinstance(acting, Person):
+        side = acting.side if h.see("(?:then |also |now )?(?:bleed|hunt|call)") else side
     if many > 1 and not side and h.see("bleed|hunt|block|vote|call"):
         side = ME
     if many > 1 and not side and noun not in TITLE.split("|"):
@@ -280,9 +351,12 @@ def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None)
     elif found["many"]:
         made = [_one_more(h, side or ME)]
     else:
-        made = [_one(h, side, det, noun, kind)]
+        down = [one for one in h.cast.minions if "torpor" in one.words and not side and not det]
+        is_down = re.search(r"\b(?:torpid|torpor)\b", found["adj"] or "")
+        made = [down[0]] if is_down and len(down) == 1 else [_one(h, side, det, noun, kind)]
     for one in made:
         one.owned = one.owned or bool(own or of or of_whom)
+        one.seated = one.seated or "prey" in own + of or "predator" in own + of
         one.kind = kind if noun not in ("one", "minion") and noun not in _ROLES.split("|") else one.kind
         _called(h, one, noun)
         for word in re.findall(_ADJECTIVE, (found["adj"] or "") + noun):
@@ -295,6 +369,8 @@ def _called(h: Hearing, one: Person, noun: str) -> None:
         one.words[noun] = None
     elif noun in _CLANS:
         one.label = one.label or noun.title().replace(" ", "")
+    elif noun in ("bleeder", "blocker") and h.action is None:
+        h.roles.setdefault(noun, one)
     elif noun == "rescuer":
         h.rescuer = one
 
@@ -354,13 +430,15 @@ def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
         known = [one for one in known if one.kind == ALLY]
     if noun == "one":
         known = []
+    if noun == "ally" and not side and not det and len(known) == 1:
+        return known[0]
     if noun == "vampire":
         known = [one for one in known if one.kind == VAMPIRE]
     if (side or {"the", "same", "this", "that"} & set(det)) and known and not anew:
         return h.last if h.last in known and h.last is not None else known[-1]
     if not side and "another" in det and h.last is not None:
         side = h.last.side = h.last.side or ME
-    side = side or _unsaid(h)
+    own_side, side = side, side or _unsaid(h)
     waiting = [
         one
         for one in h.cast.minions
@@ -369,6 +447,8 @@ def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
         and (one.side in (side, "") or not (side or h.speaks))
         and not anew - {"a", "an", "some"}
     ]
+    if waiting and known and not det and not own_side and h.choose(False, True):
+        return known[-1]  # "a pal hauls him out, pal had 5"
     if waiting:
         waiting[-1].kind, waiting[-1].implied = kind, False
         waiting[-1].side = waiting[-1].side or side
@@ -380,7 +460,7 @@ def _role(h: Hearing, noun: str, side: str) -> Person | None:
     """Return the minion that has a part in what is going on: who bleeds, who blocks."""
     if noun == "blocker" and h.blocker is not None:
         return h.blocker
-    if noun in ("bleeder", "caller", "rescuer", "diablerist") and h.action is not None:
+    if noun in ("bleeder", "hunter", "caller", "rescuer", "diablerist") and h.action is not None:
         return h.action.who[0]  # type: ignore[return-value]
     if noun in ("attacker", "defender") and h.fight is not None:
         return h.fight[0 if noun == "attacker" else 1]
@@ -404,6 +484,8 @@ def described(one: Person, word: str) -> None:
         one.blood = 0
     elif word == "full":
         one.full = True
+    elif word == "ready":
+        one.ready = True
     elif word == "untitled":
         one.untitled = True
     elif word in ("torpid", "torpor"):

@@ -5,6 +5,7 @@ The command line and the page of situations decide it here. Standard library onl
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import NotModelled
@@ -72,10 +73,16 @@ def why_not(text: str, found: Heard) -> str:
         return f"plain words are read up to {LONGEST} characters; write a shorter description, or given | when | then"
     if found.others:
         return "this can be understood in ways that end differently; write the sentence that is meant"
-    if found.unheard:
+    if found.unheard and (found.sentence or not _is_strange(text, found)):
         return f"not understood: {', '.join(found.unheard)}"
     if found.whole:
         return unplayable(found.sentence)
     if found.sentence:
         return "not understood: how its parts go together"
-    return "no situation is told here: say who does what, or search the rules for it"
+    return "no situation is told here: say in English who does what, or search the rules for it"
+
+
+def _is_strange(text: str, found: Heard) -> bool:
+    """Tell whether nearly nothing of a text was understood: another language, signs, or words that tell nothing."""
+    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text)
+    return 3 * len(found.missed) >= 2 * len(words)

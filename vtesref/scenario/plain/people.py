@@ -7,6 +7,7 @@ library only: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 #: The seats, in the order of prey.
@@ -59,8 +60,11 @@ class Person:
         self.stealth = 0
         self.intercept = 0
         self.label = ""
-        #: Whether it was told whose it is.
+        #: Whether it was told whose it is, and whether its Methuselah was named for it.
         self.owned = False
+        self.seated = False
+        #: Whether it was called ready.
+        self.ready = False
         #: Whether it was told to have no title.
         self.untitled = False
         #: Whether the story tells of it.
@@ -68,6 +72,8 @@ class Person:
         #: Whether nobody has named it yet, so that the next one that is named on its side may be it.
         self.implied = False
         self.name = ""
+        #: The minion of another Methuselah that has the same name, for which the two contest.
+        self.twin: Person | None = None
 
     def is_bare(self) -> bool:
         """Tell whether nothing at all is said of it."""
@@ -164,6 +170,14 @@ class Cast:
         self.used.add(name)
         return self.seats[name]
 
+    def numbers(self) -> list[str]:
+        """Return the numbers that are said of all who are spoken of, without the usual ones."""
+        said = [seat.pool for seat in self.seats.values()]
+        for one in self.minions:
+            said += [one.blood, one.capacity, one.room, one.strength, one.bleed]
+        words = " ".join(" ".join(one.words) for one in self.minions)
+        return [*(str(number) for number in said if number is not None), *re.findall(r"\d+", words)]
+
     def of(self, side: str) -> list[Person]:
         """Return the minions of a side."""
         return [one for one in self.minions if one.side == side]
@@ -173,6 +187,9 @@ class Cast:
         taken: set[str] = {*SEATS, LAST}
         for one in self.minions:
             one.side = one.side or ME
+            if one.twin is not None:
+                one.name = one.twin.name
+                continue
             names = (one.label, *_NAMES[one.side, one.kind], *(f"Minion{number}" for number in range(50)))
             one.name = next(name for name in names if name and name not in taken)
             taken.add(one.name)

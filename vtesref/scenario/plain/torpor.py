@@ -5,15 +5,21 @@ Standard library only: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.ledger import USUAL
-from vtesref.scenario.plain.people import ME, Line, Person
+from vtesref.scenario.plain.people import ME, PREY, Line, Person
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
 
+#: What who is in torpor does to leave it.
+_GETS_UP = (
+    r"leave(?: it)?(?! torpor)|(?:pay |burn |spend )?(?:\d+ blood )?(?:to )?(?:get|stand|wake) up(?! (?:from|out))|"
+    r"rise(?! from)|(?:pay |burn |spend )(?:\d+ blood )?to (?:leave|get out|come out)(?! (?:of )?torpor)|"
+)
 _HUNT = r"(?:the |a |my |his )?(?:blood )?hunt"
 
 
@@ -41,11 +47,13 @@ def _leaves(h: Hearing) -> bool:
     if not h.eat(
         r"(?:leave|(?:get|come|go|climb|crawl|wake) (?:back )?(?:himself )?(?:up from|out of|from)|exit|rise "
         r"from|stand up from) "
-        rf"(?:in )?torpor|{'leave|' if _is_down(h) else ''}(?:get|come|climb) (?:himself )?(?:back )?out(?: of (?:it|"
+        rf"(?:in )?torpor|{_GETS_UP if _is_down(h) else ''}(?:get|come|climb) (?:himself )?(?:back )?out(?: of (?:it|"
         rf"there))?"
     ):
         return False
-    h.doer().words["torpor"] = None
+    one = h.doer()
+    if not any(one in line.who and (" takes " in line.text or " fights " in line.text) for line in h.lines):
+        one.words["torpor"] = None
     _single(h, "{0} leaves torpor")
     h.eat(r"by himself|alone|on his own", USUAL)
     return True
@@ -68,7 +76,11 @@ def _rescues(h: Hearing) -> bool:
         h.act("{0} rescues {1}", one, other)
         h.subject = [one]
         return True
-    if not h.eat(r"rescue|save|help(?= .* (?:out of|from) torpor)"):
+    if not h.eat(
+        r"(?:go )?(?:rescue|save|(?:help|fetch|get|bring|pull|drag|haul|take|carry|lift|pick(?: up)?)"
+        r"(?= (?:him|it|my|his|the|an?|another)\b[^,.;?!]* (?:out of|from) torpor|"
+        r" (?:my|his|the|an?|another) torpid\b))"
+    ):
         return False
     one = h.doer()
     at = h.ledger.at
@@ -92,6 +104,7 @@ def _rescues(h: Hearing) -> bool:
     other.side = other.side or one.side
     h.act("{0} rescues {1}", one, other)
     h.subject = [one]
+    h.eat(r"for (?:the usual )?2(?: blood)?(?=$| [,.;?!])", USUAL)
     return True
 
 
@@ -101,6 +114,8 @@ def _pays(h: Hearing) -> bool:
         return False
     paid = h.eat(
         r"(?:both pay|each pay|they both pay|we each pay|pay) (?P<half>1|one|half)(?: blood)?(?: each)?(?: of it)?|"
+        r"(?:split|share) (?P<split>the (?:cost|bill|price)s?|it|the payment|the blood|2)(?: ,)?(?: (?:1|half) "
+        r"each| evenly)?|"
         r"(?P<both>both pay)(?=$| [,.;?])"
     ) or h.eat(
         r"pay (?:it all|all(?: of it)?|everything|for it|(?:for )?the whole (?:cost|thing|2 blood|2)|both(?: blood)?|"
@@ -111,13 +126,22 @@ def _pays(h: Hearing) -> bool:
     said = paid.groupdict()
     if "paying" in h.action.text and said.get("half"):
         return True  # each pays half
-    count = 1 if said.get("half") or said.get("both") else said.get("n") or 2
+    count = 1 if said.get("half") or said.get("both") or said.get("split") else said.get("n") or 2
     place = h.lines.index(h.action)
     h.action = h.lines[place] = Line(f"{{0}} rescues {{1}} paying {count}", h.action.who)
     return True
 
 
 def _diablerie(h: Hearing) -> bool:
+    if h.eat(r"was-(?:diablerise|eat|drink|devour)(?: up)?"):
+        other = h.doer()
+        by = objects.minion(h, other) if h.eat("by") else None
+        one = by or h.cast.add(Person(side=ME if other.side not in ("", ME) else PREY))
+        other.words["torpor"] = None
+        h.oppose(one, other)
+        h.act("{0} diablerises {1}", one, other)
+        h.subject = [one]
+        return True
     named = h.eat(
         r"(?:(?:commit|do|perform|try|attempt|go for) )?(?:my |his |the |an? )?(?:act of )?diablerie(?: action)?(?: "
         r"(?:on|of|against))?"
@@ -127,7 +151,8 @@ def _diablerie(h: Hearing) -> bool:
     bled = h.action is not None and "bleeds" in h.action.text and h.fight is None
     if not named and bled and h.eat(r"(?:it|that|the bleed|all of it|the whole bleed)(?=$| [,.;?!]| and\b| but\b)"):
         return _is_taken(h)
-    one = h.doer()
+    own = named is not None and re.match(r"(?:\w+ )?(?P<own>my|his) ", named[0])
+    one = h.other() if own and own["own"] == "his" and not h.subject else h.doer()
     known = not one.implied
     down = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
     at = h.ledger.at
@@ -144,6 +169,8 @@ def _diablerie(h: Hearing) -> bool:
     other = taken or other
     if h.eat(r"(?:,? ?(?:who|that) )?(?:be |and )?(?:still )?(?:not in torpor|standing|ready|stand(?:ing)?)"):
         h.eat(r",? ?(?:who )?(?:be )?(?:and )?not in torpor")
+        other.words["ready"] = None
+    elif other.ready:
         other.words["ready"] = None
     elif "ready" not in other.words:
         other.words["torpor"] = None
@@ -165,7 +192,8 @@ def _blood_hunt(h: Hearing) -> bool:
     if h.eat(
         rf"nobody call (?:{_HUNT})(?: through)?|(?:with |there be )?no (?:blood )?hunt(?: be call| was-call| be "
         rf"was-call)?|without a blood hunt|"
-        r"(?:and )?(?:the |a )?blood hunt (?:referendum |vote )?(?:fail|do not (?:pass|go through|succeed|"
+        r"(?:and )?(?:the |a )?(?:blood hunt (?:referendum |vote )?|hunt (?:referendum|vote) )(?:fail|do not "
+        r"(?:pass|go through|succeed|"
         r"happen)|was-fail|"
         r"be not (?:call|pass))|(?:the )?hunt (?:fail|do not (?:pass|go through))|(?:i |he )?survive the blood hunt"
     ):
@@ -178,12 +206,15 @@ def _blood_hunt(h: Hearing) -> bool:
     if told and not told[0].startswith("nobody"):
         h.say(f"the blood hunt {'fails' if told['end'] == 'fail' else 'passes'}")
         return True
-    called = h.eat(r"(?:the |a )?(?:blood )?hunt (?:be |was-)?call and (?:it )?(pass|fail)")
+    called = h.eat(
+        r"(?:the |a )?(?:blood )?hunt (?:be |was-)?call (?:and|but) (?:it )?(?:do not )?(pass|fail|go through|succeed)"
+    )
     if called:
-        h.say(f"the blood hunt {'passes' if called[1] == 'pass' else 'fails'}")
+        h.say(f"the blood hunt {'fails' if called[1] == 'fail' or 'do not' in called[0] else 'passes'}")
         return True
     if h.eat(
-        r"(?:and )?(?:then )?(?:they call |with |he call )?(?:the |a )?blood hunt (?:referendum |vote )?(?:then )?"
+        r"(?:and )?(?:then )?(?:they call |with |he call )?(?:the |a )?(?:blood hunt (?:referendum |vote )?|"
+        r"hunt (?:referendum|vote) )(?:then )?"
         r"(?:which |that )?(?:go through|pass|succeed|be successful|was-(?:call|pass))|(?:the )?hunt (?:pass|go "
         r"through)"
     ):

@@ -38,6 +38,8 @@ def turns(h: Hearing) -> bool:
         return not begins and not (h.see("first") and tried)
     if h.see(r"must(?! hunt)|would have|(?:would )?have to(?! (?:hunt|take)\b)"):
         return True
+    if h.see("want to") and h.ledger.said[h.ledger.at].typed.startswith("wanted") and h.ledger.at > 1:
+        return h.ledger.said[h.ledger.at - 2].read == "but"  # it did not come about
     if h.see("would"):
         return not h.asking and not re.search(r"\?|\b(?:if|suppose|when|can)\b", h.ledger.whole)
     turn = h.see(r"(?:in |on )?(?P<own>my|his) turn\b")

@@ -5,13 +5,14 @@ Standard library only: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.attributes import attributes
 from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import seat
-from vtesref.scenario.plain.people import ME, NEXT, PREY, Person, Seat
+from vtesref.scenario.plain.people import ALLY, ME, NEXT, PREY, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -24,7 +25,8 @@ def turns(h: Hearing) -> bool:
 
 def _table(h: Hearing) -> bool:
     found = h.eat(
-        r"(?:there be |we be |with |in an? |at an? )?(2|3|4) (?:player|of us)(?:s)?(?: (?:game|table|left|in "
+        r"(?:there be |we be |with |in an? |at an? )?(?:(?:the |our )?last )?(2|3|4) (?:player|of us)(?:s)?(?: "
+        r"(?:game|table|left|in "
         r"the game|at (?:the|this|our|my) table))?(?: :)?"
     )
     if not found:
@@ -37,15 +39,17 @@ def _table(h: Hearing) -> bool:
 
 def _phase(h: Hearing) -> bool:
     found = h.eat(
-        r"(?:it be |in |during |(?:at the )?start of )?(?:in )?(my|his|the) (unlock|master|minion|influence|"
+        r"(?:it be |in |during |(?:at the )?start of )?(?:in )?(?:(my|his|the) )?(unlock|master|minion|influence|"
         r"discard) phase(?: start| begin| come)?"
     )
     if not found:
         return False
-    one = h.cast.seat(ME if found[1] in ("my", "the") else PREY)
+    one = h.cast.seat(ME if found[1] in ("my", "the", None) else PREY)
     h.at_table = True
     h.say("{0}'s turn", one)
     if found[2] == "unlock":
+        if h.eat(r"(?:(?:,|with|and) )?the edge(?=$| [,.;?!])"):
+            one.edge = True
         attributes(h, [one])
     if found[2] != "unlock":
         h.say(f"{found[2]} phase")
@@ -74,6 +78,20 @@ def _begins(h: Hearing) -> bool:
 
 
 def _ousted(h: Hearing) -> bool:
+    zero = h.eat(
+        r"(?P<who>(?:my |the )?(?:prey|predator|grandprey)'s|my) pool (?:hit|reach|drop to|go(?: down)? to|fall "
+        r"to|be at) 0(?! \d)"
+    )
+    if zero:
+        side = next(
+            (s for w, s in (("grand", NEXT), ("predator", h.cast.predator()), ("prey", PREY)) if w in zero["who"]), ME
+        )
+        h.at_table = True
+        h.cast.four = h.cast.four or "grand" in zero["who"]
+        h.say("{0} is ousted", h.cast.seat(side))
+        return True
+    if h.action is not None and h.eat(r"(?:which |that )?would (?:oust|kill|finish)(?: (?:me|him))(?: off)?", USUAL):
+        return True
     passive = h.eat(r"(?:was-oust|be oust)(?: by)?")
     if passive:
         who = h.players()[0]
@@ -82,19 +100,28 @@ def _ousted(h: Hearing) -> bool:
             h.cast.seat(who.name)
             return True
         if passive[0].endswith("by"):
-            h.eat(r"(?:my |his )?(?:prey|predator)|me|him", NAMING)
+            by = seat(h) if not h.eat(r"me|him", NAMING) else None
+            if by is not None:
+                h.eat("who", NAMING)
+                attributes(h, [by])
         h.at_table = True
         if who.name == NEXT and "grandprey" in h.ledger.whole:
             h.cast.four = True
         h.say("{0} is ousted", h.cast.seat(who.name))
         return True
+    at = h.ledger.at
     if h.eat(r"oust"):
-        victim = seat(h)
+        victim = h.cast.seat(ME) if h.eat("me|us", NAMING) else seat(h)
+        if victim is None and h.see(r"him (?:with|by) (?:a|my) bleed") and h.eat("him", NAMING):
+            victim = h.cast.seat(PREY)
+        if victim is not None:
+            attributes(h, [victim])
         bled = h.eat(r"(?:with|by) (?:a|my|his) bleed (?:of|for) (\d+)") if victim is not None else None
         if bled and victim is not None:
             actor = h.mine() if victim.name == PREY else h.imply(h.cast.predator() if victim.name == ME else PREY)
             actor.bleed = int(bled[1])
             h.act("{0} bleeds", actor)
+            h.ledger.taken[at] = USUAL  # the bleed tells it
             return True
         if victim is not None:
             h.say("{0} is ousted", victim)
@@ -104,16 +131,25 @@ def _ousted(h: Hearing) -> bool:
 
 def _transfers(h: Hearing) -> bool:
     at = h.ledger.at
+    back = re.search(r" takes (\d+) from ", h.lines[-1].text) if h.lines else None
+    if back and (paid := h.eat(r"(?:with |for |use |using )?(\d+) transfer(?! (?:to|on|onto|into)\b)", USUAL)):
+        if int(paid[1]) != 2 * int(back[1]):
+            h.lack("what the transfers are for")
+        return True
     if h.eat(
-        r"(?:use |spend )?(?:4 transfer )?(?:to )?(?:draw|get|move|take|pull|grab|fetch) (?:an?|1|the top|another) "
+        r"(?:use |spend )?(?:(?:all )?(?:my )?4 transfer )?(?:to )?(?:draw|get|move|take|pull|grab|"
+        r"fetch) (?:an?|1|the top|another) "
         r"(?:new "
-        r")?(?:vampire|minion|card)"
-        r"(?: from (?:my|the) crypt| out of (?:my|the) crypt)(?: (?:with|for|using) (?:my )?4 transfer)?"
+        r")?(?:vampire|minion|(?:crypt )?card)"
+        r"(?:(?<=crypt card)|(?: from (?:my|the) crypt| out of (?:my|the) crypt))"
+        r"(?: (?:with|for|using) (?:my )?4 transfer)?"
     ):
         h.at_table = True
         one = h.cast.seat(ME)
         _to_influence(h)
-        h.say("{0} draws a vampire", one)
+        drawn = h.cast.add(Person(side=ME))
+        drawn.words["crypt"] = None
+        h.say("{0} draws a vampire", one, drawn)
         return True
     found = h.eat(
         r"(?:transfer|influence|put|move|drop|throw|place|spend) (?P<whom>(?!))?(\d+)(?: pool| blood| transfer)? "
@@ -122,10 +158,12 @@ def _transfers(h: Hearing) -> bool:
     ) or h.eat(
         r"(?:(?:put|use|spend|influence|have|give|move|transfer|add|make)(?: with| out)? )?(?:(?P<whom>him|it) "
         r")?(?:my |all )?(\d+)"
-        r" (?:transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: go)?(?: (?:on|to|into|onto))? ?"
+        r" (?:transfer(?: to| ,| and| i)* (?:fill(?: up)?|influence(?: out)?|finish)(?= (?:my|an?|the)\b)|"
+        r"transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: go)?(?: (?:on|to|into|onto))? ?"
     )
     if found:
-        other = (h.last if found["whom"] else None) or objects.minion(h) or h.last
+        said = found["whom"] or (h.last is not None and h.eat("him|it", NAMING))
+        other = (h.last if said else None) or objects.minion(h) or h.last
         if other is None:
             h.lack("to whom the transfers go")
             return True
@@ -161,6 +199,12 @@ def _influence_phase(h: Hearing, other: Person) -> None:
 
 
 def _edge(h: Hearing) -> bool:
+    lies = h.eat(r"the edge (?:be|lie|sit|stay) (?:with|at|in front of) (me|him|my prey|my predator)")
+    if lies:
+        side = {"me": ME, "my predator": h.cast.predator()}.get(lies[1], PREY)
+        h.cast.seat(side).edge = True
+        h.at_table = True
+        return True
     found = h.eat(
         r"(?:take|gain|get) (?:1|a|the|my) pool (?:(?:for|of|from) (?:it|the edge))?(?: ?in (?:the |my |his "
         r")?unlock(?: phase)?)?"
@@ -196,10 +240,12 @@ def _brings(h: Hearing) -> bool:
     """Read an ally that is recruited or a retainer that is employed, with its life and what it costs."""
     found = h.eat(
         r"(?P<how>recruit|employ|hire|bring out|play) (?:an? |my |the )?(?:(?P<life>\d+) life )?(?P<what>ally|retainer)"
-        r"(?: with (?P<late>\d+) life)?(?: (?:for|costing|cost|that cost|at) (?P<cost>\d+ (?:pool|blood)))?"
+        r"(?: (?:with|\() (?P<late>\d+) life(?: \)(?= (?:for|cost|at|that)))?)?(?: (?:for|costing|cost|that "
+        r"cost|at) (?:(?P<cost>\d+ (?:pool|blood))(?! (?:out of|of|from) (?:my )?\d)|"
+        r"(?P<bare>\d+)(?=$| [,.;?!])|(?P<part>\d+)(?: pool)? (?:out of|of|from) (?:my )?(?P<had>\d+)(?: pool)?))?"
     )
     if not found:
-        return False
+        return _is_recruited(h)
     ally = found["what"] == "ally"
     if (found["how"] in ("recruit", "employ")) and (found["how"] == "recruit") != ally:
         h.lack("how it is brought out")
@@ -207,9 +253,35 @@ def _brings(h: Hearing) -> bool:
     if life is None:
         h.lack("how much life it has")
     name = "Wolf" if ally else "Crow"
-    cost = f", costs {found['cost']}" if found["cost"] else ""
+    if found["had"]:
+        h.cast.seat(ME).pool = int(found["had"])
+    part = found["part"] or found["bare"]
+    cost = found["cost"] or (f"{part} pool" if part else "")
+    cost = f", costs {cost}" if cost else ""
     h.where = f"where {name} is {'an ally' if ally else 'a retainer'}{cost}, {life or 1} life"
     h.act(f"{{0}} {'recruits' if ally else 'employs'} {name}", h.doer())
+    return True
+
+
+def _is_recruited(h: Hearing) -> bool:
+    """Read an ally that was named and is then told to be recruited."""
+    who = [one for one in h.subject if isinstance(one, Person) and one.kind == ALLY and not one.used]
+    if len(who) != 1 or who[0] not in h.cast.minions:
+        return False
+    found = h.eat(
+        r"(?:was-)?recruit(?: (?:for|at) (?:(?P<cost>\d+)(?: pool)?(?: (?:out of|of|"
+        r"from) my (?P<had>\d+)(?: pool)?)?))?"
+    )
+    if not found:
+        return False
+    h.cast.minions.remove(who[0])
+    if found["had"]:
+        h.cast.seat(ME).pool = int(found["had"])
+    if who[0].blood is None:
+        h.lack("how much life it has")
+    cost = f", costs {found['cost']} pool" if found["cost"] else ""
+    h.where = f"where Wolf is an ally{cost}, {who[0].blood or 1} life"
+    h.act("{0} recruits Wolf", h.mine())
     return True
 
 

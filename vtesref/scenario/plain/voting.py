@@ -5,10 +5,12 @@ Standard library only: this also runs in a browser.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.ledger import NAMING, USUAL
-from vtesref.scenario.plain.naming import TITLE, onto
+from vtesref.scenario.plain.naming import TITLE, someone
 from vtesref.scenario.plain.people import ALLY, ME, PREY, Line, Person, Seat
 
 if TYPE_CHECKING:
@@ -21,9 +23,40 @@ _WHOSE = r"my prey's|my predator's|his prey's|my|his|the|someone's|another playe
 _TITLES = TITLE.split("|")
 
 
+def _set_against(h: Hearing) -> bool:
+    """Read "my 2 princes against his justicar" of a vote: the first for it, the others against it."""
+    if (
+        h.fight is not None
+        or not h.subject
+        or not _titled(h)
+        or not re.search(r"\b(?:vote|referendum)\b", h.ledger.whole)
+    ):
+        return False
+    if not re.match(rf"against (?:my |his |the |their |(?:my )?prey's )?(?:\d )?(?:{TITLE})\b", h.rest):
+        return False
+    h.eat("against")
+    _cast(h, "", "for")
+    named = [one for one in someone(h) if isinstance(one, Person)]
+    for one in named:
+        h.oppose(h.subject[0], one)  # type: ignore[arg-type]
+        h.say("{0} votes against", one)
+    h.subject = list(named)
+    return bool(named)
+
+
 def votes(h: Hearing) -> bool:
     """Referendums and votes."""
-    return _nobody(h) or _changes(h) or _calls(h) or _edge(h) or _card(h) or _ballots(h) or _tied(h)
+    return (
+        _set_against(h)
+        or _nobody(h)
+        or _totals(h)
+        or _changes(h)
+        or _calls(h)
+        or _edge(h)
+        or _card(h)
+        or _ballots(h)
+        or _tied(h)
+    )
 
 
 def _nobody(h: Hearing) -> bool:
@@ -32,12 +65,33 @@ def _nobody(h: Hearing) -> bool:
         h.eat(
             r"(?:otherwise )?(?:and )?(?:nobody|everyone else|everyone)(?: else)? (?:(?:else|care|abstain|"
             r"vote(?: at all| for(?: it)?| against(?: it)?)?|"
-            r"cast (?:any )?vote|object|oppose(?: it)?|have (?:any )?vote|(?:do|can) not vote|(?:want to|can) vote)\b "
+            r"cast (?:any )?vote|objects?|else(?= ?$| [,.;?!])|oppose(?: it)?|have (?:any )?vote|(?:do|"
+            r"can) not vote|(?:want to|can) vote)\b "
             r"?)+|no other vote|"
             r"no (?:more )?votes? (?:against|for)(?: it)?",
             USUAL,
         )
     )
+
+
+def _totals(h: Hearing) -> bool:
+    """Read "3 to 3" of a vote of which nothing else is told."""
+    if h.lines or h.cast.minions or not re.search(r"\b(?:vote|referendum)\b", h.ledger.whole):
+        return False
+    h.eat(r"(?:an? |the )?(?:tie )?(?:vote|referendum)(?: (?:be|end))?(?: at| ,| :| in)?(?= \d+ (?:to|against|-) \d)")
+    found = h.eat(r"(?P<yes>\d+) (?:to|against|-) (?P<no>\d+)(?: (?:votes?|tie|in votes))*") or h.eat(
+        r"(?P<yes>\d+)(?: votes?)? (?:for|in favour)(?: it)? ?(?:,|and|but)? ?(?P<no>\d+)(?: votes?)? against(?: it)?"
+        r"(?=$| [,.;?!])"
+    )
+    if not found:
+        return False
+    one, other = h.mine(), h.other(h.mine())
+    h.oppose(one, other)
+    h.act("{0} calls a referendum", one)
+    one.words[f"{found['yes']} votes"] = other.words[f"{found['no']} votes"] = None
+    h.say("{0} votes for", one)
+    h.say("{0} votes against", other)
+    return True
 
 
 def _changes(h: Hearing) -> bool:
@@ -55,16 +109,35 @@ def _changes(h: Hearing) -> bool:
 
 
 def _calls(h: Hearing) -> bool:
+    if (
+        h.action is not None
+        and h.action.text == "{0} calls a referendum"
+        and h.subject
+        and h.eat(r"call (?:it|the (?:vote|referendum)|that)")
+    ):
+        one, caller = h.doer(), h.action.who[0]
+        if one is not caller and isinstance(caller, Person) and caller.implied and caller.is_bare():
+            h.lines[:] = [Line(line.text, tuple(one if x is caller else x for x in line.who)) for line in h.lines]
+            h.action = next(line for line in h.lines if line.text == h.action.text)
+            h.cast.minions.remove(caller)
+        elif one is not caller:
+            h.lack("who calls the referendum")
+        return True
     if h.action is None and h.eat(r"(?:the )?(?:vote|referendum)(?: be)?(?: :)?(?= \d)"):
         h.act("{0} calls a referendum", h.mine())
         return True
     if h.action is None and h.subject and _titled(h) and h.eat(r"call(?=$| [,.;?:]| and\b)"):
         h.act("{0} calls a referendum", h.doer())
         return True
-    if h.action is None and h.eat(r"(?:an? |the |my )?referendum(?= with| (?:was-)?call by)"):
+    if h.action is None and h.eat(r"(?:an? |the |my )?(?:referendum(?= with| (?:was-)?call by)|vote(?= was-call by))"):
         one = h.mine()
-        if h.eat(r"(?:was-)?call by") and not onto(h, one):
-            h.lack("who calls the referendum")
+        if h.eat(r"(?:was-)?call by"):
+            named = objects.minion(h)
+            if named is None:
+                h.lack("who calls the referendum")
+            elif one.implied and named is not one:
+                h.cast.minions.remove(one)
+            one = named or one
         h.act("{0} calls a referendum", one)
         h.subject = [one]
         return True
@@ -101,8 +174,9 @@ def _edge(h: Hearing) -> bool:
 def _card(h: Hearing) -> bool:
     """Read the vote of the card that calls the referendum."""
     found = h.eat(
-        rf"(?:have|get|use|with|cast|burn)? ?(?:only )?(?:the|a|my|1|one)? ?(?:1 |one )?vote (?:from|of|for) "
-        rf"the (?:political )?(?:card|political card)"
+        rf"(?:have|get|use|with|cast|burn)? ?(?:only )?(?:the|a|my|1|one)? ?(?:1 |one )?(?:vote (?:from|of|for|"
+        rf"on|with) "
+        rf"the (?:political )?(?:card|political card)|card's (?:own )?vote)"
         rf"(?: {_SIDE})?"
     )
     if not found:
@@ -119,6 +193,8 @@ def _caller(h: Hearing, voter: Person | Seat) -> Person:
     """Return who calls the referendum; one is called by the speaker's side, or a titled voter, if nobody says so."""
     if h.action is not None and "referendum" in h.action.text:
         return h.action.who[0]  # type: ignore[return-value]
+    if h.lines:
+        h.lack("in which referendum")
     if isinstance(voter, Seat):
         caller = h.mine()
     else:
@@ -224,7 +300,7 @@ def _has_votes(one: Person | Seat) -> bool:
 def _counted(h: Hearing, number: str, side: str) -> bool:
     """Read "2 for" and "3 against"."""
     one = h.doer()
-    if h.action is None and h.subject:
+    if h.action is None and (h.subject or not h.cast.minions):
         h.act("{0} calls a referendum", one)
     caller = _caller(h, one)
     if not h.subject:

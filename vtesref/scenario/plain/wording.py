@@ -10,11 +10,12 @@ import re
 from typing import NamedTuple
 
 from vtesref.scenario.plain.lexicon import EVERYDAY, NUMBERS, PASSIVE, PLAIN_FORM, SAYINGS, SPELLINGS
+from vtesref.scenario.plain.phrases import PHRASES
 
 #: What is counted: before these "one" and "a" are numbers, elsewhere "one" is somebody.
 COUNTED = (
     r"(?:normal|aggravated|damage|points?|blood|life|pool|transfers?|stealth|intercept|strength|additional|ranged|"
-    r"more (?:blood|pool|damage|stealth|intercept|votes?)|votes?|bleed)"
+    r"more (?:blood|pool|damage|stealth|intercept|votes?|aggravated|normal|transfers?)|votes?|bleed)"
 )
 _LONGEST_SAYING = max(len(saying.split()) for saying in SAYINGS)
 _BE = {"be", "get"}
@@ -33,13 +34,26 @@ class Word(NamedTuple):
 def words(text: str) -> list[Word]:
     """Return a description as a row of words, everyday wording made even."""
     plain = " ".join(text.lower().split())
-    for pattern, usual in SPELLINGS:
+    for pattern, usual in (*SPELLINGS, *PHRASES):
         plain = re.sub(pattern, usual, plain)
     typed = _WORD.findall(plain)
     said = [Word(NUMBERS.get(one, one) if one != "one" else one, one) for one in typed]
     if {"i", "my", "me"} & set(typed):
         said = [Word({"you": "he", "your": "his", "yours": "his"}.get(one.read, one.read), one.typed) for one in said]
-    return _turned(_counted(_passive(*_sayings(said))))
+    return _turned(_one_kind(_counted(_passive(*_sayings(said)))))
+
+
+def _one_kind(said: list[Word]) -> list[Word]:
+    """Read "my thug ally" and "a vampire minion" as one noun, that which tells the kind."""
+    found: list[Word] = []
+    for one in said:
+        if found and one.read in ("ally", "vampire") and found[-1].read == "minion":
+            found[-1] = Word(one.read, f"{found[-1].typed} {one.typed}")
+        elif found and one.read == "minion" and found[-1].read in ("ally", "vampire"):
+            found[-1] = Word(found[-1].read, f"{found[-1].typed} {one.typed}")
+        else:
+            found.append(one)
+    return found
 
 
 def is_known(word: str) -> bool:
@@ -72,6 +86,8 @@ def _is_other(said: list[Word], place: int, length: int) -> bool:
     after = said[place + length].typed if place + length < len(said) else ""
     phrase = " ".join(one.typed for one in said[place : place + length])
     before = said[place - 1].typed if place else ""
+    if phrase.startswith("to ") and SAYINGS.get(phrase) in ("to end", "to continue") and phrase not in ("to end it",):
+        return not any(one.typed.startswith("press") for one in said[max(0, place - 4) : place])
     if phrase in ("edge", "extra") and before == "the":
         return phrase == "edge"
     return (phrase == "even" and before != "is") or (phrase == "no blood" and after == "hunt")
@@ -87,6 +103,12 @@ def _passive(said: list[Word], usually: set[int]) -> list[Word]:
         back = len(found)
         while back and found[back - 1].read in _BETWEEN:
             back -= 1
+        if _is_progressive(said, place) and found and found[-1].read == "be":
+            found[-1] = Word(PLAIN_FORM[one.read], f"{found[-1].typed} {one.typed}")
+            continue
+        if _joins_passive(found, said, place):
+            found.append(Word(f"was-{PASSIVE[one.read]}", one.typed))
+            continue
         if one.read in PASSIVE and back and found[back - 1].read in _BE:
             while back > 1 and found[back - 2].read in _BE:
                 back -= 1
@@ -95,6 +117,41 @@ def _passive(said: list[Word], usually: set[int]) -> list[Word]:
         else:
             found.append(Word(PLAIN_FORM.get(one.read, one.read), one.typed))
     return found
+
+
+#: What may follow a verb of which somebody is in the midst: "I am bleeding for 2".
+_GOES_ON = frozenset(
+    "bleeding blocking hunting rushing attacking calling fighting striking leaving rescuing diablerising diablerizing "
+    "voting recruiting equipping employing pressing maneuvering dodging".split()
+)
+
+
+def _is_progressive(said: list[Word], place: int) -> bool:
+    """Tell whether a word tells what somebody is just doing, rather than naming it."""
+    before = said[place - 1].typed if place else ""
+    return said[place].typed in _GOES_ON and before in ("am", "is", "are", "was", "were", "'m", "'s", "'re", "be")
+
+
+def _joins_passive(found: list[Word], said: list[Word], place: int) -> bool:
+    """Tell whether a participle goes on with what is done to somebody: "is shot for 2 and then clawed for 1"."""
+    word = said[place].typed
+    if word not in PASSIVE or PLAIN_FORM.get(word) == word or not said[place + 1 : place + 2]:
+        return False
+    if said[place + 1].typed not in ("for", "by"):
+        return False
+    back = len(found)
+    while back and found[back - 1].read in ("and", "then", ",", "again"):
+        back -= 1
+    clause = []
+    while back and found[back - 1].read not in ",.;:?!":
+        back -= 1
+        clause.append(found[back].read)
+    joined = bool(found) and found[-1].read in ("and", "then", ",", "again")
+    return joined and any(one.startswith("was-") for one in clause) and not _SUBJECT & set(clause[:2])
+
+
+#: Who may do something; after one of them a participle is no passive.
+_SUBJECT = {"i", "he", "we", "they", "it"}
 
 
 def _turned(said: list[Word]) -> list[Word]:

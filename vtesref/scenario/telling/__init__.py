@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.action import hunt
+from vtesref.engine.action import hunt, torpor
 from vtesref.engine.action.actions import allow_out_of_turn
-from vtesref.engine.combat import combat, damage, torpor
+from vtesref.engine.combat import combat, damage
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table

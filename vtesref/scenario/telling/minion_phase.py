@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import seating
 from vtesref.engine.action import anarch, bleed, equip, recruit, text_actions
 from vtesref.engine.action.actions import take
+from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
@@ -18,6 +19,7 @@ from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
+    from vtesref.engine.table import Methuselah
     from vtesref.scenario.story import Line
 
 
@@ -62,8 +64,11 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
 def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
     heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
     in_play = [card for card in table.cards if card.name == line.other and card.place == IN_PLAY]
-    target = other or named.methuselah(table, line.other) or next(iter([*in_play, *heaps]), None)
-    if line.other and target is None:
+    held = named.held(table, minion.controller, line.other) if line.other else None
+    seat = named.methuselah(table, line.other)
+    aims: list[Minion | Methuselah | Card] = [one for one in (other, seat) if one is not None]
+    aims += [*in_play, *([held] if held is not None else []), *heaps]
+    if line.other and not aims:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is not a minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)
     everywhere = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY]
@@ -73,12 +78,18 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
         in_play = []  # what is played comes from hand
     card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
+    level = line.level or "basic"
+    target = next(iter(aims), None)
+    if len(aims) > 1:  # of all that has the name, the first at which the action can be aimed
+        actions = ((one, text_actions.act(table, minion, card, one, level, besides)) for one in aims)
+        free = (one for one, action in actions if not table.is_barred(bars_announcing(table, action)))
+        target = next(free, target)
     alike = [] if line.level else [one.name for one in text_actions.meant(table, minion, card, target) if one.name]
     if len(alike) > 1:
         aim = f" on {line.other}" if line.other else ""
         ways = ", or: ".join(f"{line.name} acts with {line.card} for {name}{aim}" for name in alike)
         raise ScenarioError(f'"{line.text}" may mean {len(alike)} actions; write: {ways}', line.text)
-    take(table, line.text, text_actions.act(table, minion, card, target, line.level or "basic", besides))
+    take(table, line.text, text_actions.act(table, minion, card, target, level, besides))
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:

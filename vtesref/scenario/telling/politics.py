@@ -9,10 +9,9 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from vtesref.engine.action import becoming
-from vtesref.engine.action.actions import Action
-from vtesref.engine.cards import casting
+from vtesref.engine.action.action import Action
 from vtesref.engine.core import Refused
-from vtesref.engine.politics import politics
+from vtesref.engine.politics import casting, politics
 from vtesref.engine.politics.referendum import FAILED, PASSED, Referendum, bars_late
 from vtesref.engine.settle import settle
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Card, Methuselah, Minion, Table
@@ -33,10 +32,14 @@ def _calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> No
     held = [one for one in table.cards if one.name == line.card]
     mine = (minion, minion.controller)
     lying = [one for one in held if one.place == IN_PLAY]
+    hand = [one for one in held if one.place == HAND and one.holder is minion.controller]
+    if hand:  # what is in play and gives no referendum is not meant then
+        lying = [one for one in lying if one in politics.callable_in_play(table, minion)]
+    lying.sort(key=lambda card: any(deed.card is card for deed in minion.forgone))  # those that no text bars first
     card = next((one for one in lying if one.holder is minion), None)  # what the minion itself can call
     card = card or next((one for one in lying if one.holder in mine and not _is_for_all(one)), None)
-    card = card or next((one for one in held if one.place == HAND and one.holder is minion.controller), None)
-    card = card or next((one for one in lying if _is_for_all(one)), None)
+    card = card or next((one for one in hand if one.kind == "political action"), None)
+    card = card or next((one for one in lying if _is_for_all(one)), None) or next(iter(hand), None)
     if line.card and card is None:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} has no {line.card}', line.card)
     if card is not None and card.place == HAND and card.kind != "political action":
@@ -94,6 +97,8 @@ def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> N
     found = table.bars(bars_late(table, last, blocked, times_of(line, cards), drawn))
     if found:
         raise Refused(line.text, found)
+    if line.verb == "burns" and any(one.name == line.card and one.kind != "political action" for one in table.cards):
+        table.require(line.text, ("votes.pa_card_burn_one",))
     raise ScenarioError(
         f'"{line.text}" cannot happen: {_no_vote(table, line, last)}',
         line.text,
@@ -105,6 +110,8 @@ def _no_vote(table: Table, line: Line, last: Referendum | None) -> str:
     if last is None:
         return "there is no referendum; write before it: NAME calls a referendum"
     if line.verb in ("votes", "burns"):
+        if not re.search(r"\d", line.text):
+            return f"the referendum was over before, or {line.name} had nothing to vote with"
         return f"{line.name} does not have that number of votes; leave the number out to cast all of them"
     return "the referendum does not offer that choice; choose when the terms are set, or during the polling"
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import uses, uses_of_texts
+from vtesref.engine.cards import uses
+from vtesref.engine.contest import contest
+from vtesref.engine.control import controller_of
+from vtesref.engine.core import Refused
 from vtesref.engine.table import IN_PLAY, Card
-from vtesref.engine.turn import discard, influence, library, master, turn, unlock
+from vtesref.engine.turn import advanced, discard, influence, master, texts_from_hand, turn, unlock, uses_of_texts
 from vtesref.scenario import turn_lines as said
+from vtesref.scenario import unmet
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
 
@@ -73,42 +77,53 @@ def _plays(table: Table, line: Line) -> None:
         raise ScenarioError(
             f'"{line.text}" cannot happen: {card} is a {card.kind}, and only minions play such cards', line.card
         )
-    master.play(table, line.text, who, card, _aim(table, line, who, card), line.level)
+    aim = _aim(
+        table, line, card, lambda one: not table.is_barred(master.bars_playing(table, who, card, one, line.level))
+    )
+    master.play(table, line.text, who, card, aim, line.level)
 
 
-def _aim(table: Table, line: Line, who: Methuselah, card: Card) -> Minion | Methuselah | Card | None:
-    """Return what a card is played on: a minion, a Methuselah, or the first card of that name on which it can be."""
+def _aim(
+    table: Table, line: Line, card: Card, can: Callable[[Minion | Methuselah | Card], bool]
+) -> Minion | Methuselah | Card | None:
+    """Return what a card is played or used on: of all that has the name, the first on which it can be."""
     if not line.other:
         return None
     seat = named.methuselah(table, line.other)
-    if seat is not None:
-        return seat
     minions = [one for one in table.minions if one.name == line.other]
-    alike = [one for one in table.cards if one.name == line.other and one is not card]
-    free = [one for one in alike if not table.bars(master.bars_playing(table, who, card, one))]
-    found: list[Minion | Card] = [*minions, *free, *alike]
-    return found[0] if found else None
+    cards = [one for one in table.cards if one.name == line.other and one is not card]
+    found: list[Minion | Methuselah | Card] = [*([seat] if seat is not None else []), *minions, *cards]
+    return next((one for one in found if can(one)), found[0]) if len(found) > 1 else next(iter(found), None)
 
 
 def _uses(table: Table, line: Line) -> None:
     """Use a text of a card in play: the one that the line names, or the first that may be used as it says."""
     who = _who(table, line)
-    cards = [card for card in table.texts if card.name == line.card and card.place == IN_PLAY]
-    cards = [card for card in cards if uses_of_texts.texts_in_play(card)]
+    named_so = [card for card in table.texts if card.name == line.card]
+    cards = [card for card in named_so if card.place == IN_PLAY and uses_of_texts.texts_in_play(card)]
     if not cards:
+        table.require(line.text, contest.bars_contested() if any(map(contest.is_contested, named_so)) else ())
+        waits = unmet.awaited(card for card in named_so if card.place == IN_PLAY)
+        if waits:
+            raise Refused(line.text, ("general.golden_rule",), waits)
         raise ScenarioError(
             f'"{line.text}" cannot happen: {line.card} is not in play, or has no effect to use there', line.card
         )
-    cards.sort(key=lambda card: library.controller_of(card) is not who)
-    target = _aim(table, line, who, cards[0])
-    if isinstance(target, Card):  # of cards of that name, the first that a text can be used on
-        alike = [one for one in table.cards if one.name == line.other]
-        target = next((one for one in alike if _can_use_on(table, who, cards, one)), target)
-    uses_of_texts.use(table, line.text, who, cards, line.level, target)
+    cards.sort(key=lambda card: controller_of(card) is not who)
+    target = _aim(table, line, cards[0], lambda one: _can_use_on(table, who, cards, one))
+    try:
+        uses_of_texts.use(table, line.text, who, cards, line.level, target)
+    except Refused as refusal:
+        ways = ((card, text) for card in cards for text in uses_of_texts.texts_in_play(card))
+        card, text = next((one for one in ways if line.level in ("", one[1].name)), (cards[0], None))
+        if text is None or refusal.why or not unmet.BY_TEXT & set(refusal.keys):
+            raise
+        context = texts_from_hand.context_of(table, who, card, text, target)
+        raise Refused(refusal.what, refusal.keys, unmet.of_text(context)) from None
 
 
-def _can_use_on(table: Table, who: Methuselah, cards: list[Card], target: Card) -> bool:
-    """Tell whether a text of one of some cards in play can be used on a card now."""
+def _can_use_on(table: Table, who: Methuselah, cards: list[Card], target: object) -> bool:
+    """Tell whether a text of one of some cards in play can be used on something now."""
     return any(
         not table.bars(uses_of_texts.bars_using(table, who, card, text, target))
         for card in cards
@@ -145,12 +160,13 @@ def _arrives(table: Table, line: Line) -> None:
 
 
 def _merges(table: Table, line: Line) -> None:
-    influence.merge(table, line.text, _active(table, line), _minion(table, line.name))
+    advanced.merge(table, line.text, _active(table, line), _minion(table, line.name))
 
 
 def _discards(table: Table, line: Line) -> None:
     who = _who(table, line)
-    card = _held(table, who, line)
+    in_hand = (one for one in table.hand_of(who) if one.name == line.card)  # none that is only played as from there
+    card = next(in_hand, None) or _held(table, who, line)
     if table.course.phase == turn.UNLOCK:
         unlock.discard_for_burn_option(table, line.text, who, card)
         return

@@ -9,9 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold
+from vtesref.desk import played as known
 from vtesref.official import answers, symbols
 from vtesref.official.matching import pairs
-from vtesref.scenario import card_words
+from vtesref.scenario import played_cards
+from vtesref.site import addresses
 from vtesref.site.keep import digest
 from vtesref.site.official import texts
 from vtesref.site.official.shelf import HOME, anchor_of, card_address, group_address, letter_address
@@ -21,14 +23,16 @@ from vtesref.site.words import count, letter, shortened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.corpus.scenarios import Case
     from vtesref.site.library import Library
     from vtesref.site.official.shelf import Shelf
 
 Data = dict[str, Any]
 
+#: Scenarios that are named on the page of an official card, where a page of ours names more.
+FEW = 4
+#: More sets than these are folded away.
+MANY_SETS = 4
 TRAIL = [("Official", HOME)]
-CARDS = [*TRAIL, ("Cards", f"{HOME}#cards")]
 GROUPS = [*TRAIL, ("Groups", "official/groups/index.html")]
 
 
@@ -62,38 +66,35 @@ class Own:
     @cached_property
     def scenarios(self) -> dict[int, list[Data]]:
         """The scenarios in which each official card is played by name."""
-        named = {str(data["card"]): card for card, data in reversed(self.played.items())}
-        named.update({name.partition(",")[0]: card for name, card in named.items()})
-        if not named:
-            return {}
-        longest = sorted(named, key=lambda name: (-len(name), name))
-        mention = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?![\w'])")
-        found: dict[int, list[Data]] = {}
-        for case in self.library.cases:
-            told = {name for name in mention.findall(case.scenario.text) if name not in case.cards}
-            for name in sorted(told):
-                if not _invented(case, name):
-                    row = {"address": self.library.address_of(case), "name": case.name}
-                    found.setdefault(named[name], []).append(row)
-        return found
+        official = {played_cards.plain(str(data["card"])): card for card, data in reversed(self.played.items())}
+        return {official[key]: rows for key, rows in self.library.scenarios_with.items() if key in official}
 
     def key(self, card: int) -> list[Any]:
         """Return all that a page shows of ours, for its hash."""
         subject = self.subjects.get(card)
         views = [_own_view(self.library, one) for one in self.library.describe(subject)["rulings"]] if subject else []
-        return [subject, views, self.played.get(card), self.scenarios.get(card)]
+        return [subject, views, self.played.get(card), self.some(card) if card in self.scenarios else None]
 
-
-def _invented(case: Case, name: str) -> bool:
-    """Tell whether a scenario makes a minion or card of that name up: then it is not the card of that name."""
-    return bool(re.search(rf"(?<!\w){re.escape(name)} \d+/|where {re.escape(name)} is ", case.scenario.text))
+    def some(self, card: int) -> Data:
+        """Return a few scenarios with an official card, how many there are, and our page, which tells more of them."""
+        rows = self.scenarios.get(card, [])
+        played, subject = self.played.get(card), self.subjects.get(card)
+        known = self.library.cards_alone.get(played_cards.plain(str(played["card"]))) if played else None
+        page = addresses.address(subject) if subject else known or ""
+        return {"scenarios": rows[:FEW] if page else rows, "of": len(rows), "own": page}
 
 
 def pages(library: Library, shelf: Shelf) -> Iterator[Page]:
     """Yield the page of every card and group."""
     own = Own(library, shelf)
+    ours = {*own.subjects, *own.played, *own.scenarios}
     for ident, card in shelf.cards.items():
-        yield _card_page(library, shelf, own, ident, card)
+        page = None if ident in ours else shelf.pages.get(ident)
+        if page is None:
+            page = _card_page(library, shelf, own, ident, card)
+            if ident not in ours:  # the same for every build of a process
+                shelf.pages[ident] = page
+        yield page
     for stranger in shelf.strangers:
         yield _stranger_page(library, shelf, stranger)
     for group in shelf.groups:
@@ -101,19 +102,16 @@ def pages(library: Library, shelf: Shelf) -> Iterator[Page]:
 
 
 def _card_page(library: Library, shelf: Shelf, own: Own, ident: int, card: Data) -> Page:
-    if ident not in shelf.headings:  # the same for every build of a process
-        letter = sorting(card["title"])[0]
-        shelf.headings[ident] = (shortened(f"{card['facts']}. {card['plain']}", 110), (letter, letter_address(letter)))
-    description, under = shelf.headings[ident]
+    under = sorting(card["title"])[0]
     ours = own.key(ident)
     return Page(
         card_address(ident),
         "official_card.html",
         card["title"],
-        description,
+        shortened(f"{card['facts']}. {card['plain']}", 110),
         None,
         {},
-        [*CARDS, under],
+        [*TRAIL, (under, letter_address(under))],
         kind="article",
         area="official",
         key=digest(shelf.key.encode(), json.dumps(ours).encode()) if any(ours) else shelf.key,
@@ -155,8 +153,8 @@ def _card_view(library: Library, shelf: Shelf, own: Own, ident: int) -> tuple[Da
         ],
         "ours": [_own_view(library, one) for one in ours],
         "subject": subject or "",
-        "played": _played(played) if played else None,
-        "scenarios": own.scenarios.get(ident, []),
+        "played": known.told(played, library.store.meta("winning_decks")) if played else None,
+        **own.some(ident),
         "named_in": [{"citation": one["citation"], "address": shelf.address(one["id"])} for one in data["named_in"]],
         "variants": [{"name": one["title"], "address": shelf.address(one["id"])} for one in data["variants"]],
         "cite": data["cite"],
@@ -172,15 +170,6 @@ def _own_view(library: Library, ruling: Data) -> Data:
         "refs": ruling.get("refs", []),
         "anchor": anchor_of(ruling["id"]),
         "text": library.text(ruling["id"]),
-    }
-
-
-def _played(data: Data) -> Data:
-    facts, *told = card_words.lines(data)
-    return {
-        "facts": facts,
-        "lines": [one.removeprefix("- ") for one in told if not one.startswith("- Not carried out")],
-        "lacks": [one.removeprefix("- Not carried out: ") for one in told if one.startswith("- Not carried out")],
     }
 
 
@@ -234,10 +223,17 @@ def _facts(card: Data) -> list[Data]:
         ("Title", card.get("title", "")),
         ("Burn option", "yes" if card.get("burn_option") else ""),
         ("Also called", "; ".join(card.get("also", ()))),
-        ("Sets", printed),
+        ("Sets", printed, _years_of(card) if len(sets) > MANY_SETS else ""),
         ("Art", ", ".join(card.get("artists", ()))),
     ]
-    return [{"label": label, "words": words} for label, words in rows if words]
+    return [{"label": label, "words": words, "short": "".join(short)} for label, words, *short in rows if words]
+
+
+def _years_of(card: Data) -> str:
+    """Return in how many sets a card has been printed, and between which years."""
+    years = sorted(day[:4] for _, _, day, _ in card["sets"] if day)
+    sets = count(len({full for _, full, _, _ in card["sets"]}), "set")
+    return f"{sets}, {years[0]} to {years[-1]}" if years and years[0] != years[-1] else sets
 
 
 def _stranger_page(library: Library, shelf: Shelf, ident: str) -> Page:
@@ -247,7 +243,7 @@ def _stranger_page(library: Library, shelf: Shelf, ident: str) -> Page:
     empty: Data = {name: [] for name in ("facts", "groups", "ours", "scenarios", "named_in", "variants")}
     view: Data = {
         **empty,
-        **dict.fromkeys(("banned", "text", "subject", "cite"), ""),
+        **dict.fromkeys(("banned", "text", "subject", "cite", "own", "of"), ""),
         "name": f"Card {ident}",
         "rulings": rulings,
         "played": None,

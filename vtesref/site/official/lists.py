@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.names import fold
 from vtesref.official.documents import RULING
 from vtesref.site.official import texts
-from vtesref.site.official.cards import CARDS, GROUPS, TRAIL, references, sorting
+from vtesref.site.official.cards import GROUPS, TRAIL, references, sorting
 from vtesref.site.official.shelf import HOME, card_address, chapter_address, group_address, letter_address
 from vtesref.site.page import Page
-from vtesref.site.words import count, shortened
+from vtesref.site.words import count, in_parts, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ Data = dict[str, Any]
 
 #: Official rulings on the page of the newest.
 NEWEST = 200
+#: A longer list is folded into parts of so many.
+PART = 40
 BOOK = "official/rulebook/index.html"
 
 
@@ -87,9 +89,9 @@ def _letter(shelf: Shelf, one: str, cards: list[Data], letters: list[str]) -> Pa
     ]
     about = f"{count(len(cards), 'official card')} whose names begin with {one}."
     others = [{"letter": other, "address": letter_address(other)} for other in letters]
-    view = {"letter": one, "letters": others, "cards": rows}
+    view = {"letter": one, "letters": others, "parts": in_parts(rows, PART)}
     return _listed(
-        shelf, "cards", letter_address(one), "official_letter.html", f"Official cards: {one}", about, view, CARDS
+        shelf, "cards", letter_address(one), "official_letter.html", f"Official cards: {one}", about, view, TRAIL
     )
 
 
@@ -104,7 +106,15 @@ def _groups(shelf: Shelf) -> Page:
         for ident, group in sorted(shelf.groups.items(), key=lambda pair: (fold(pair[1]["title"]), pair[0]))
     ]
     about = f"{count(len(rows), 'group')} of cards that share official rulings."
-    return _listed(shelf, "rulings", GROUPS[-1][1], "official_groups.html", "Groups of cards", about, {"rows": rows})
+    return _listed(
+        shelf,
+        "rulings",
+        GROUPS[-1][1],
+        "official_groups.html",
+        "Groups of cards",
+        about,
+        {"parts": in_parts(rows, PART)},
+    )
 
 
 def _newest(shelf: Shelf) -> Page:
@@ -118,8 +128,12 @@ def _newest(shelf: Shelf) -> Page:
         }
         for one in listed
     ]
+    years: dict[str, list[Data]] = {}
+    for one, row in zip(listed, rows, strict=True):
+        years.setdefault(one["date"][:4], []).append(row)
+    view = {"years": [{"year": year or "Without a date", "rows": own} for year, own in years.items()]}
     title, about = "Official rulings, newest first", f"The {len(rows)} newest official rulings."
-    return _listed(shelf, "rulings", "official/newest.html", "official_newest.html", title, about, {"rows": rows})
+    return _listed(shelf, "rulings", "official/newest.html", "official_newest.html", title, about, view)
 
 
 def _book(shelf: Shelf) -> Page:

@@ -17,6 +17,8 @@ from vtesref.site.keep import digest
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vtesref.site.page import Page
+
 Data = dict[str, Any]
 
 FOLDER = "official"
@@ -92,7 +94,7 @@ class Shelf:
         self.newest: str = store.meta("newest") or ""
         self.key = key_of(store)
         self.store = _Loaded(store)
-        self.headings: dict[int, tuple[str, tuple[str, str]]] = {}  # by card: the description, the letter it is under
+        self.pages: dict[int, Page] = {}  # of cards that hang on nothing else, for the next build of the process
         documents = self.store.everything.values()
         self.cards = {one["card"]["id"]: one for one in documents if one["kind"] == CARD}
         self.rulings = [one for one in documents if one["kind"] == RULING]
@@ -164,6 +166,7 @@ class Shelf:
                         "what": what,
                         "whose": whose,
                         "url": url,
+                        "taken": ", ".join(filter(None, [version, source["imported"]])),
                         "version": version or f"files with the mark {digest(hashes.encode())[:8]}",
                         "day": source["imported"],
                     }

@@ -40,6 +40,7 @@ def _line(text: str, names: dict[str, str]) -> str:
     found = []
     end = 0
     before = ""
+    text = text.replace("Ⓓ", "(D)")  # as cards print it, and as every font has it
     for match in _BRACKETS.finditer(text):
         meant = symbols.spelled(match[1]) or (match[1] if match[1] in _MEANT else None)
         if meant is None:

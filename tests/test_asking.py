@@ -1,0 +1,126 @@
+"""Whole questions of players, and how many of them the search answers: one half to tune on, the other to report."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_queries import place_of as place_in_texts
+from test_queries import wanted_ids
+
+from vtesref.corpus.reader import read_yaml
+from vtesref.search.query import QueryError
+
+pytestmark = pytest.mark.search
+
+HERE = Path(__file__).parent
+QUESTIONS = read_yaml(str(HERE / "questions.yaml"))
+KINDS = ("may-i", "what-happens", "how-much", "when", "who", "situation", "term")
+HALVES = ("tuning", "locked")
+PLACES = (1, 3, 5)
+#: The most questions that may have nothing in the texts to find.
+UNSETTLED = 30
+#: The share of the tuning half that must be settled so far up (0.40, 0.61, 0.68 when the questions were written).
+FLOOR = {1: 0.59, 3: 0.74, 5: 0.80}
+
+
+def scenario_names() -> set[str]:
+    """Return the names of all worked situations."""
+    folders = (HERE.parent / "rulebook" / "scenarios", HERE.parent / "rulings" / "scenarios")
+    return {entry["name"] for folder in folders for file in folder.glob("*.yaml") for entry in read_yaml(str(file))}
+
+
+def split(finds: list[dict[str, str]]) -> tuple[list[dict[str, str]], set[str]]:
+    """Return the targets among the texts, and the names of the worked situations."""
+    return [one for one in finds if "scenario" not in one], {one["scenario"] for one in finds if "scenario" in one}
+
+
+def place_of(searcher: Any, texts: Any, entry: dict[str, Any]) -> int:
+    """Return the place of the first hit that settles a question, or 0; a question that is refused has none."""
+    try:
+        answer = searcher.search(entry["question"], limit=max(PLACES))
+    except QueryError:
+        return 0
+    targets, names = split(entry["finds"])
+    place = place_in_texts(answer, *wanted_ids(targets, texts))
+    situations = [
+        at
+        for at, hit in enumerate(answer.hits, 1)
+        if any(one.document["kind"] == "scenario" and one.document["title"] in names for one in (hit, *hit.older))
+    ]
+    return min(found for found in (place, *situations) if found) if place or situations else 0
+
+
+def origin(entry: dict[str, Any]) -> str:
+    """Return whether a question was asked in the archive or made up in its manner."""
+    return "made up" if entry["from"] == "made up" else "archive"
+
+
+def measured(searcher: Any, texts: Any) -> dict[tuple[str, str], Counter[Any]]:
+    """Count, for each half and each kind, origin and altogether, the questions and those settled within each place."""
+    found: dict[tuple[str, str], Counter[Any]] = defaultdict(Counter)
+    for entry in QUESTIONS:
+        if not entry["finds"]:
+            continue
+        place = place_of(searcher, texts, entry)
+        for row in (entry["kind"], f"from {origin(entry)}", "all"):
+            counts = found[entry["half"], row]
+            counts["questions"] += 1
+            for at in PLACES:
+                counts[at] += 0 < place <= at
+    return found
+
+
+def table(found: dict[tuple[str, str], Counter[Any]]) -> str:
+    """Return the recall by kind and half, as it is printed. It names no question of either half."""
+    lines = []
+    for half in HALVES:
+        lines.append(f"\n{half + ' half':<16}questions" + "".join(f"   at {at:>2}" for at in PLACES))
+        for row in (*KINDS, "from archive", "from made up", "all"):
+            counts = found.get((half, row))
+            if counts:
+                total = counts["questions"]
+                lines.append(f"{row:<16}{total:>9}" + "".join(f"{counts[at] / total:>8.3f}" for at in PLACES))
+    return "\n".join(lines)
+
+
+def test_the_questions_are_as_their_head_says() -> None:
+    asked = [entry["question"] for entry in QUESTIONS]
+    assert len(set(asked)) == len(asked)
+    for entry in QUESTIONS:
+        assert entry["kind"] in KINDS, entry
+        assert entry["topic"], entry
+        assert entry["half"] in HALVES, entry
+        assert entry["from"] == "made up" or set(entry["from"]) == {"year", "thread"}, entry
+        assert bool(entry["finds"]) != ("why" in entry), entry
+    assert sum(not entry["finds"] for entry in QUESTIONS) <= UNSETTLED
+    assert len(QUESTIONS) >= 300
+    halves = Counter(entry["half"] for entry in QUESTIONS)
+    assert abs(halves["tuning"] - halves["locked"]) <= 1
+    pairs = zip(QUESTIONS[::2], QUESTIONS[1::2], strict=False)
+    assert all({one["half"], other["half"]} == set(HALVES) for one, other in pairs)
+
+
+def test_every_passage_that_settles_a_question_exists(texts: Any) -> None:
+    ids = {ruling.id for ruling in texts.rulings()} | set(texts.terms) | set(texts.differences)
+    situations = scenario_names()
+    missing = []
+    for entry in QUESTIONS:
+        targets, names = split(entry["finds"])
+        rules, wanted, starts = wanted_ids(targets, texts)
+        assert not starts, entry  # a ruling is named by its subject and its id
+        missing += [(entry["question"], name) for name in (rules - set(texts.rules)) | (names - situations)]
+        missing += [(entry["question"], ident) for ident in wanted - ids]
+        assert len(wanted) + len(rules) + len(names) == len(entry["finds"]), entry  # no passage twice, none unknown
+    assert not missing
+
+
+def test_as_many_questions_are_settled_as_before(searcher: Any, texts: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = measured(searcher, texts)
+    with capsys.disabled():
+        print("\n" + table(found))
+    tuning = found["tuning", "all"]
+    for at, share in FLOOR.items():
+        assert tuning[at] / tuning["questions"] >= share, at

@@ -1,0 +1,270 @@
+"""Every effect of the notation of card texts, on every type of card: it is carried out in a story, or refused."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sweeping import BESIDES, MEANWHILE, TABLE
+
+from vtesref.engine.cards import effects_table
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.reading import card as read_card
+from vtesref.engine.core import NotModelled
+from vtesref.scenario import ScenarioError, make
+from vtesref.scenario.playing import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.engine.cards.texts import Row
+
+#: What fills the slots of a template, by the kind of slot; V and K are what a text chooses, the rest has a name.
+FILLED = {
+    "minion": ("V", "user", "opposing minion"),
+    "methuselah": ("W", "you"),
+    "card": ("K", "this card", "C"),
+    "any": ("V", "K", "user"),
+    "amount": ("1",),
+    "n": ("1",),
+    "number": ("1",),
+    "signed": ("+1",),
+    "until": ("this turn", "until the end of the action", "this round"),
+    "filter": ("equipment", "master card"),
+    "Discipline": ("dom",),
+    "Disciplines": ("dom",),
+    "word": ("graft",),
+    "title": ("prince of Rome",),
+    "sect": ("Camarilla",),
+    "trait": ("unique",),
+    "name": ("Z",),
+    "a filter": ("a minion", "a card", "a Methuselah"),
+    "action kind": ("a bleed",),
+    "level": ("basic",),
+    "condition": ("it is a bleed", "W is your prey"),
+}
+CHOSEN = {
+    "V": "a ready minion",
+    "K": "a card in play",
+    "W": "another Methuselah",
+}
+#: How a type of card is tried: what is written besides the effect, who plays it, and what is told before and after.
+PLACES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
+    "action": ({"play": "action"}, ("Vera plays X",)),
+    "action modifier": (
+        {"play": "during the action"},
+        (
+            "Vera bleeds B, Vera plays X",
+            "Vera bleeds B, Orson blocks, Vera plays X",
+            "Vera calls Tax, Vera plays X",
+            "Vera hunts, Orson blocks, Orson plays Ears, Vera plays X",
+        ),
+    ),
+    "reaction": (
+        {"play": "during the action"},
+        (
+            "Vera bleeds B, Orson plays X",
+            "Vera bleeds B, Orson blocks, Orson plays X",
+            "Vera plays Ban, Orson plays X",
+            "Vera bleeds B, Vera plays Aire, Orson plays X",
+        ),
+    ),
+    "combat": (
+        {"play": "before strikes"},
+        (
+            "Vera fights Orson, Vera plays X",
+            "Vera bleeds B, Orson blocks, Vera plays X",
+            "Vera fights Orson, Orson strikes with Bolt, Vera plays X",
+            "Vera fights Orson, Orson strikes 2 aggravated, Vera plays X",
+            "Vera fights Orson, Orson strikes 2 aggravated, Vera prevents 1 with X",
+        ),
+    ),
+    "master": ({"play": "usual"}, tuple(f"A plays X{on}" for on in ("", " on Orson", " on B", " on Site"))),
+    "political action": ({"play": "referendum"}, ("Vera calls X, Vera votes 2 for",)),
+}
+WINDOWS = {
+    "action modifier": (
+        *("during the action", "after blocks declined", "during a block attempt", "in reply to a card"),
+        *("before combat begins", "polling", "during the referendum"),
+    ),
+    "reaction": ("during the action", "in reply to a card", "as a card is played"),
+    "combat": (
+        *("before range", "before strikes", "strike modifier", "end of round", "as a strike card is played"),
+        *("during strikes", "range", "press", "prevent", "additional strikes"),
+    ),
+}
+
+
+def plain(written: str) -> list[str]:
+    """Return phrases of a template: its slots filled, what may be left out left out, the first of each alternative."""
+    bare = re.split(r"\|(?![^(\[{]*[)\]}])", written)[0]
+    bare = f"N = {bare.removeprefix('name ')}" if bare.startswith("name ") else bare
+    while re.search(r"\[[^\[\]]*\]", bare):
+        bare = re.sub(r"\[[^\[\]]*\]", "", bare)
+    bare = re.sub(r"\(([^()|]*)\|[^()]*\)", r"\1", bare)
+    bare = re.sub(r"(\w)\?", lambda match: match[1], re.sub(r"\{[^{}]*\}", lambda one: one[0].replace("?", "\0"), bare))
+    bare = bare.replace("\0", "?")
+    found = [bare]
+    for slot in re.finditer(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+))?(?:\?(?P<arg>[^{}]*))?\}", bare):
+        kind = slot["kind"] or slot["name"]
+        fills = (slot["arg"].split("/")[0],) if kind == "one of" else FILLED.get(kind, ())
+        found = [one.replace(slot[0], fill, 1) for one in found for fill in fills]
+    return found[:12]
+
+
+def cards_of(kind: str, phrase: str) -> list[dict[str, Any]]:
+    """Return cards of a type that have an effect, in each window that is tried for the type."""
+    written, _ = PLACES[kind]
+    choose = [f"{name} = {what}" for name, what in CHOSEN.items() if re.search(rf"\b{name}\b", phrase)]
+    windows = WINDOWS.get(kind, (written["play"],))
+    return [
+        {"type": kind, "texts": [{"play": at, **({"choose": choose} if choose else {}), "do": [phrase]}]}
+        for at in windows
+    ]
+
+
+def counted(row: Row, calls: list[str]) -> Callable[..., Any]:
+    """Return the function of a row, which notes that it was carried out."""
+
+    def carry(*args: Any, **slots: Any) -> Any:
+        calls.append(row.written)
+        return row.function(*args, **slots)
+
+    return carry
+
+
+def uses(kind: str, card: dict[str, Any], calls: list[str]) -> bool:
+    """Tell whether an effect of a card is carried out in a story of its type; raises what is no refusal."""
+    for lines in PLACES[kind][1]:
+        given = TABLE.format(a="", b="", va="", vb="", ha="") + ("; A's turn; master phase" if kind == "master" else "")
+        try:
+            play(make(given, tuple(lines.split(", ")), (), {**BESIDES, "X": card}), "fifth-2020")
+        except (ScenarioError, NotModelled):
+            continue
+        if calls:
+            return True
+    return False
+
+
+ROWS = tuple(effects_table.EFFECTS.values())
+
+
+def tried(row: Row, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Return for each type of card whether it carries an effect out, is played without that, or why it is refused."""
+    calls: list[str] = []
+    monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+    found: dict[str, str] = {}
+    for kind in PLACES:
+        for card in (card for phrase in plain(row.written) for card in cards_of(kind, phrase)):
+            try:
+                read_card({"card": "X", **card})
+            except CardError as error:
+                found.setdefault(kind, str(error))
+                continue
+            if uses(kind, card, calls):
+                found[kind] = CARRIED
+                calls.clear()
+                break
+            found[kind] = UNUSED
+    return found
+
+
+CARRIED, UNUSED = "carried out", "accepted, and carried out in no story"
+
+
+@pytest.fixture(scope="module")
+def swept() -> dict[str, dict[str, str]]:
+    found = {}
+    for row in ROWS:
+        with pytest.MonkeyPatch.context() as patch:
+            found[row.written] = tried(row, patch)
+    return found
+
+
+def test_every_effect_of_the_notation_is_carried_out_by_some_card(swept: dict[str, dict[str, str]]) -> None:
+    assert [written for written, found in swept.items() if CARRIED not in found.values()] == []
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_a_type_of_card_carries_an_effect_out_or_refuses_it_with_a_reason(
+    kind: str, swept: dict[str, dict[str, str]]
+) -> None:
+    assert all(found[kind] for found in swept.values())
+    unused = [written for written, found in swept.items() if found[kind] == UNUSED]
+    assert unused == []
+
+
+#: What stands at the other level: for the effect that is tried itself, another one.
+OTHER = ("gain 7 pool", "unlock user")
+
+
+def of_two_levels(phrase: str, *, superior: bool) -> dict[str, Any]:
+    """Return an action card that has an effect at the superior level or at the basic one, and another at the other."""
+    choose = [f"{name} = {what}" for name, what in CHOSEN.items() if re.search(rf"\b{name}\b", phrase)]
+    chosen = {"choose": choose} if choose else {}
+    mine = {"play": "action", "by": "DOM" if superior else "dom", "do": [phrase], **chosen}
+    other = {"play": "action", "by": "dom" if superior else "DOM", "do": [OTHER["pool" in phrase]]}
+    return {"type": "action", "requires": "dom", "texts": [other, mine] if superior else [mine, other]}
+
+
+def carried_at(level: str, card: dict[str, Any], calls: list[str]) -> bool:
+    """Tell whether an action card that is played at a level carries an effect out, which ``calls`` then names."""
+    calls.clear()
+    given = TABLE.format(a="", b="", va="", vb="", ha="").replace("Vera 4/6", "Vera 4/6 DOM")
+    try:
+        read_card({"card": "X", **card})
+        play(make(given, (f"Vera plays X{level}",), (), {**BESIDES, "X": card}), "fifth-2020")
+    except (CardError, ScenarioError, NotModelled):
+        return False
+    return bool(calls)
+
+
+def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    make(
+        TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES
+    )  # which is read with the rows as they are
+    tried = 0
+    for row in ROWS:
+        calls: list[str] = []
+        monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+        for phrase in plain(row.written)[:3]:
+            plainly = carried_at("", of_two_levels(phrase, superior=False), calls)
+            assert carried_at(" at superior", of_two_levels(phrase, superior=True), calls) == plainly, phrase
+            assert not carried_at(" at superior", of_two_levels(phrase, superior=False), calls), phrase
+            tried += plainly
+    assert tried > 100
+
+
+#: What is in play on Vera and of A, while everything else happens.
+LYING = (
+    TABLE.format(a="", b="", va=" with X", vb="", ha=""),
+    TABLE.format(a=" with X", b="", va="", vb="", ha=""),
+)
+
+
+def lives(text: dict[str, Any], kind: str) -> str:
+    """Play what happens while a card of a text is in play; return why it is refused, "" if it is not."""
+    card = {"type": kind, "texts": [text]}
+    try:
+        read_card({"card": "X", **card})
+    except CardError as error:
+        return str(error)
+    given = LYING[0] if kind == "equipment" else LYING[1]
+    for lines in (*MEANWHILE, "A's turn, B's turn", "Orson fights Vera, Orson strikes 2 aggravated"):
+        with suppress(ScenarioError, NotModelled):
+            play(make(given, tuple(lines.split(", ")), (), {**BESIDES, "X": card}), "fifth-2020")
+    return ""
+
+
+@pytest.mark.parametrize("kind", ["equipment", "master"])
+def test_what_is_always_so_and_what_waits_for_an_event_is_read_and_played_or_refused(kind: str) -> None:
+    accepted = 0
+    for how, rows in (("always", effects_table.ALWAYS_ROWS), ("when", effects_table.EVENTS)):
+        for written in rows:
+            phrases = plain(written)
+            assert phrases, written
+            texts = [{how: one, **({"do": ["gain 1 pool"]} if how == "when" else {})} for one in phrases]
+            accepted += any(not lives(text, kind) for text in texts)
+    assert accepted > 80

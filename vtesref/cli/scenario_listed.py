@@ -1,0 +1,130 @@
+"""``vtesref scenario show``, ``list`` and ``words``: the scenarios that come with the texts, and the grammar."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from vtesref.cli import common, scenario_input, scenario_output
+from vtesref.cli import scenario_files as files
+
+
+@click.command("words")
+@common.json_option
+@click.option("--types", is_flag=True, help="Show on which types of card each effect works.")
+def words(as_json: bool, types: bool) -> None:
+    """Print the whole grammar of the sentences, or on which types of card each effect works.
+
+    \b
+    Examples:
+      vtesref scenario words
+      vtesref scenario words --json
+      vtesref scenario words --types
+    """
+    if types:
+        print_types(as_json)
+        return
+    from vtesref.scenario import words as grammar
+
+    tables = grammar()
+    if as_json:
+        common.print_json(tables)
+        return
+    common.echo(
+        "given | when | then; seats: NAME POOL: MINION, MINION; ...   a minion: NAME BLOOD/CAPACITY or NAME LIFE ally"
+    )
+    for title, table in tables.items():
+        common.echo(f"\n{title.capitalize()}")
+        for word, meaning in table.items():
+            common.echo(f"  {word}: {meaning}")
+
+
+def print_types(as_json: bool) -> None:
+    """Print on which types of card each effect works."""
+    from vtesref.engine.short.fitting import types
+
+    table = types()
+    if as_json:
+        common.print_json(table)
+        return
+    for written, works in table.items():
+        common.echo(f"{written}: {works}")
+
+
+@click.command("show")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
+@click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
+def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) -> None:
+    """Show a scenario that comes with the texts, and play it under the editions that it speaks of.
+
+    NAME is a name from "vtesref scenario list", or words that only one name has.
+
+    \b
+    Examples:
+      vtesref scenario show One blood, two points of aggravated damage
+
+    Exit codes: 0 shown, 1 no scenario or several of that name.
+    """
+    from vtesref.corpus.scenarios import load_cases, scenario_files
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario import ScenarioError, playing
+    from vtesref.scenario.trace_text import positions
+
+    wanted = re.sub(r"\s+\([^()]+\.yaml:\d+\)$", "", common.typed(name).strip().lower())  # as "list" prints it
+    if not wanted.strip():
+        common.complain('name a scenario; "vtesref scenario list" lists them all', common.NOTHING)
+    root = common.content()
+    with common.sound_content():
+        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    found = [case for case in cases if case.name.lower() == wanted]
+    found = found or [case for case in cases if all(word in case.name.lower() for word in wanted.split())]
+    if len(found) != 1:
+        for case in found[:10]:
+            common.echo(case.name, err=True)
+        what = f"{len(found)} scenarios have this in their names" if found else "no scenario has this in its name"
+        common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
+    case = found[0]
+    editions = scenario_input.editions(edition) or list(case.claims)
+    store = common.open_store()
+    common.echo(f"{case.name}  ({case.file}:{case.line})")
+    if case.source:
+        common.echo(f"Source: {case.source}")
+    common.echo(f"Given: {case.scenario.given}")
+    for card in case.scenario.cards.values():
+        common.echo(f"Card: {card.name} ({card.kind})")
+    common.echo(f"When: {', '.join(line.text for line in case.scenario.when)}")
+    if case.note:
+        common.echo(f"Note: {case.note}")
+    common.echo()
+    try:
+        outcomes = [
+            playing.play(case.scenario, one, positions(store, one), claims=case.claims.get(one, ())) for one in editions
+        ]
+    except (ScenarioError, NotModelled) as error:
+        files.unsound(case, str(error))
+    scenario_output.print_outcomes(case.scenario, outcomes, store, full, quote)
+
+
+@click.command("list")
+@common.json_option
+def listing(as_json: bool) -> None:
+    """List the scenarios that come with the texts.
+
+    \b
+    Examples:
+      vtesref scenario list
+    """
+    from vtesref.corpus.scenarios import load_cases, scenario_files
+
+    root = common.content()
+    with common.sound_content():
+        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    if as_json:
+        entries = [{"name": case.name, "file": case.file, "line": case.line, "source": case.source} for case in cases]
+        common.print_json({"scenarios": entries})
+        return
+    for case in cases:
+        common.echo(f"{case.name}  ({case.file}:{case.line})")

@@ -1,0 +1,105 @@
+"""What is always so of playing and using cards: what cannot be played, and whom cards do not affect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import filters, refs, values
+from vtesref.engine.cards.effects_table import always
+from vtesref.engine.cards.values import why_said
+from vtesref.engine.table import HAND, IN_PLAY, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.table import Card, Table
+
+
+always("{who:minion} cannot (use|play) {held:filter}", "from hand, nor of what is in play", "bar cards")
+always("{held:filter} cannot be played", "by anybody", "cannot be played")
+always("{held:filter} cannot be played on {where:minion}", "by anybody", "bar played on")
+always("{who:card} cannot be played again", "nor another copy of it", "not again")
+always("{held:filter} do not affect {who:minion}", "nor the action of that minion", "unaffected")
+always(
+    "{who:minion} plays cards as a vampire of capacity {n:number} with {held:Disciplines}",
+    "those that require one of them",
+    "as a vampire",
+)
+always("this card is not taken by diablerie", "it burns with the victim", "not diablerised")
+always("{who:minion} plays cards as a vampire", "an ally, of capacity 1", "plays as a vampire")
+always("bearer has {taught:Disciplines}", "the vampire that the card is on, wherever it moves", "has Disciplines")
+always("{who:minion} plays no cards with {held:Discipline}", "but with another that they offer", "no Discipline")
+always(
+    "{who:minion} needs no Discipline for one Discipline at the basic level",
+    "of those that a card requires",
+    "stand-in",
+)
+always("the next card that would change the target of the bleed is cancelled", "as it is played", "no other target")
+
+
+def bars_card(table: Table, minion: Minion, card: Card) -> Iterable[str]:
+    """Return the rule by which a text keeps a minion from using a card."""
+    return _bars_card(table, minion, card) if "bar cards" in values.spoken(table) else ()
+
+
+def _bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    for slots, context, why in why_said(table, "bar cards"):
+        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+            yield why
+
+
+def unplayable(table: Table, card: Card) -> tuple[str, ...]:
+    """Return the rule by which a text in play keeps everybody from playing a card; none if no text does."""
+    for slots, context, why in why_said(table, "cannot be played"):
+        if filters.fits(slots["held"], context, card):
+            return (why,)
+    for slots, context, why in why_said(table, "not again"):
+        if any(one.name == card.name for one in refs.resolve(slots["who"], context)):
+            return (why,)
+    return ()
+
+
+def bars_affecting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rule by which a text says that a card does not affect a minion."""
+    for slots, context, why in why_said(table, "unaffected"):
+        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+            yield why
+            return
+
+
+def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
+    """Yield the rule by which a text keeps a card from being played on some of those whom its own text speaks of."""
+    card = context.card
+    if card is None or card.place != HAND or not values.is_spoken_of(context.table, "bar played on"):
+        return
+    for slots, speaking, why in why_said(context.table, "bar played on"):
+        kept = refs.resolve(slots["where"], speaking)
+        if any(one in kept for one in whom) and filters.fits(slots["held"], context, card):
+            yield why
+
+
+def is_unaffected(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether a text says that a card does not affect a minion."""
+    return any(True for _ in bars_affecting(table, minion, card))
+
+
+def spares(table: Table, card: Card | None, thing: object) -> bool:
+    """Tell whether a text has it that a card in play does not affect a minion, and tell it."""
+    if card is None or card.place != IN_PLAY or not isinstance(thing, Minion):
+        return False
+    return is_unaffected(table, thing, card) and table.holds(
+        "general.golden_rule", "{card} does not affect {minion}.", card=card, minion=thing
+    )
+
+
+def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:
+    """Return the Disciplines with which the text of an ally lets it play cards as a vampire, each at its level."""
+    found = [
+        doing.slots["held"]
+        for text in texts
+        for doing in text.do
+        if doing.row is not None and doing.row.observed == "as a vampire"
+    ]
+    return tuple(name.upper() if superior else name for held in found for name, superior in held)

@@ -1,0 +1,54 @@
+"""What is remembered of an action for texts that ask for it: with which Disciplines somebody has played cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import filter_words, indexing
+from vtesref.engine.cards.texts import PLAY
+from vtesref.engine.core import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.table import Card, Minion, Table
+
+#: The words of a condition that asks for it; where no text of the table has them, nothing is noted.
+ASKED = "has played a card requiring"
+
+
+def note_played(table: Table, minion: Minion, card: Card, label: str) -> None:
+    """Take note of the Disciplines that a card requires which a minion plays during an action, at a level."""
+    if table.course.action is None or not indexing.is_mentioned(table, ASKED):
+        return
+    text = next((one for one in card.texts if one.kind == PLAY and one.label == label), None)
+    noted = tuple(_use(minion, name) for name in required(card, text))
+    if noted:
+        remember(table, minion, card, noted)
+
+
+@rule("general.golden_rule")
+def remember(table: Table, minion: Minion, card: Card, noted: tuple[tuple[str, str, str], ...]) -> None:
+    """The text of a card asks what {minion} has played during the action: {card}."""
+    table.change(table.course, uses=tuple(sorted((*table.course.uses, *noted))))
+
+
+def has_played(table: Table, minion: Minion, discipline: str) -> bool:
+    """Tell whether a minion has played a card during the action that requires a Discipline."""
+    return _use(minion, discipline) in table.course.uses
+
+
+def _use(minion: Minion, discipline: str) -> tuple[str, str, str]:
+    return ("action", f"played with {discipline}", minion.name)
+
+
+def required(card: Card, text: Text | None) -> Iterator[str]:
+    """Yield the Disciplines that a card requires; of several, of which any one is enough, the one it is played with."""
+    level = text.level if text is not None and text.level not in ("", "superior") else ""
+    used = [name for name, _ in filter_words.disciplines(level)] if level else []
+    for asked in card.requires:
+        kind, _, what = asked.partition(" ")
+        if kind == "discipline":
+            ways = what.split(" or ")
+            yield from [one for one in ways if one in used] if used and len(ways) > 1 else ways

@@ -1,0 +1,34 @@
+"""What card texts do, ask and count with the chapters of the game: the rows of the tables in ``vtesref.engine.cards``.
+
+The tables lie below the chapters, which ask them; their rows lie above, since they work with the chapters. Importing
+this package fills the tables. Whoever reads cards or plays a story imports it first.
+"""
+
+from __future__ import annotations
+
+from vtesref.engine.action import minion_cancels
+from vtesref.engine.cards import effects_table, moments, values
+from vtesref.engine.cards.always import action, combat, playing, turn
+from vtesref.engine.cards.always import costs as always_costs
+from vtesref.engine.effects import amounts, conditions, costs, deeds, filter_tests, needs
+from vtesref.engine.turn import master_cancels
+
+__all__ = [
+    "action",
+    "always_costs",
+    "amounts",
+    "combat",
+    "conditions",
+    "costs",
+    "deeds",
+    "filter_tests",
+    "master_cancels",
+    "minion_cancels",
+    "moments",
+    "needs",
+    "playing",
+    "turn",
+    "values",
+]
+
+effects_table.complete()

@@ -1,0 +1,28 @@
+"""What amounts in card texts count that only a chapter of the game knows: votes, and the margin of a referendum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards.amounts import counted, counted_of_game
+from vtesref.engine.politics import casting
+from vtesref.engine.politics.referendum import Referendum
+from vtesref.engine.politics.votes import parts
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+
+
+@counted(r"(?:the )?votes of (?P<ref>.+)", "minion")
+def votes(context: Context, one: Any) -> int:
+    """Return the votes that a vampire has by title and text; a ballot among the prisci is none."""
+    return max(0, sum(part.number for part in parts(context.table, Referendum(), one)))
+
+
+@counted_of_game("margin")
+def margin(context: Context) -> int:
+    """Return by how many votes the referendum passed (or failed)."""
+    held = context.table.course.referendum
+    if held is None:
+        return 0
+    return abs(casting.count(context.table, held, "for") - casting.count(context.table, held, "against"))

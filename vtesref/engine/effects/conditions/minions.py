@@ -1,0 +1,110 @@
+"""Conditions on minions, and on whatever is locked or chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards import filters
+from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.table import READY, TORPOR, Minion
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.filters import Filter
+
+
+@condition("{what:minion} is ready", "it is in the ready region")
+def is_ready(context: Context, what: list[Minion]) -> bool:
+    """Tell whether a minion is ready."""
+    return any(one.region == READY for one in what)
+
+
+@condition("{what:minion} is in torpor", "it is in torpor")
+def is_torpid(context: Context, what: list[Minion]) -> bool:
+    """Tell whether a vampire is in torpor."""
+    return any(one.region == TORPOR for one in what)
+
+
+@condition("{what:minion} is in play", "it is in play")
+def is_in_play(context: Context, what: list[Minion]) -> bool:
+    """Tell whether a minion is in play."""
+    return any(one.region in (READY, TORPOR) for one in what)
+
+
+@condition(
+    "user is superior",
+    "the user has each Discipline that the card requires at the superior level",
+    cited="cards.discipline.basic",
+)
+def is_superior(context: Context) -> bool:
+    """Tell whether the user has what its card requires at the superior level."""
+    from vtesref.engine.cards import play
+
+    user, card = context.user, context.card
+    return user is not None and card is not None and play.superior(context.table, user, card)
+
+
+@condition(
+    "{who:minion} is merged",
+    "an advanced vampire and its base are one; until then a part of its text does not count",
+    cited="advanced.merge_icon_text",
+)
+def is_merged(context: Context, who: list[Minion]) -> bool:
+    """Tell whether a vampire is merged, or need not be for the whole of its text to count."""
+    return not who or any(
+        one.merged is not None
+        or not context.table.holds(
+            "advanced.merge_icon_text", "{vampire} is not merged: a part of their text does not count.", vampire=one
+        )
+        for one in who
+    )
+
+
+@condition("{who:minion} has committed diablerie since your last turn", "or in this one")
+def has_diablerised(context: Context, who: list[Minion]) -> bool:
+    """Tell whether a vampire has committed diablerie since the last turn of whoever uses the text."""
+    since = f"since a turn of {context.you.name}"
+    return any((since, "diablerie", one.name) in context.table.course.uses for one in who)
+
+
+@condition("{what:minion} tie for the highest or lowest capacity", "two of them at least")
+def tie(context: Context, what: list[Minion]) -> bool:
+    """Tell whether two of some vampires have the highest capacity among them, or the lowest."""
+    capacities = [one.capacity for one in what]
+    return any(capacities.count(of(capacities)) > 1 for of in (max, min)) if capacities else False
+
+
+# Whatever it is.
+
+
+@condition("{what:card} is {other:card}", "they are the same card")
+@condition("{what:minion} is {other:minion}", "they are the same minion")
+@condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
+def is_same(context: Context, what: list[Any], other: list[Any]) -> bool:
+    """Tell whether two references stand for the same."""
+    return bool(what) and all(one in other for one in what)
+
+
+@condition("{what:any} (is|are) an? {held:filter}", "it is what the filter describes")
+@condition("{what:any} is {held:filter}", "it is what the filter describes")
+def is_a(context: Context, what: list[Any], held: Filter) -> bool:
+    """Tell whether something is what a filter seeks."""
+    return bool(what) and all(filters.fits(held, context, one) for one in what)
+
+
+@condition("{what:any} is locked", "it is locked")
+def is_locked(context: Context, what: list[Any]) -> bool:
+    """Tell whether something is locked."""
+    return any(one.locked for one in what)
+
+
+@condition("{what:any} is unlocked", "it is not locked")
+def is_unlocked(context: Context, what: list[Any]) -> bool:
+    """Tell whether something is unlocked."""
+    return any(not one.locked for one in what)
+
+
+@condition("{what:any} was chosen", "something was")
+def was_chosen(context: Context, what: list[Any]) -> bool:
+    """Tell whether anything was chosen under a name."""
+    return bool(what)

@@ -1,0 +1,340 @@
+"""Effects during an action: stealth, intercept, the bleed, blocks, redirecting, ending an action, wakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.action import announcing, bleed_effects, block, modifier_effects, playing, taking_over
+from vtesref.engine.action.action import action_of
+from vtesref.engine.cards import lasting, refs
+from vtesref.engine.cards.always.action import LIMITED_BLEED
+from vtesref.engine.cards.amounts import Amount
+from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
+from vtesref.engine.cards.texts import ALWAYS, PLAY, Doing, Text
+from vtesref.engine.early_ends import ActionEnds
+from vtesref.engine.turn import minion_phase
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Condition
+    from vtesref.engine.table import Methuselah, Minion
+
+
+@effect(
+    "{n:signed} stealth[ this action][ even unneeded]",
+    "the acting minion has so much more (or less) stealth for the action",
+    needs=("action",),
+    observed="the stealth of the action",
+    early=True,
+)
+def stealth(context: Context, n: int) -> None:
+    """Change the stealth of the acting minion for the action."""
+    action = action_of(context.table)
+    if n < 0:
+        modifier_effects.less_stealth(context.table, action.minion, -n)
+    else:
+        modifier_effects.more_stealth(context.table, action.minion, n)
+
+
+@effect(
+    "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
+    "the user, or the minion that is named, has so much more (or less) intercept for the action",
+    needs=("action",),
+    observed="the intercept of the minion",
+)
+def intercept(context: Context, n: int, who: Minion | None = None) -> None:
+    """Change the intercept of a minion for the action."""
+    minion = who or context.user
+    if minion is None:
+        return
+    if n < 0:
+        modifier_effects.less_intercept(context.table, minion, -n)
+    else:
+        modifier_effects.more_intercept(context.table, minion, n)
+
+
+#: The name under which a text remembers whose attempt it let fail.
+BLOCKER = "BLOCKER"
+
+
+def is_limited(context: Context) -> bool:
+    """Tell whether what raises the bleed amount is of those of which one is played in an action: action modifiers."""
+    card, text = context.card, context.text
+    kind = (text.type if text is not None else "") or (card.kind if card is not None else "")
+    return kind == "action modifier" and text is not None and text.kind == PLAY
+
+
+@effect(
+    "+{n:amount} bleed, limited",
+    "the bleed amount rises by what is counted or was paid, under the same limit as any action modifier",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_counted(context: Context, n: int) -> None:
+    """Raise the bleed amount by what is counted, against the limit."""
+    if n > 0:
+        bleed_effects.increase(context.table, action_of(context.table), n, True)
+
+
+@effect(
+    "+{n:number} bleed, limited, as long as {so:condition}",
+    "during the action; while it is not so, the bleed amount is not raised, and nothing counts for the limit",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_as_long(context: Context, n: int, so: Condition) -> None:
+    """Let the bleed amount be higher whenever something is so until the end of the action."""
+    row = ALWAYS_ROWS[LIMITED_BLEED]
+    slots = {"plus": Amount(str(n), "number", n), "who": refs.Ref("acting minion", "minion", "office", "acting minion")}
+    words = f"+{n} bleed as long as {so.text}"
+    lasting.give(context, Text(ALWAYS, words, until="action", only=(so,), do=(Doing(words, row, slots),)))
+
+
+@effect(
+    "the bleed is reduced by {n:amount}",
+    "by what is counted or was paid, of a bleed that is under way",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_reduced(context: Context, n: int) -> None:
+    """Lower the bleed amount by what is counted."""
+    bleed(context, -n)
+
+
+@effect(
+    "{n:signed} bleed not limited[ this action]",
+    "the bleed amount changes, whatever else has raised it",
+    needs=("action",),
+    observed="the bleed amount of the action",
+)
+def bleed_not_limited(context: Context, n: int) -> None:
+    """Raise the bleed amount by what does not count against the limit."""
+    bleed_effects.increase(context.table, action_of(context.table), n, False)
+
+
+@effect(
+    "{n:signed} bleed[ this action][ if target controls no ready unlocked minion]",
+    "the bleed amount is higher or lower for the action",
+    needs=("action",),
+    observed="the bleed amount of the action",
+    early=True,
+)
+def bleed(context: Context, n: int) -> None:
+    """Raise or lower the bleed amount of the action."""
+    table, action = context.table, action_of(context.table)
+    if n < 0:
+        bleed_effects.lower(table, action, -n)
+    else:
+        bleed_effects.increase(table, action, n, is_limited(context))
+
+
+@effect("the bleed is unsuccessful", "it burns no pool", needs=("action",), observed="no pool is burned")
+def give_up_bleed(context: Context) -> None:
+    """Let the bleed that goes on be unsuccessful, though nobody blocks it."""
+    bleed_effects.give_up(context.table, action_of(context.table))
+
+
+@effect(
+    "redirect the bleed to {who:methuselah}",
+    "that Methuselah becomes the target of the bleed",
+    needs=("action",),
+    observed="the target",
+)
+def redirect(context: Context, who: Methuselah) -> None:
+    """Aim the bleed at another Methuselah."""
+    bleed_effects.redirect(context.table, action_of(context.table), who)
+
+
+@effect(
+    "the attempt fails",
+    "the current attempt to block fails",
+    needs=("attempt",),
+    observed="nobody attempts to block",
+)
+def attempt_fails(context: Context) -> None:
+    """Let the block attempt that goes on fail; whose it was is "blocker" for what the text says after that."""
+    blocker = action_of(context.table).blocker
+    if blocker is not None:
+        context.names[BLOCKER] = (blocker,)
+        block.fail(context.table, action_of(context.table))
+
+
+@effect(
+    "{who:minion} cannot attempt to block this action",
+    "the minion cannot attempt to block the action",
+    needs=("action",),
+    observed="it cannot block",
+)
+def cannot_block(context: Context, who: Minion) -> None:
+    """Keep a minion from blocking the action."""
+    modifier_effects.bar_blocker(context.table, who)
+
+
+@effect("the action cannot be blocked", "nobody blocks it", needs=("action",), observed="nobody can block")
+def unblockable(context: Context) -> None:
+    """Keep everybody from blocking the action."""
+    action = action_of(context.table)
+    modifier_effects.bar_blocks(context.table)
+    if action.blocker is not None:
+        block.fail(context.table, action)
+
+
+@effect(
+    "{who:minion} wakes",
+    "the minion can block and play reaction cards as though unlocked",
+    needs=("action",),
+    observed="it is awake",
+)
+def wake(context: Context, who: Minion) -> None:
+    """Let a minion act as though unlocked for the action."""
+    modifier_effects.awake(context.table, who)
+
+
+@effect(
+    "{who:minion} attempts to block[ whoever may]",
+    "the minion attempts to block, even if it is locked",
+    needs=("action",),
+    observed="it attempts to block",
+)
+def attempt(context: Context, who: Minion) -> None:
+    """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
+    table, action = context.table, action_of(context.table)
+    if action.blocker is not who:
+        block.attempt(table, action, who)
+    else:
+        table.holds("block.force_block_effects", "{minion} is already attempting to block.", minion=who)
+
+
+@effect(
+    "{who:methuselah} may block", "their minions may attempt to block, too", needs=("action",), observed="may block"
+)
+def admit(context: Context, who: Methuselah) -> None:
+    """Let the minions of a Methuselah block an action that they otherwise could not block."""
+    modifier_effects.admit_by_card(context.table, who)
+
+
+@effect(
+    "end the action",
+    "the action ends; it was not successful and has no effect",
+    needs=("action",),
+    observed="the action is over",
+)
+def end_action(context: Context) -> None:
+    """End the action."""
+    raise ActionEnds("general.golden_rule", resolved=True)
+
+
+@effect(
+    "cancel the action", "the action is over before it is resolved", needs=("action",), observed="the action is over"
+)
+def cancel_action(context: Context) -> None:
+    """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
+    action = action_of(context.table)
+    if not action.resumed:
+        announcing.allow_again_taken(context.table, action.minion)
+    raise ActionEnds("general.golden_rule")
+
+
+@effect(
+    "cancel the action card",
+    "the action card is cancelled as it is played",
+    needs=("action",),
+    observed="the action is over",
+)
+def cancel_action_card(context: Context) -> None:
+    """Cancel the card of the action as it is played, and the action with it."""
+    announcing.cancel(context.table, action_of(context.table))
+
+
+@effect(
+    "cancel the {what:one of?card/action modifier/reaction} being played",
+    "the card of that type that is just being played during the action is cancelled",
+    needs=("reply",),
+    observed="it has no effect",
+)
+def cancel_reply(context: Context, what: str) -> None:
+    """Cancel the card that is played just now, which has the names of any card that is cancelled as it is played."""
+    for card in context.names.get("C", ()):
+        playing.cancelled(context.table, context.user, card, context.names["M"][0])
+
+
+@effect(
+    "reduce the bleed to {n:number}",
+    "the bleed amount falls to that number if it is higher",
+    needs=("action",),
+    observed="the bleed amount",
+)
+def reduce_bleed(context: Context, n: int) -> None:
+    """Reduce the bleed amount to a number; it can be raised again."""
+    table, action = context.table, action_of(context.table)
+    less = bleed_effects.amount(table, action) - n
+    if less > 0:
+        bleed_effects.lower(table, action, less)
+
+
+@effect(
+    "{who:minion} cannot take this same[ political] action this turn",
+    "the minion cannot take an action by the same card or of the same kind again this turn",
+    needs=("action",),
+    observed="the action is barred to it",
+)
+def not_again(context: Context, who: Minion) -> None:
+    """Keep a minion from the same action for the rest of the turn."""
+    minion_phase.forgo(context.table, who, action_of(context.table), context.card)
+
+
+@effect(
+    "continue the action as unblocked|continue the action as if unblocked",
+    "the action goes on as though it had not been blocked",
+    needs=("action", "may go on"),
+    observed="the action succeeds after all",
+)
+def go_on(context: Context) -> None:
+    """Let a blocked action go on."""
+    from vtesref.engine.combat import unblocked
+
+    action = context.table.course.action
+    if action is not None:
+        unblocked.promise(context.table, action)
+
+
+@effect(
+    "{who:minion} enters combat with {other:minion}",
+    "the two minions enter combat",
+    needs=("action",),
+    observed="a combat",
+)
+def fight(context: Context, who: Minion, other: list[Minion]) -> None:
+    """Let two minions fight, if they can."""
+    from vtesref.engine.combat import combat
+
+    table = context.table
+    for one in other:
+        if not table.bars(combat.bars_fighting(table, who, one)):
+            if table.course.action is not None:
+                block.about_to_fight(table, table.course.action, (who, one))
+            combat.fight(table, who, one, "combat.from_effects")
+
+
+@effect(
+    "enter combat with {who:minion}",
+    "the user enters combat with that minion",
+    needs=("minion user",),
+    observed="a combat",
+)
+def enter_combat(context: Context, who: Minion) -> None:
+    """Let the user enter combat with a minion."""
+    if context.user is not None:
+        fight(context, context.user, [who])
+
+
+@effect(
+    "user becomes the acting minion",
+    "the action goes on as the user's: it stays the same, with all that was used on it",
+    needs=("action", "minion user"),
+    observed="the acting minion",
+)
+def take_over(context: Context) -> None:
+    """Let the user take over the action."""
+    if context.user is not None:
+        taking_over.take_over(context.table, action_of(context.table), context.user)

@@ -1,0 +1,118 @@
+"""Effects that the steps of a round carry out: maneuvers, presses, preventions, additional strikes."""
+
+from __future__ import annotations
+
+from vtesref.engine.cards import amounts
+from vtesref.engine.cards.effects_table import effect
+
+Mechanic = tuple[str, int, str]
+
+
+@effect(
+    "[optional ]maneuver[ {way:one of?to long range/to close range}]",
+    "the user maneuvers, to the range that is named or to either",
+    needs=("combat",),
+    mechanic="maneuver",
+)
+def maneuver(way: str = "") -> Mechanic:
+    """Give a maneuver."""
+    return "maneuver", 0, way
+
+
+@effect(
+    "press[ {way:one of?to continue/to end}]",
+    "the user presses, for the purpose that is named or for either",
+    needs=("combat",),
+    mechanic="press",
+)
+def press(way: str = "") -> Mechanic:
+    """Give a press."""
+    return "press", 0, way
+
+
+@effect(
+    "{n:number} additional strikes?",
+    "the user gains so many additional strikes",
+    needs=("combat",),
+    mechanic="additional strikes",
+)
+def additional_strikes(n: int) -> Mechanic:
+    """Give additional strikes."""
+    return "additional strikes", n, ""
+
+
+# Preventing damage.
+
+
+@effect(
+    "prevent {n:number} damage|prevent all damage",
+    "prevents damage that was just inflicted on the user",
+    mechanic="prevent",
+)
+def prevent(n: int | None = None) -> Mechanic:
+    """Prevent damage."""
+    return "prevent", amounts.ALL if n is None else n, ""
+
+
+@effect("prevent {n:number} plus that much damage", "so much more as was paid for it", mechanic="prevent")
+def prevent_paid(n: int) -> Mechanic:
+    """Prevent damage by what was paid, and some more."""
+    return "prevent", n, "and what was paid"
+
+
+@effect(
+    "prevent {n:number} normal damage",
+    "prevents damage that was just inflicted on the user and is not aggravated",
+    mechanic="prevent",
+)
+def prevent_normal(n: int) -> Mechanic:
+    """Prevent normal damage."""
+    return "prevent", n, "normal"
+
+
+@effect(
+    "prevent {n:number} damage of the strike|prevent all damage of the strike",
+    "prevents damage that a strike has just inflicted on the user",
+    mechanic="prevent",
+)
+def prevent_strike(n: int | None = None) -> Mechanic:
+    """Prevent damage of a strike."""
+    return "prevent", amounts.ALL if n is None else n, "strike"
+
+
+@effect(
+    "prevent half of the damage of the strike",
+    "prevents half of what the strike has just inflicted, rounded up",
+    mechanic="prevent",
+)
+def prevent_half() -> Mechanic:
+    """Prevent half the damage of a strike, rounded up."""
+    from vtesref.engine.combat import prevention
+
+    return "prevent", prevention.HALF, "strike"
+
+
+@effect("treat aggravated damage of the strike as normal damage", "all of it", mechanic="prevent")
+def treat_as_normal() -> Mechanic:
+    """Handle the aggravated damage of a strike as normal damage."""
+    return "prevent", amounts.ALL, "as normal"
+
+
+@effect(
+    "prevent all aggravated damage of the strike",
+    "prevents the aggravated damage that a strike has just inflicted on the user",
+    mechanic="prevent",
+)
+def prevent_all_aggravated() -> Mechanic:
+    """Prevent all aggravated damage that has just been inflicted."""
+    return "prevent", amounts.ALL, "aggravated"
+
+
+@effect(
+    "prevent {n:number} aggravated damage",
+    "prevents aggravated damage that was just inflicted on the user",
+    mechanic="prevent",
+)
+def prevent_aggravated(n: int) -> Mechanic:
+    """Prevent aggravated damage."""
+    return "prevent", n, "aggravated"

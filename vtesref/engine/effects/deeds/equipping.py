@@ -1,0 +1,150 @@
+"""Effects that bring equipment and other cards into play without an action of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine import transitions
+from vtesref.engine.cards import arriving, filter_tests, library, paying, uses
+from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.core import rule
+from vtesref.engine.table import LIBRARY, Card, Minion
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.table import Table
+
+
+def price(table: Table, who: Minion, card: Card) -> tuple[int, int]:
+    """Return what equipment costs in blood and pool that comes outside an action of its own, for who pays it now."""
+    from vtesref.engine.cards import play
+
+    return play.cost_to_pay(table, who, card), play.pool_cost(table, who, card)
+
+
+@effect(
+    "equip {who:minion} with {what:card}[ at its cost and requirements]", "the equipment comes into play on the minion"
+)
+def equip(context: Context, who: Minion, what: list[Card]) -> None:
+    """Put equipment on a minion, for what it costs."""
+    from vtesref.engine.action import equip as equipping
+    from vtesref.engine.cards import costs, play
+
+    # What a minion pretends to for a card that it plays, it does for what that card brings as well.
+    pretends = context.card is not None and "cards.req.discipline" in play.bars_requirements(who, context.card)
+    for card in what:
+        if any(costs.bars_card(context.table, who, card, "basic", played=pretends)):
+            continue
+        if costs.pay_in_full(context.table, who, *price(context.table, who, card)):
+            equipping.put_on(context.table, who, card, "basic")
+            arriving.come(context.table, card, who, "basic")
+
+
+@effect(
+    "equip {who:minion} with {what:card} for half its cost whatever it requires",
+    "rounded down: the blood is the bearer's, the pool that of whoever uses the text; without that it stays away",
+    observed="it is in play",
+)
+def equip_for_half(context: Context, who: Minion, what: list[Card]) -> None:
+    """Put equipment on a minion for half its cost, without asking what it requires."""
+    from vtesref.engine.action import equip as equipping
+    from vtesref.engine.cards import play
+
+    for card in what:
+        blood, pool = (cost // 2 for cost in price(context.table, who, card))
+        if blood > who.counters or pool > context.you.pool:
+            continue
+        if blood:
+            play.pay_blood(context.table, who, blood)
+        if pool:
+            paying.pay_pool(context.table, context.you, pool)
+        equipping.put_on(context.table, who, card, "basic")
+
+
+@effect(
+    "put one {what:one of?ally/retainer/equipment} into play",
+    "such a card comes into play from hand, at no cost and without an action of its own",
+    needs=("minion user",),
+    observed="it is in play",
+)
+def put_into_play(context: Context, what: str) -> None:
+    """Let whoever uses the text put a card of a type into play."""
+    from vtesref.engine.action import other_means
+
+    if context.user is not None:
+        other_means.put(context.table, context.user, what)
+
+
+@effect(
+    "equip user with what is found in your library",
+    "the user equips at no cost with equipment that you find",
+    needs=("minion user",),
+    observed="it is equipped",
+)
+def equip_from_library(context: Context) -> None:
+    """Let whoever uses the text equip with equipment of the library, which is shuffled."""
+    from vtesref.engine.action import equip as equipping
+
+    table, you = context.table, context.you
+    found = uses.found(table, you, *equipping.EQUIPMENT)
+    if found is not None and context.user is not None:
+        equipping.put_on(table, context.user, found, "basic")
+        arriving.come(table, found, context.user, "basic")
+    library.shuffle(table, you)
+
+
+@effect(
+    "equip user with the first equipment of your library",
+    "at its cost and requirements; what the user cannot have is burned for nothing; the library is shuffled",
+    needs=("minion user",),
+    observed="it is equipped",
+)
+def equip_with_first(context: Context) -> None:
+    """Let the user equip with the first equipment from the top of the library."""
+    from vtesref.engine.action import equip
+    from vtesref.engine.cards import costs, play
+    from vtesref.engine.contest import contest
+
+    table, you, user = context.table, context.you, context.user
+    found = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
+    if found and user is not None:
+        card = table.ask("chance", "first equipment", found) if you.shuffled and len(found) > 1 else found[0]
+        if table.bars((*play.bars_meeting(table, user, card), *contest.bars_coming(table, card, you))):
+            burn_unfit(table, user, card)
+        elif costs.pay_in_full(table, user, *price(table, user, card)):
+            equip.put_on(table, user, card, "basic")
+            arriving.come(table, card, user, "basic")
+        else:
+            burn_unfit(table, user, card)
+    library.shuffle(table, you)
+
+
+@effect(
+    "equip a ready minion with the first {held:filter} of your library",
+    "whoever uses it says which minion; where none meets its requirements it burns; the library is shuffled",
+    observed="it is equipped",
+)
+def equip_from_top(context: Context, held: Filter) -> None:
+    """Put the first card of a kind of the library on a minion that can have it, for its cost, or burn it."""
+    from vtesref.engine.cards import costs
+    from vtesref.engine.effects.deeds import burning
+
+    table, you = context.table, context.you
+    in_library = held._replace(zone=LIBRARY)
+    card = next((one for one in library.library(table, you) if filter_tests.matches(in_library, context, one)), None)
+    if card is not None:
+        mine = [one for one in table.minions if one.controller is you and one.is_ready and one.employer is None]
+        fit = [one for one in mine if not any(costs.bars_card(table, one, card, "basic"))]
+        if fit:
+            bearer = table.ask(str(you), "choose", fit) if len(fit) > 1 else fit[0]
+            equip(context, bearer, [card])
+        else:
+            burning.burn(context, card)
+    library.shuffle(table, you)
+
+
+@rule("equip.fail_from_hand_burns")
+def burn_unfit(table: Table, minion: Minion, card: Card) -> None:
+    """{minion} cannot have {card}, which is burned."""
+    transitions.burn_card(table, card)

@@ -1,0 +1,86 @@
+"""Effects by which something is always so for a time: values that are changed, and what somebody is kept from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards import amounts, lasting, library, refs
+from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
+from vtesref.engine.cards.texts import ALWAYS, Doing, Text
+from vtesref.engine.cards.values import DEEDS, VALUES, Value
+from vtesref.engine.table import Card, Methuselah, Minion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.engine.cards.context import Context
+
+
+def change(context: Context, name: str, whom: list[Any], points: int, scope: str) -> None:
+    """Let a value of somebody be changed for a time."""
+    row = ALWAYS_ROWS[f"+{{plus:amount}} {name}[ to {{who:{VALUES[name].sort}}}]"]
+    for one in whom:
+        words = f"{points:+} {name} to {one}"
+        doing = Doing(
+            words,
+            row,
+            {
+                ("plus" if points >= 0 else "minus"): amounts.Amount(str(abs(points)), "number", abs(points)),
+                "who": refs.Ref("WHOM", VALUES[name].sort, "name", "WHOM"),
+            },
+        )
+        text = Text(ALWAYS, words, until=scope, do=(doing,))
+        made = lasting.made(context, text)._replace(names=(("WHOM", (one,)),))
+        of_theirs = scope == lasting.NEXT_MASTER and isinstance(one, Methuselah)
+        lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
+        if name == "hand size":
+            library.keep(context.table, one)
+
+
+def _changing(one: Value, sign: int) -> Callable[..., None]:
+    def carry(context: Context, n: int, scope: str, who: Any = None) -> None:
+        whom = [who] if who is not None else [context.user] if one.sort == "minion" else [context.you]
+        change(context, one.name, [each for each in whom if each is not None], sign * n, lasting.scope_of(scope))
+
+    carry.__doc__ = f"Change the {one.name} of somebody for a time."
+    return carry
+
+
+for _one in VALUES.values():
+    for _sign, _mark in ((1, "+"), (-1, "-")):
+        effect(
+            f"{_mark}{{n:amount}} {_one.name}[ to {{who:{_one.sort}}}] {{scope:until}}",
+            f"for a time ({_one.meaning})",
+            observed=f"its {_one.name}",
+            early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
+        )(_changing(_one, _sign))
+
+
+def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> None:
+    """Let be so for a time of a minion or card what has a name among what is always so."""
+    row = next(one for one in ALWAYS_ROWS.values() if one.observed == name)
+    sort = "minion" if isinstance(thing, Minion) else "card"
+    words = row.written.replace(f"{{who:{sort}}}", str(thing))
+    doing = Doing(words, row, {"who": refs.Ref("WHOM", sort, "name", "WHOM")})
+    text = Text(ALWAYS, words, until=scope, do=(doing,))
+    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (thing,)),)))
+
+
+def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
+    """Keep a minion from something for a time."""
+    row = ALWAYS_ROWS[f"{{who:minion}} cannot {deed}"]
+    doing = Doing(f"{minion} cannot {deed}", row, {"who": refs.Ref("WHOM", "minion", "name", "WHOM")})
+    text = Text(ALWAYS, doing.text, until=scope, do=(doing,))
+    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (minion,)),)))
+
+
+def _barring(deed: str) -> Callable[..., None]:
+    def carry(context: Context, who: Minion, scope: str) -> None:
+        bar(context, who, deed, lasting.scope_of(scope))
+
+    carry.__doc__ = f"Keep somebody for a time from this: {deed}."
+    return carry
+
+
+for _deed in DEEDS:
+    effect(f"{{who:minion}} cannot {_deed} {{scope:until}}", "for a time", observed="it cannot")(_barring(_deed))

@@ -1,0 +1,136 @@
+"""Short definitions of what Methuselahs do, written out: cards that they play, and what is used in the phases.
+
+Nothing is carried out here: the effects are those of the table of effects (``effects_table.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards import reading_texts
+from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, ON_USE
+from vtesref.engine.short import card_actions, occasions, politics
+from vtesref.engine.short.adapted import Adapted
+from vtesref.engine.short.phrases import CHOSEN, phrase
+from vtesref.engine.traits import SHORT
+
+if TYPE_CHECKING:
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.short.adapted import Levels
+
+    Written = dict[str, Any]
+
+#: What a Methuselah plays.
+PLAYED = occasions.OF_METHUSELAHS
+
+#: What cancels a card as it is played: which ones.
+CANCELLED = {
+    "cancel master": "a master card",
+    "cancel action card": "an action card or equipment card or ally card or retainer card",
+}
+#: What is about vampires alone.
+OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blood hunt", "to pool", "to vampire")
+
+
+# What is played.
+
+
+def made(kind: str, levels: Levels) -> Adapted:
+    """Return the texts of a card, and the effects that are left."""
+    texts, left = write_out(kind, levels)
+    return Adapted(reading_texts.texts(texts, kind) if texts else (), left)
+
+
+def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
+    """Return the texts of a card as they are written, and the effects that are left."""
+    texts: list[Written] = []
+    left = []
+    if kind in PLAYED:
+        texts.append(played(kind, [one for _, effects in levels for one in effects]))
+    for level, effects in levels:
+        rest = []
+        calls = [one for one in effects if kind in occasions.ON_MINIONS and occasions.is_called(one)]
+        if calls:
+            texts.append(at_level(politics.called("use", calls), level, levels))
+        acts = [one for one in effects if kind not in PLAYED and card_actions.is_acted(one)]
+        if acts:
+            texts.append(at_level(card_actions.acted("action", acts), level, levels))
+        for one in effects:
+            if one in calls or one in acts:
+                continue
+            if is_used(one):
+                texts.append(at_level(used(one), level, levels))
+            elif not (kind in PLAYED and (is_done_when_played(one) or one.word in ("Discipline", "counters"))):
+                rest.append(one)
+        if rest:
+            left.append((level, tuple(rest)))
+    return texts, tuple(left)
+
+
+def is_done_when_played(effect: Effect) -> bool:
+    """Tell whether a card that a Methuselah plays has an effect as it is played, and not as long as it is in play."""
+    return is_at_once(effect) or effect.word in CANCELLED
+
+
+def is_at_once(effect: Effect) -> bool:
+    """Tell whether it is an effect that is over when it was carried out."""
+    return effect.word in occasions.AT_ONCE and not effect.tags & ON_USE and not occasions.told_time(effect)
+
+
+def played(kind: str, effects: list[Effect]) -> Written:
+    """Return the text by which a Methuselah plays a card."""
+    text: Written = {"play": "usual"}
+    cancels = next((one for one in effects if one.word in CANCELLED), None)
+    if cancels is not None:
+        text = {"play": "as a card is played", "only": f"C is {CANCELLED[cancels.word]}"}
+    aims = [one for one in effects if is_at_once(one) or one.word == "Discipline" or _lasts_on_minion(one)]
+    wanted = next(filter(None, map(occasions.target_of_master, aims)), "") if cancels is None else ""
+    if wanted:
+        vampires = any(one.word in OF_VAMPIRES or one.what == "vampire" for one in aims)
+        text["choose"] = f"V = {'a vampire' if vampires and wanted == occasions.MINION else CHOSEN[wanted]}"
+    if stays(kind, effects):
+        text["goes"] = "on V" if wanted in (occasions.MINION, occasions.UNCONTROLLED_VAMPIRE) else "in play"
+    do = [phrase(one, "V") for one in effects if is_at_once(one) or one.word == "counters"]
+    text["do"] = [*_taught(effects), *do, *(["cancel C"] if cancels is not None else [])]
+    return text
+
+
+def _taught(effects: list[Effect]) -> list[str]:
+    """Return what a Discipline card does for its vampire."""
+    taught = [one for one in effects if one.word == "Discipline"]
+    names = " ".join(short for one in taught for short, name in SHORT.items() if name == one.what)
+    bare = " without capacity" if any("no capacity" in one.tags for one in taught) else ""
+    return [f"V learns {names}{bare}"] if taught else []
+
+
+def _lasts_on_minion(effect: Effect) -> bool:
+    """Tell whether an effect is about the minion that a card lies on, either all the time or when it is used."""
+    return effect.word in (*occasions.ALWAYS_ON_MINION, "to pool", "to vampire", "gain")
+
+
+def stays(kind: str, effects: list[Effect]) -> bool:
+    """Tell whether a card that a Methuselah plays stays in play."""
+    lasts = any(one.when != AS_PLAYED and not is_done_when_played(one) for one in effects)
+    return lasts or kind in ("location", "event", "trophy", "Discipline card")
+
+
+# What is used.
+
+
+def is_used(effect: Effect) -> bool:
+    """Tell whether an effect is one that a Methuselah uses of a card in play, in a phase or by locking the card."""
+    return effect.word in occasions.IN_A_PHASE and (effect.when in IN_PHASES or "lock" in effect.tags)
+
+
+def at_level(text: Written, level: str, levels: Levels) -> Written:
+    """Return what is used of a card in play as a text of one level, if the card has several."""
+    return {**text, "only": f"played at {level}"} if len(levels) > 1 else text
+
+
+def used(effect: Effect) -> Written:
+    """Return the text of what is used of a card in play in a phase."""
+    text: Written = {"use": f"your {effect.when}" if effect.when in IN_PHASES else "any time"}
+    if "lock" in effect.tags:
+        text["pay"] = "lock this card"
+    text["do"] = phrase(effect, "bearer")
+    return text

@@ -1,0 +1,104 @@
+"""Reading one effect of the short form by the table of effect words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards import strike_words as strikes
+from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.cards.model import (
+    ACTION_TIMINGS,
+    CHOICE,
+    MAX_NUMBER,
+    TAGS,
+    TIMINGS,
+    CardError,
+    Effect,
+    bounded,
+)
+from vtesref.engine.short import words_action, words_combat, words_deeds, words_in_play
+from vtesref.engine.traits import DISCIPLINES, SECTS, TITLES, current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Every effect word; no two of them are written alike.
+TABLE = (*words_combat.WORDS, *words_action.WORDS, *words_deeds.WORDS, *words_in_play.WORDS)
+#: What ``vtesref scenario words`` prints of the effect words: what is written, and what it means.
+WORDS = {**strikes.STRIKES, **{one.written: one.meaning for one in TABLE}}
+
+
+def _telling(pattern: str) -> tuple[str, ...]:
+    """Return the words of a pattern, of which at least one stands in whatever it matches."""
+    return tuple(re.findall(r"[a-z]{3,}", re.sub(r"\(\?P<\w+>|\(\?:|[a-z]\?", " ", pattern)))
+
+
+#: The patterns with the words by which they are looked for, so that none is compiled in vain.
+PATTERNS = tuple((_telling(one.pattern), Pattern(one.pattern), one.word, one.when) for one in TABLE)
+
+
+def _discipline(name: str) -> str:
+    """Return a Discipline's name as minions have it."""
+    for one in DISCIPLINES:
+        if one.lower() == name:
+            return current(one)
+    raise CardError(f'"{name}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', name)
+
+
+def _standing(text: str) -> str:
+    """Return the title, or the sect, that a referendum gives."""
+    head = text.partition(" of ")[0]
+    if head in [one.lower() for one in (*TITLES, *SECTS)]:
+        return text
+    raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+
+
+def effect(text: str) -> Effect:
+    """Read one effect; raises CardError if it is not one."""
+    plain = " ".join(text.lower().split())
+    tags = [" ".join(tag.split()) for inside in re.findall(r"\(([^()]*)\)", plain) for tag in inside.split(",")]
+    for tag in tags:
+        if tag not in TAGS:
+            raise CardError(f'"({tag})" is unknown; {nearest(tag, TAGS, "can stand in brackets")}', tag)
+    words = " ".join(re.sub(r"\([^()]*\)", " ", plain).split())
+    timing = next((tag for tag in tags if tag in (*TIMINGS, *ACTION_TIMINGS)), "")
+    held = frozenset(tag for tag in tags if tag not in (*TIMINGS, *ACTION_TIMINGS))
+    head, colon, rest = words.partition("strike:")
+    if colon and not head:
+        strike = strikes.read(rest.strip())
+        if strike is None:
+            raise CardError(f'"{rest.strip()}" is no strike; strikes are: {"; ".join(strikes.STRIKES)}', rest.strip())
+        return Effect(text.strip(), "strike", CHOICE, strike=strike, tags=held)
+    for telling, pattern, word, when in PATTERNS:
+        match = pattern.fullmatch(words) if any(one in words for one in telling) else None
+        if match:
+            found = match.groupdict()
+            number = MAX_NUMBER if found.get("n") == "all" else bounded(found.get("n") or "0")
+            number = -number if found.get("sign") == "-" else number
+            what = found.get("what") or ""
+            if what and word in ("Discipline", "no Discipline", "search"):
+                what = _discipline(what)
+            elif word == "becomes":
+                what = _standing(what)
+            return Effect(
+                text.strip(),
+                word,
+                timing or when,
+                number,
+                bool(found.get("agg")),
+                what=what,
+                optional=bool(found.get("opt")),
+                tags=held,
+            )
+    raise CardError(f'"{text.strip()}" is no effect; {nearest(words, WORDS, "are effects")}', text.strip())
+
+
+def nearest(word: str, known: Iterable[str], what: str) -> str:
+    """Return the three known forms that are nearest to what is not known, as the end of a message."""
+    plain = re.sub(r"\d+", "N", word)
+    forms = {re.sub(r"\[|\]", "", one).lower(): one for one in known}
+    import difflib
+
+    near = difflib.get_close_matches(plain.lower(), forms, 3, 0.0)
+    return f"the nearest that {what}: {'; '.join(forms[one] for one in near)} (all: vtesref scenario words)"

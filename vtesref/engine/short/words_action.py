@@ -1,0 +1,147 @@
+"""Effect words of the short form for actions and referendums: what is used during them, and what votes bring about."""
+
+from __future__ import annotations
+
+from vtesref.engine.cards.model import ANY_TIME, AS_PLAYED, AS_REPLY, DURING_ACTION, PASSED, POLLING
+from vtesref.engine.short.word import Word
+
+WORDS = (
+    Word(
+        "+N stealth",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) stealth",
+        "stealth",
+        DURING_ACTION,
+        "the acting minion has N more stealth for the action (-N: less)",
+    ),
+    Word(
+        "+N intercept",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) intercept",
+        "intercept",
+        DURING_ACTION,
+        "the minion has N more intercept for the action (-N: the minion that attempts to block has less)",
+    ),
+    Word("wake", r"wakes?", "wake", DURING_ACTION, "the minion can block and play reaction cards as though unlocked"),
+    Word(
+        "[a younger|an older vampire] cannot block",
+        r"(?:an? (?P<what>younger|older) vampire )?cannot block",
+        "cannot block",
+        DURING_ACTION,
+        "the minion that attempts to block cannot block the action; with the first words, only if it is such a vampire",
+    ),
+    Word("unlock", r"unlocks?", "unlock", DURING_ACTION, "the minion unlocks"),
+    Word(
+        "may block",
+        r"may block",
+        "may block",
+        DURING_ACTION,
+        "the Methuselah who controls the minion may attempt to block, too",
+    ),
+    Word(
+        "attempts to block",
+        r"attempts? to block",
+        "attempt",
+        DURING_ACTION,
+        "the minion attempts to block, even if it is locked",
+    ),
+    Word("end the action", r"end the action", "end action", DURING_ACTION, "the action ends, and has no effect"),
+    Word(
+        "no such action again",
+        r"no such action again(?: this turn)?",
+        "not again",
+        DURING_ACTION,
+        "the acting minion cannot take this action again this turn",
+    ),
+    Word(
+        "cancel a card|an action modifier|a reaction",
+        r"cancels? an? (?P<what>card|action modifier|reaction)",
+        "cancel",
+        AS_REPLY,
+        "cancels such a card as somebody plays it during an action",
+    ),
+    Word(
+        "+N votes",
+        r"\+ ?(?P<n>\d+) votes?",
+        "votes",
+        POLLING,
+        "the minion has N more votes in the referendum (from a card in play: in every referendum)",
+    ),
+    Word("cancel votes", r"cancel votes", "cancel votes", ANY_TIME, "cancels the votes of a minion in a referendum"),
+    Word(
+        "cancel the referendum",
+        r"cancel the referendum",
+        "cancel referendum",
+        ANY_TIME,
+        "the referendum has no outcome",
+    ),
+    Word(
+        "the referendum passes",
+        r"the referendum passes",
+        "automatic",
+        DURING_ACTION,
+        "the referendum passes without any votes",
+    ),
+    Word(
+        "each [other] Methuselah|a Methuselah burns N pool",
+        r"(?P<what>each methuselah|each other methuselah|a methuselah) burns (?P<n>\d+) pool",
+        "burn pool",
+        PASSED,
+        "they burn N pool if the referendum passes (a Methuselah: the one chosen with the terms)",
+    ),
+    Word(
+        "[each [other] Methuselah|a Methuselah] gain[s] N pool",
+        r"(?:(?P<what>each methuselah|each other methuselah|a methuselah) )?gains? (?P<n>\d+) pool",
+        "gain pool",
+        PASSED,
+        "they gain N pool; without a name, whoever uses the card gains it",
+    ),
+    Word(
+        "burn a vampire|minion",
+        r"burn a (?P<what>vampire|minion)",
+        "burn chosen",
+        PASSED,
+        "burns the minion that was chosen",
+    ),
+    Word(
+        "a vampire becomes TITLE [of CITY]|SECT",
+        r"a vampire becomes (?P<what>.+)",
+        "becomes",
+        PASSED,
+        "the vampire that was chosen receives the title or joins the sect",
+    ),
+    Word(
+        "+N bleed",
+        r"(?P<sign>[+-]) ?(?P<n>\d+) bleed",
+        "bleed",
+        DURING_ACTION,
+        "the bleed amount is N higher for the action (-N: lower)",
+    ),
+    Word(
+        "redirect [to the prey|the predator]",
+        r"redirect(?:s|ed)?(?: the bleed)?(?: to (?:the |your )?(?P<what>prey|predator|another methuselah))?",
+        "redirect",
+        DURING_ACTION,
+        "the bleed is redirected to another Methuselah: any, or only the prey or the predator",
+    ),
+    Word("unblockable", r"unblockable|cannot be blocked", "unblockable", DURING_ACTION, "nobody can block the action"),
+    Word(
+        "cancel the action card",
+        r"cancel (?:the|an) action card",
+        "cancel action card",
+        AS_PLAYED,
+        "cancels the action card as it is played",
+    ),
+    Word(
+        "at least N Methuselahs burn N pool",
+        r"at least (?P<what>\d{1,2}) methuselahs burn (?P<n>\d+) pool",
+        "allot",
+        PASSED,
+        "so many Methuselahs burn so much pool between them; the terms say how much each burns",
+    ),
+    Word(
+        "each minion that voted for|against burns N blood",
+        r"each minion that voted (?P<what>for|against) burns (?P<n>\d+) blood",
+        "burn by vote",
+        PASSED,
+        "each minion that cast votes or a priscus ballot that way burns N blood",
+    ),
+)

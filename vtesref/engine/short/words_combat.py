@@ -1,0 +1,190 @@
+"""Effect words of the short form that are for combat: how each is written, when it is used and what it means."""
+
+from __future__ import annotations
+
+from vtesref.engine.cards.model import (
+    ADDITIONAL,
+    AMMUNITION,
+    BEFORE_RANGE,
+    BEFORE_STRIKES,
+    CANCEL,
+    CHOICE,
+    DURING_STRIKES,
+    END_OF_ROUND,
+    PASSIVE,
+    PRESS,
+    PREVENT,
+    RANGE,
+)
+from vtesref.engine.short.word import Word
+
+WORDS = (
+    Word(
+        "first strike", r"first strike", "first strike", CHOICE, "the strike that the minion chooses has first strike"
+    ),
+    Word(
+        "[optional] maneuver", r"(?P<opt>optional )?(?:1 )?maneuver", "maneuver", RANGE, "the minion may use a maneuver"
+    ),
+    Word(
+        "[optional] press [to continue|to end]",
+        r"(?P<opt>optional )?(?:1 )?press(?: (?P<what>to continue|to end))?",
+        "press",
+        PRESS,
+        "the minion may use a press: to continue combat, to end it, or (with neither word) for either",
+    ),
+    Word(
+        "N additional strikes",
+        r"(?P<n>\d+) additional strikes?",
+        "additional strikes",
+        ADDITIONAL,
+        "the minion gains N additional strikes",
+    ),
+    Word(
+        "prevent N [normal|aggravated]",
+        r"prevent (?:up to )?(?P<n>\d+|all)(?: (?P<what>normal|aggravated))?(?: damage)?",
+        "prevent",
+        PREVENT,
+        "prevents up to N damage; with a kind, only damage of that kind",
+    ),
+    Word(
+        "+N strength",
+        r"\+ ?(?P<n>\d+) strength(?: this round)?",
+        "strength",
+        BEFORE_RANGE,
+        "the minion has N more strength",
+    ),
+    Word(
+        "+N [aggravated] damage",
+        r"\+ ?(?P<n>\d+)(?P<agg> aggravated)? damage",
+        "additional damage",
+        CHOICE,
+        "adds N damage to the strike that the minion chooses",
+    ),
+    Word(
+        "ammunition +N [aggravated]",
+        r"ammunition \+ ?(?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "ammunition",
+        AMMUNITION,
+        "adds N damage to the strike of a weapon; it is used before any strike takes effect",
+    ),
+    Word(
+        "aggravated hands",
+        r"aggravated hands(?: this round)?",
+        "aggravated hands",
+        BEFORE_RANGE,
+        "the minion's hand strikes deal aggravated damage",
+    ),
+    Word(
+        "set range close|long",
+        r"set range (?P<what>close|long)",
+        "set range",
+        BEFORE_RANGE,
+        "sets the range of the round",
+    ),
+    Word(
+        "inflict N [aggravated]",
+        r"inflict (?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "inflict",
+        BEFORE_RANGE,
+        "the minion inflicts N damage on the opposing minion; this is not a strike",
+    ),
+    Word(
+        "environmental N [aggravated]",
+        r"environmental (?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "environmental",
+        DURING_STRIKES,
+        "the opposing minion takes N damage that comes from no minion (from a card in play: in every round)",
+    ),
+    Word(
+        "take N [aggravated]",
+        r"take (?P<n>\d+)(?P<agg> aggravated)?(?: damage)?",
+        "take",
+        DURING_STRIKES,
+        "the striking minion itself takes N damage, as a side effect of its strike",
+    ),
+    Word(
+        "immune to strikes|ranged strikes|environmental damage|aggravated damage|damage",
+        r"immune to (?P<what>strikes|ranged strikes|environmental damage|aggravated damage|damage)",
+        "immune",
+        PASSIVE,
+        "such damage is inflicted unsuccessfully on the minion (from a card in play: always)",
+    ),
+    Word(
+        "gain N blood|life",
+        r"gain (?P<n>\d+) (?:blood|life)",
+        "gain",
+        END_OF_ROUND,
+        "the minion gains N blood or life from the bank",
+    ),
+    Word(
+        "burn N blood|life",
+        r"burn (?P<n>\d+) (?P<what>blood|life)",
+        "burn",
+        END_OF_ROUND,
+        "the opposing minion burns N blood or life, or all that it has if that is less",
+    ),
+    Word("end combat", r"end combat", "end combat", BEFORE_STRIKES, "combat ends; this is not a strike"),
+    Word(
+        "continue as if unblocked",
+        r"(?:end combat and )?continue as if unblocked",
+        "continue action",
+        BEFORE_STRIKES,
+        "combat ends, and the minion's action continues as if it were not blocked",
+    ),
+    Word(
+        "hand strikes only",
+        r"hand strikes only",
+        "hand strikes only",
+        BEFORE_STRIKES,
+        "both minions can use only hand strikes this round",
+    ),
+    Word(
+        "cannot strike",
+        r"cannot strike",
+        "cannot strike",
+        BEFORE_STRIKES,
+        "the opposing minion cannot strike this round",
+    ),
+    Word(
+        "the round has a press",
+        r"the round has a press",
+        "neutral press",
+        BEFORE_STRIKES,
+        "the round has a press to continue that neither minion used",
+    ),
+    Word(
+        "cancel a strike card",
+        r"cancel a strike card",
+        "cancel strike",
+        CANCEL,
+        "cancels the strike card that was just played",
+    ),
+    Word(
+        "no torpor until the combat ends",
+        r"no torpor until the combat ends",
+        "keep up",
+        BEFORE_STRIKES,
+        "a wounded vampire stays ready until the combat ends, and goes to torpor then",
+    ),
+    Word(
+        "start a new combat",
+        r"starts? a new combat",
+        "new combat",
+        END_OF_ROUND,
+        "when this combat ends, the same two minions begin another one",
+    ),
+    Word(
+        "the combat goes on",
+        r"the combat goes on",
+        "go on",
+        END_OF_ROUND,
+        "the combat continues with another round, although it was to end",
+    ),
+    Word(
+        "diablerise the opposing vampire",
+        r"diablerises? the opposing vampire",
+        "diablerise",
+        END_OF_ROUND,
+        "when the combat ends, the vampire commits diablerie on the vampire that it sent to torpor",
+    ),
+)

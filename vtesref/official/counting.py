@@ -1,0 +1,92 @@
+"""What the matches of a search are: card types, clans, Disciplines, authorities, years; ours and official ones alike.
+
+A ruling of ours is of the type, clan and Discipline of the official card that it is on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from vtesref.desk.store import marks
+from vtesref.official.names import words_of
+from vtesref.official.store import FACETS
+from vtesref.search import query as trees
+
+if TYPE_CHECKING:
+    from vtesref.official.searching import JointSearcher, Narrow
+    from vtesref.search.filters import Filters
+
+#: No subject has this id.
+NOBODY = "-"
+#: What the official data alone tell of a card.
+OF_CARDS = ("type", "clan", "discipline")
+
+
+def facets(joint: JointSearcher, text: str, filters: Filters, narrow: Narrow) -> dict[str, list[tuple[str, int]]]:
+    """Return, for every facet, its values among all matches with how many each has, most first."""
+    counted: dict[str, Counter[str]] = {facet: Counter() for facet in FACETS}
+    if joint.asks_official(filters, narrow):
+        _count_official(joint, text, filters, narrow, counted)
+    if joint.asks_ours(filters, narrow):
+        _count_ours(joint, text, joint.own_filters(filters, narrow), counted)
+    return {facet: sorted(found.items(), key=lambda one: (-one[1], one[0])) for facet, found in counted.items()}
+
+
+def _count_official(
+    joint: JointSearcher, text: str, filters: Filters, narrow: Narrow, counted: dict[str, Counter[str]]
+) -> None:
+    node, _ = joint.own.speller.mend(trees.parse(text))
+    every, some, _ = joint.match(node)
+    if not every or not joint.official.meta("searchable"):
+        return
+    where, values, chosen = joint.counted_by(every, some, filters, narrow)
+    inner = f" AND rowid IN (SELECT d.num FROM documents d WHERE {where})" if where else ""
+    rows = joint.official.all(
+        "SELECT facet, value, count(*) FROM facets WHERE num IN"
+        f" (SELECT rowid FROM search WHERE search MATCH ?{inner}) GROUP BY facet, value",
+        [chosen, *values],
+    )
+    for facet, value, number in rows:
+        if facet in counted:
+            counted[facet][value] += number
+
+
+def _count_ours(joint: JointSearcher, text: str, filters: Filters, counted: dict[str, Counter[str]]) -> None:
+    documents = joint.store.documents(joint.own.matching(text, filters)).values()
+    known = of_subjects(joint)
+    for one in documents:
+        counted["authority"].update(dict.fromkeys(one.get("authority", ()), 1))
+        if one.get("date"):
+            counted["year"][one["date"][:4]] += 1
+        for facet, value in known.get(one.get("subject_id", ""), ()) if one["kind"] == "ruling" else ():
+            counted[facet][value] += 1
+
+
+def of_subjects(joint: JointSearcher) -> dict[str, set[tuple[str, str]]]:
+    """Return what the official data tell of the cards that we have rulings on, by the ids of our subjects."""
+    subjects: dict[str, list[str]] = {}
+    for ident, name in joint.store.cards_ruled_on():
+        for form in (words_of(name), f"the {words_of(name)}"):
+            subjects.setdefault(form, []).append(ident)
+    cards = {f"cards/{card}": subjects[form] for form, card in joint.official.named(subjects)}
+    rows = joint.official.all(
+        f"SELECT d.id, f.facet, f.value FROM facets f JOIN documents d USING (num) WHERE d.id IN ({marks(list(cards))})"
+        f" AND f.facet IN ({marks(OF_CARDS)})",
+        [*cards, *OF_CARDS],
+    )
+    found: dict[str, set[tuple[str, str]]] = {}
+    for card, facet, value in rows:
+        for ident in cards[card]:
+            found.setdefault(ident, set()).add((facet, value))
+    return found
+
+
+def subjects_with(joint: JointSearcher, narrow: Any) -> tuple[str, ...]:
+    """Return the ids of our subjects whose cards have all that a search is narrowed to; one that is none for none."""
+    wanted = {
+        (facet, value)
+        for facet, listed in zip(OF_CARDS, (narrow.types, narrow.clans, narrow.disciplines), strict=True)
+        for value in listed
+    }
+    return tuple(ident for ident, facts in of_subjects(joint).items() if wanted <= facts) or (NOBODY,)

@@ -1,0 +1,149 @@
+"""Answers in a combat: maneuvers, strikes, effects, presses, preventions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards.use import Use
+from vtesref.engine.contest.contest import bars_contested
+from vtesref.engine.core import Question, Refused
+from vtesref.engine.table import CONTESTED, IN_PLAY, Minion
+from vtesref.scenario import Line, ScenarioError, answers_in_turn, turn_lines, unmet
+from vtesref.scenario.declining_lines import PASSES, declines, is_declining
+from vtesref.scenario.meant import fits, is_for_later
+from vtesref.scenario.story import DIVIDES
+
+if TYPE_CHECKING:
+    from vtesref.scenario.script import Script
+
+
+#: Which verbs answer a question.
+ANSWERED_BY = {
+    "maneuver": ("maneuvers", "plays", "uses", turn_lines.AMIDST),
+    "strike": ("strikes", "dodges", "ends", "plays"),
+    "use": ("plays", "uses", turn_lines.AMIDST),
+    "additional strikes": ("gains", "plays", "uses", turn_lines.AMIDST),
+    "press": ("presses", "plays", "uses", turn_lines.AMIDST),
+    "prevent": ("prevents", "plays", "uses", turn_lines.AMIDST),
+    "prize": ("picks",),
+    "receive": ("picks",),
+}
+#: What is asked before strikes are chosen.
+BEFORE_STRIKES = ("use", "maneuver")
+#: How much a line prevents that prevents all.
+ALL = 999
+
+
+def in_combat(script: Script, question: Question) -> int:
+    """Answer with the next line of whoever is asked, if it is for this step of the round."""
+    verbs = ANSWERED_BY.get(question.what, ())
+    for place in script.next_of(question.who):
+        line = script.lines[place]
+        if declines(line, "strike") and line.verb != PASSES and question.what in BEFORE_STRIKES:
+            return _of_methuselah(script, question)  # its time comes, and it is no default as the others are
+        if is_declining(line) and not script.is_too_early(place):
+            script.used.add(place)
+            mandatory = not any(option is None for option in question.options)
+            if not declines(line, question.what) or (mandatory and line.verb == PASSES):
+                script.unasked.add(place)  # for what it declines
+                return in_combat(script, question)
+            return answers_in_turn.decline(script, line, question)
+        if line.verb not in verbs or script.is_too_early(place):
+            return _of_methuselah(script, question)
+        for answer, option in enumerate(question.options):
+            if fits(line, option) and not _is_strike_to_come(line, option, question):
+                if isinstance(option, Use) and option.target is None:
+                    script.aim(place)
+                script.take_level(place, option)
+                script.use(place)
+                if line.verb == "prevents":
+                    _hold_to_number(script, line, option, question)
+                return answer
+        for option, keys in question.barred:
+            if fits(line, option) and not _is_strike_to_come(line, option, question):
+                if is_for_later(line, option):
+                    script.later.setdefault(place, keys)
+                    return 0
+                raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
+        _refuse_contested(script, line)
+        if question.what == "strike" and line.verb != "plays":
+            raise ScenarioError(f'"{line.text}" cannot happen: {line.name} has no such strike')
+        return 0
+    return _of_methuselah(script, question)
+
+
+def _is_strike_to_come(line: Line, option: object, question: Question) -> bool:
+    """Tell whether a line plays the card of a strike, and nothing is told of the maneuver or press that it brings."""
+    played = line.verb == "plays" and question.what in ("maneuver", "press")
+    return played and isinstance(option, Use) and option.text.of is not None
+
+
+def _of_methuselah(script: Script, question: Question) -> int:
+    """Answer with the next line of the Methuselah of whoever is asked, if it uses a card of hers in play."""
+    if turn_lines.AMIDST not in ANSWERED_BY.get(question.what, ()):
+        return 0
+    assert script.table is not None
+    whose = next((one.controller.name for one in script.table.minions if one.name == question.who), "")
+    for place in script.next_of(whose):
+        line = script.lines[place]
+        if line.verb != turn_lines.AMIDST or script.is_too_early(place):
+            return 0
+        for answer, option in enumerate(question.options):
+            if _is_of_methuselah(option) and fits(line, option):
+                script.use(place)
+                return answer
+        for option, keys in question.barred:
+            if _is_of_methuselah(option) and fits(line, option):
+                raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
+    return 0
+
+
+def _is_of_methuselah(option: object) -> bool:
+    """Tell whether a choice is a use of a card that lies in play, and on no minion."""
+    held = isinstance(option, Use) and option.card is not None and option.card.place == IN_PLAY
+    return held and isinstance(option, Use) and option.card is not None and not isinstance(option.card.holder, Minion)
+
+
+def _hold_to_number(script: Script, line: Line, use: Use, question: Question) -> None:
+    """Refuse to prevent another number, or of another kind, than a card prevents of the damage that is there."""
+    assert script.table is not None
+    if not line.card or line.normal == ALL or use.mechanic.what == "and what was paid":
+        return
+    normal, aggravated = question.about
+    there = {"normal": normal, "aggravated": aggravated}.get(use.mechanic.what, normal + aggravated)
+    does = min(use.mechanic.number, there)
+    of_kind = {"normal": normal, "aggravated": aggravated}.get(line.kind, does)
+    if line.normal != does and line.normal != use.mechanic.number:
+        why = f"{line.card} prevents {does} here; write: {line.name} prevents {does} with {line.card}"
+        script.table.require(line.text, ("damage.prevent.up_to",), why)
+    if line.kind and of_kind < does:
+        why = f"{line.card} prevents {does}, and only {of_kind} of the damage is {line.kind}"
+        script.table.require(line.text, ("damage.prevent.up_to",), why)
+    script.kind = line.kind
+
+
+def _refuse_contested(script: Script, line: Line) -> None:
+    """Refuse the use of a card that is out of play, being contested."""
+    assert script.table is not None
+    for card in script.table.cards:
+        if line.card == card.name and card.place == CONTESTED and getattr(card.holder, "name", "") == line.name:
+            script.table.require(line.text, bars_contested())
+
+
+def divide(script: Script, question: Question) -> int:
+    """Answer how much of the damage that is prevented is aggravated."""
+    kind, script.kind = script.kind, ""
+    if kind:  # from the most of it aggravated to the least
+        return 0 if kind == "aggravated" else len(question.options) - 1
+    for place in script.next_of(question.who):
+        line = script.lines[place]
+        if line.verb != DIVIDES:
+            return 0
+        if line.normal not in question.options:
+            options = question.options
+            raise ScenarioError(
+                f'"{line.text}" cannot happen: from {options[-1]} to {options[0]} of it can be aggravated'
+            )
+        script.used.add(place)
+        return question.options.index(line.normal)
+    return 0

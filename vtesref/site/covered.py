@@ -1,0 +1,82 @@
+"""The page of what the engine covers, and what it does not play, with the reasons."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.editions import PLAYED
+from vtesref.scenario.coverage import coverage, shown
+from vtesref.site import forks
+from vtesref.site.books import edition_brief
+from vtesref.site.keep import Kept
+from vtesref.site.page import Page
+from vtesref.site.played import known_positions
+
+if TYPE_CHECKING:
+    from vtesref.corpus.scenarios import Case
+    from vtesref.site.library import Library
+
+Data = dict[str, Any]
+
+#: From so many scenarios on several processes count what they show.
+MANY = 100
+
+
+def figures(library: Library) -> Data:
+    """Return the figures of ``vtesref coverage`` over all scenarios; two processes share the work where they can."""
+    known = {edition: known_positions(library, edition) for edition in PLAYED}
+    found: dict[str, set[str]] = {edition: set() for edition in PLAYED}
+    for shared in _shared(library.cases, known):
+        for edition, keys in shared.items():
+            found[edition] |= keys
+    return coverage([{"not_modelled": "", **rule} for rule in library.store.rules()], found)
+
+
+def _shared(cases: list[Case], known: dict[str, dict[str, str]]) -> list[dict[str, set[str]]]:
+    """Return what the scenarios show, in parts."""
+    parts = forks.processes(len(cases), MANY)
+    return list(forks.in_order(lambda number: shown(cases[number::parts], known).rules, parts, parts, chunk=1))
+
+
+def _not_modelled(library: Library) -> list[Data]:
+    """Return the rules that the engine does not play, by chapter, with the reasons."""
+    chapters: dict[str, list[Data]] = {}
+    for rule in library.store.rules():
+        if rule.get("not_modelled"):
+            entry = {"key": rule["key"], "statement": rule["statement"], "why": rule["not_modelled"]}
+            chapters.setdefault(rule["area"], []).append(entry)
+    return [{"title": area.replace("-", " ").capitalize(), "rules": rules} for area, rules in chapters.items()]
+
+
+def page(library: Library, kept: Kept | None = None) -> Page:
+    """Return the page of what the engine covers; the figures are taken from ``kept`` or put there."""
+    kept = kept or Kept()
+    if "figures" not in kept.coverage:  # as text, in which the chapters keep their order
+        kept.coverage["figures"] = json.dumps(figures(library))
+    found: Data = json.loads(kept.coverage["figures"])
+    chapters = [
+        {
+            "area": area,
+            "title": area.replace("-", " ").capitalize(),
+            "cells": [rows[edition] for edition in reversed(PLAYED)],
+        }
+        for area, rows in found["chapters"].items()
+    ]
+    return Page(
+        "coverage.html",
+        "coverage.html",
+        "What the engine covers",
+        "The rules that the engine applies and the rules that a scenario shows, by chapter and edition.",
+        {"what": "coverage", **found},
+        {
+            "editions": [edition_brief(library, key) for key in reversed(PLAYED)],
+            "chapters": chapters,
+            "sums": [found["editions"][edition] for edition in reversed(PLAYED)],
+            "rules": found["rules"],
+            "scenarios": len(library.cases),
+            "missing": _not_modelled(library),
+        },
+        [("Scenarios", "scenarios/index.html")],
+        area="scenarios",
+    )

@@ -1,0 +1,123 @@
+"""The folder that a build writes: each file with what it was made of, and taken over where that is the same."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import zlib
+from typing import Any
+
+from vtesref.site.addresses import SiteError
+from vtesref.site.keep import Kept, digest, stamp
+from vtesref.site.sources import read_file
+
+#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced; one
+#: with the manifest of old is ours, and all of it is made anew.
+MANIFEST, OLD_MANIFEST = ".vtesref-site.json.gz", ".vtesref-site.json"
+
+
+def read_manifest(folder: str) -> dict[str, Any]:
+    """Return the manifest of a built site; one without files when there is none that can be read."""
+    try:
+        found = json.loads(gzip.decompress(read_file(os.path.join(folder, MANIFEST))))
+        return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
+    except (OSError, EOFError, zlib.error, ValueError):
+        return {"files": {}}
+
+
+def unchanged(folder: str, inputs: str) -> tuple[int, int, int] | None:
+    """Return how many pages, files and bytes a site has; None unless it is of the very same, and as it was built."""
+    manifest = read_manifest(folder)
+    if not manifest["files"] or manifest.get("inputs") != inputs:
+        return None
+    size = present = 0
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(where, name)
+            known = manifest["files"].get(os.path.relpath(path, folder).replace(os.sep, "/"))
+            if known is None and name != MANIFEST:
+                return None
+            content = read_file(path)
+            if known is not None and digest(content) != known[1]:
+                return None
+            size += len(content)
+            present += known is not None
+    return (manifest["pages"], present, size) if present == len(manifest["files"]) else None
+
+
+class Output:
+    """A new folder, written beside the old one: ``made`` tells of each file what it was made of, and its hash."""
+
+    def __init__(self, old: str, new: str, kept: Kept) -> None:
+        self.old = old
+        self.new = new
+        self.kept = kept
+        self.before: dict[str, Any] = read_manifest(old)
+        self.made: dict[str, list[str]] = {}
+        self.size = 0
+
+    def path(self, name: str) -> str:
+        """Return where a file of the site is written: never outside the folder."""
+        path = os.path.normpath(os.path.join(self.new, *name.split("/")))
+        if not path.startswith(self.new + os.sep) or name.startswith("/") or "\\" in name or ":" in name:
+            raise SiteError(f"{name} would be outside the output folder")
+        return path
+
+    def put(self, name: str, content: bytes, made_of: str = "") -> None:
+        """Write a file that the old site has not; raises SiteError when two have the same address."""
+        path = self.path(name)
+        if name != MANIFEST:
+            if name in self.made:  # written over, it would change in the old site, too
+                raise SiteError(f"two things have the address {name}; rename one")
+            self.made[name] = [made_of, digest(content)]
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+        self.size += len(content)
+
+    def taken(self, name: str, made_of: str, read: bool = False) -> bytes | None:
+        """Take a file of the old site over when it was made of the same; return its content, else None.
+
+        It is read only where that is asked for, or the file is not known yet; else the content is empty.
+        """
+        made, content_hash = self.before["files"].get(name, ("", ""))
+        if made != made_of:
+            return None
+        path = self.path(name)
+        old = os.path.join(self.old, *name.split("/"))
+        try:
+            now = stamp(old)
+            content = b""
+            if read or self.kept.seen.get(name) != now:
+                content = read_file(old)
+                if digest(content) != content_hash:
+                    return None
+            try:
+                os.link(old, path)
+            except FileNotFoundError:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                os.link(old, path)
+        except OSError:
+            try:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                shutil.copyfile(old, path)
+            except OSError:
+                return None
+        self.kept.seen[name] = now
+        self.size += now[1]
+        self.made[name] = [made_of, content_hash]
+        return content
+
+    def taken_whole(self, made_of: str) -> bool:
+        """Take over all files that were made of the same; tell whether there are any, and none has been changed."""
+        kept = [name for name, (made, _) in self.before["files"].items() if made == made_of]
+        size = self.size
+        if kept and all(self.taken(name, made_of) is not None for name in kept):
+            return True
+        self.size = size  # without what was taken over in vain
+        for name in kept:
+            if self.made.pop(name, None):
+                os.remove(self.path(name))
+        return False
