@@ -194,7 +194,8 @@ def test_the_benchmark_plays_decks_of_a_file_and_tells_what_was_never_used(tmp_p
     assert found.returncode == 0, found.stdout + found.stderr
     assert "5 decks, 0 of known cards alone; 1 names unknown" in found.stdout
     assert "Govern the Unaligned" in found.stdout
-    assert "dealt; never used:" in found.stdout
+    assert "\ndealt and never played, " in found.stdout
+    assert "texts never used" in found.stdout
 
 
 def test_copies_of_a_vampire_are_told_apart_by_the_name_that_stories_say(known: Known) -> None:

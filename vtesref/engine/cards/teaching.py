@@ -28,7 +28,10 @@ def check(table: Table) -> None:
         if card.pupil is not bearer:
             if card.pupil is not None and card.taught:
                 transitions.forget(table, card.pupil, card)
-            follow(table, card, bearer, lessons(one.doing, bearer))
+            if bearer is None:
+                end(table, card)
+            else:
+                follow(table, card, bearer, lessons(one.doing, bearer))
 
 
 def bearer_of(card: Card) -> Minion | None:
@@ -37,22 +40,26 @@ def bearer_of(card: Card) -> Minion | None:
     return holder if values.is_in_play(card) and isinstance(holder, Minion) and holder.is_vampire else None
 
 
-def lessons(one: Doing, bearer: Minion | None) -> tuple[str, ...]:
+def lessons(one: Doing, bearer: Minion) -> tuple[str, ...]:
     """Return the levels, one by one, that a vampire lacks of the Disciplines that a card gives."""
     found: list[str] = []
-    for name, superior in one.slots["taught"] if bearer is not None else ():
-        assert bearer is not None
+    for name, superior in one.slots["taught"]:
         lacks = 0 if name.upper() in bearer.disciplines else 1 if name in bearer.disciplines else 2
         found += [name] * (lacks if superior else max(0, lacks - 1))
     return tuple(found)
 
 
 @rule("general.golden_rule")
-def follow(table: Table, card: Card, bearer: Minion | None, taught: tuple[str, ...]) -> None:
+def follow(table: Table, card: Card, bearer: Minion, taught: tuple[str, ...]) -> None:
     """The Disciplines that {card} gives are those of who bears it now: {bearer}."""
     table.change(card, pupil=bearer, taught=taught or None)
-    if bearer is not None:
-        table.change(bearer, disciplines=with_lessons(bearer.disciplines, taught))
+    table.change(bearer, disciplines=with_lessons(bearer.disciplines, taught))
+
+
+@rule("general.golden_rule")
+def end(table: Table, card: Card) -> None:
+    """No vampire bears {card} any more, so that it gives no Disciplines."""
+    table.change(card, pupil=None, taught=None)
 
 
 def with_lessons(disciplines: tuple[str, ...], taught: tuple[str, ...]) -> tuple[str, ...]:

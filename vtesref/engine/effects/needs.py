@@ -12,7 +12,7 @@ from vtesref.engine.cards.needs import ACTION, COMBAT, bars_effect, bars_given
 from vtesref.engine.combat import aftermath, combat, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.effects.deeds.action import is_limited
-from vtesref.engine.table import TORPOR, Minion
+from vtesref.engine.table import TORPOR, Methuselah, Minion
 from vtesref.engine.turn.minion_phase import BLEED
 
 if TYPE_CHECKING:
@@ -176,8 +176,9 @@ def _bleed_counted(context: Context, doing: Doing) -> Iterator[str]:
 
 @bars_effect("keep_in_game")
 def _keep_in_game(context: Context, doing: Doing) -> Iterator[str]:
-    if any(context.you.pool <= one.lacking for one in refs.resolve(doing.slots["who"], context)):
-        yield "cards.cost.must_afford"
+    for one in refs.resolve(doing.slots["who"], context):
+        if isinstance(one, Methuselah) and context.you.pool <= one.lacking:
+            yield "cards.cost.must_afford"
 
 
 @bars_effect("learn")

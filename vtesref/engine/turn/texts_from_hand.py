@@ -46,8 +46,9 @@ def bars_playing(table: Table, who: Methuselah, card: Card, target: object, leve
     if text is None:
         yield "cards.play.declare_fully"
         return
-    yield from bars_target(Context(table, who, card, None, text), target)
-    yield from legality.bars_context(context_of(table, who, card, text, target))
+    unfit = tuple(bars_target(Context(table, who, card, None, text), target))
+    yield from unfit
+    yield from legality.bars_context(context_of(table, who, card, text, None if unfit else target))
 
 
 def bars_target(context: Context, target: object) -> Iterator[str]:

@@ -60,7 +60,7 @@ def receive_discipline(context: Context, who: Minion, what: list[Card]) -> None:
     """Put a Discipline card on a vampire, and let it teach what it teaches."""
     for card in what:
         text = next((one for one in card.texts if one.kind == PLAY), None)
-        if text is None or not text.choose or who.region == ASH_HEAP:
+        if text is None or not text.choose or who.region == ASH_HEAP or card is context.card:
             continue
         resolving.into_play(context.table, card, context.you, who, text.label)
         resolving.as_played(context.table, context.you, who, card)
