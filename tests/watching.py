@@ -210,7 +210,10 @@ def check_places(table: Watched, text: str) -> None:
         assert minion.owner in table.seats, (text, str(minion))
         if minion.region in (CRYPT, UNCONTROLLED):
             # whoever was moved there by a card keeps what lies on it
-            assert minion.region == UNCONTROLLED or (minion.counters == 0 and minion not in bearing), (text, str(minion))
+            assert minion.region == UNCONTROLLED or (minion.counters == 0 and minion not in bearing), (
+                text,
+                str(minion),
+            )
         if minion.kind in (ALLY, RETAINER) and minion.region == READY:
             assert minion.counters > 0, (text, str(minion))
             assert own[minion, minion.kind] <= 1, (text, str(minion))
