@@ -210,3 +210,17 @@ def missing_of_reading(text: str) -> str:
 )
 def test_brackets_may_hold_several_things_and_brackets_and_the_phase_may_follow_the_cards(text: str) -> None:
     assert playing.play(parse(text), FIFTH).missed == ()
+
+
+def test_a_rule_is_cited_from_the_section_about_it_not_from_an_outline_of_another(cli: Any) -> None:
+    given = "Anna 10: Vera 4/6; Bert 10: Bob 4/4 with Gun (weapon, strike: 2 ranged); Anna's turn; minion phase"
+    taking = cli("scenario", "check", f"{given} | Vera takes Gun from Bob").output
+    assert "same controller.  5E Equip: Effect when equipping from another minion you control" in taking
+    repeated = "Anna 10: Vera 4/6; Bert 10; where Feast is an action, gain 1 blood"
+    twice = cli("scenario", "check", f"{repeated} | Vera plays Feast, Vera unlocks, Vera plays Feast").output
+    assert "A cancelled card does not count.  5E Action Card (or Card in Play)" in twice
+
+
+def test_sections_with_the_same_heading_are_told_apart_in_citations(cli: Any) -> None:
+    acting = cli("show", "action.default.ally").output
+    assert "5E Types of Actions: Stealth and Intercept" in acting

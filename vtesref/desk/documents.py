@@ -75,7 +75,11 @@ def documents(corpus: Corpus) -> list[Document]:
 
 
 def section_title(section: Section, sections: dict[str, Section]) -> str:
-    """Return a heading that stands by itself: "Advanced Rules" becomes "Equip: Advanced Rules"."""
+    """Return a heading that stands by itself: "Advanced Rules" becomes "Equip: Advanced Rules".
+
+    A section that is named after the one above it, because another has its heading, is told apart from that one, too:
+    "Types of Actions: Stealth and Intercept".
+    """
     if section.name == "glossary":
         return "Glossary"
     parent = sections.get(f"{section.edition}/{section.under}") if section.under else None
@@ -87,7 +91,9 @@ def section_title(section: Section, sections: dict[str, Section]) -> str:
         "card types",
         "general",
     )
-    return f"{parent.heading}: {section.heading}" if parent and generic else section.heading
+    alone = slug(section.heading)
+    shared = section.name != alone and section.name.endswith(f"-{alone}")
+    return f"{parent.heading}: {section.heading}" if parent and (generic or shared) else section.heading
 
 
 def _place(number: str, heading: str, page: int | None) -> str:

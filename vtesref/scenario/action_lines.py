@@ -56,8 +56,8 @@ SENTENCES = (
         time="after the announcement of an action that the minion may block",
     ),
     Sentence(
-        "METHUSELAH does not block",
-        "the Methuselah declines to block (a Methuselah also declines if the story says nothing)",
+        "NAME does not block",
+        "a Methuselah, or the Methuselah for that minion, declines to block (the same if the story says nothing)",
         "does not block",
         _blocks,
         words=DECLINING,

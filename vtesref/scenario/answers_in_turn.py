@@ -53,6 +53,9 @@ def in_turn(script: Script, question: Question) -> int:
     if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
         script.used.add(place)
         return 0
+    if question.what == "action" and script.decliner(line) == question.who:
+        script.used.add(place)
+        return in_turn(script, question) if _another_blocks(script, question) else 0
     for answer, option in enumerate(question.options):
         chooses_nobody = question.what == "terms" and line.verb == "chooses" and not line.other
         if fits(line, option) or (option is None and chooses_nobody):
@@ -83,6 +86,13 @@ def in_turn(script: Script, question: Question) -> int:
     return 0
 
 
+def _another_blocks(script: Script, question: Question) -> bool:
+    """Tell whether the next line that is not told yet is a block by a minion of whoever is asked."""
+    place = script.next_in_turn()
+    line = script.lines[place] if place is not None else None
+    return line is not None and any(isinstance(one, Block) and fits(line, one) for one in question.options)
+
+
 def _has_succeeded(script: Script) -> bool:
     """Tell whether the action under way has succeeded, and its cost is paid."""
     action = script.table.course.action if script.table is not None else None
@@ -95,7 +105,7 @@ def _next_declines_to_block(script: Script) -> bool:
     declined = {str(one) for one in action.declined} if action is not None else set()
     place = next((one for one in range(script.until) if one not in script.used and not script.is_told(one)), None)
     line = script.lines[place] if place is not None else None
-    return line is not None and line.says == f"{line.name} does not block" and line.name not in declined
+    return line is not None and script.decliner(line) not in ("", *declined)
 
 
 def _all_given(script: Script, question: Question) -> None:

@@ -81,6 +81,10 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
 MANDATORY = ("strikes", "dodges", "ends", "blocks", "does not block", "declines to block")
 
 
+#: What a minion does in combat alone.
+IN_COMBAT = ("maneuvers", "strikes", "dodges", "ends", "gains", "presses")
+
+
 def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> list[Missed]:
     """Return the lines before a place that answer a question nobody asked.
 
@@ -93,7 +97,7 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
         elif line.name == ROUND and not any(one.is_answer for one in script.lines[place + 1 : place + 2]):
             found.append(Missed(line.text, (), f'"{line.text}" has no effect: no line of that round follows it'))
         elif place not in script.used and line.is_answer and line.name != ROUND:
-            if line.verb in (*SILENT, action_lines.NOBODY) or _is_so_anyway(script, place):
+            if line.verb in (*SILENT, action_lines.NOBODY) or _is_so_anyway(table, script, place):
                 continue
             try:
                 found.append(Missed(line.text, (), _why_not(table, script, last, place)))
@@ -104,13 +108,21 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
     return found
 
 
-def _is_so_anyway(script: Script, place: int) -> bool:
-    """Tell whether a line says that somebody does nothing, at a time when something could have been done."""
+def _is_so_anyway(table: Table, script: Script, place: int) -> bool:
+    """Tell whether a line says that somebody does nothing, at a time when something could have been done.
+
+    Nobody is asked who has nothing to block with; that they do not block is true all the same.
+    """
     line = script.lines[place]
-    if not is_declining(line):
-        return False
     begun = max((one for one in range(place) if not script.lines[one].is_answer), default=-1)
-    return begun >= 0 and script.lines[begun].verb in ("fights", "takes", *ACTIONS)
+    if begun < 0:
+        return False
+    if script.decliner(line):
+        action = table.course.before
+        if action is None or action.blocker is not None:
+            return False
+        return script.decliner(line) in map(str, blockers.entitled(table, action))
+    return is_declining(line) and script.lines[begun].verb in ("fights", "takes", *ACTIONS)
 
 
 def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> str:
@@ -165,6 +177,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
         why = f"there is no combat; write: {minion} fights ..."
         if table.course.before is not None:
+            table.require(line.text, _bars_without_combat(script, line), time_of(script, line))
             why = "the action led to no combat and had no time for this"
         return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
     if line.verb not in ("uses", AMIDST):
@@ -174,6 +187,14 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         f'"{line.text}" cannot happen: the combat ended after round {last.round} and had no time for this; '
         f"{time_of(script, line)}"
     )
+
+
+def _bars_without_combat(script: Script, line: Line) -> Iterator[str]:
+    """Yield the rule by which an action that was not blocked has no place for what is done in combat."""
+    if _kind_of(script, line.card) == "combat card":
+        yield "cards.combat.only_in_combat"
+    elif line.verb in IN_COMBAT:
+        yield "combat.from_block"
 
 
 def _refuse_in_combat(table: Table, line: Line, minion: Minion, last: Combat) -> None:
@@ -311,6 +332,8 @@ def _no_action(table: Table, script: Script, place: int) -> str:
         return f"{line.name} is the acting minion"
     if acting.minion.controller.name == line.name:
         return f"{line.name} is the acting Methuselah"
+    if acting.blocker is not None:
+        return f"{acting.blocker} has blocked the action already"
     return "the action did not come to a block attempt"
 
 

@@ -118,9 +118,8 @@ class Script:
         """Take note of when the lines came about that were not ``used`` before: now, or as somebody declined."""
         for place in self.used - used - self.unasked:
             line = self.lines[place]
-            declines = line.says == f"{line.name} does not block"
-            if declines and not any(self.lines[one].says == line.says for one in self.told):
-                self.told[place] = self.declined.get(line.name, moment)
+            if self.decliner(line) and not any(self.lines[one].says == line.says for one in self.told):
+                self.told[place] = self.declined.get(self.decliner(line), moment)
             else:
                 self.told[place] = moment
 
@@ -173,7 +172,7 @@ class Script:
             elif line.verb == NOBODY:
                 if place >= self.begun and action is not None and not action.all_declined:
                     return place
-            elif line.says != f"{line.name} does not block" or line.name not in declined:
+            elif self.decliner(line) not in declined:
                 if place >= self.begun and action is not None and not action.state:
                     self._refuse_declining(line, action)
                 return place
@@ -188,8 +187,9 @@ class Script:
         table = self.table
         if self.asking in CHOICES:
             return
-        who = next((one for one in table.seats if one.name == line.name), None) if table is not None else None
-        if table is None or who is None or line.says != f"{line.name} does not block":
+        name = self.decliner(line)
+        who = next((one for one in table.seats if one.name == name), None) if table is not None else None
+        if table is None or who is None:
             return
         entitled = may_block(table, action)
         if who not in entitled:
@@ -198,6 +198,13 @@ class Script:
             if who is action.acting:
                 why = f"{who} is the acting Methuselah and has nothing to decline; leave the line out"
             table.require(line.text, blockers.bars_of_right(table, action), why)
+
+    def decliner(self, line: Line) -> str:
+        """Return whose declining to block a line tells, also where it names a minion; "" for any other line."""
+        if line.says != f"{line.name} does not block":
+            return ""
+        minions = self.table.minions if self.table is not None else ()
+        return next((one.controller.name for one in minions if one.name == line.name), line.name)
 
     def is_told(self, place: int) -> bool:
         """Tell whether a line sets something off, or is about chance, which is told by itself."""

@@ -5,6 +5,7 @@ Standard library only until it is printed: a browser shows traces in the same wo
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -31,9 +32,24 @@ def positions(store: Store, edition: str) -> dict[str, str]:
 
 
 def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
-    """Return the paragraph in which an edition states a rule, a rule's before an example's; None when it has none."""
+    """Return the paragraph in which an edition states a rule, or None: a rule's before an example's or an outline's."""
     found = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] == edition]
-    return min(found, key=lambda document: document["form"] != "rule", default=None)
+    return min(found, key=lambda document: (document["form"] != "rule", _in_outline(document)), default=None)
+
+
+def _in_outline(document: dict[str, Any]) -> int:
+    """Return where a paragraph stands when several state a rule: 0 in its own section, 1 in an outline, 2 in the glossary.
+
+    An outline tells in brief, under the heading of another section, what that section states: it is named after the
+    section above it ("types-of-actions-stealth-and-intercept", "turn-sequence-unlock-phase").
+    """
+    section = str(document.get("section", "")).rpartition("/")[2]
+    heading, title = (
+        "-".join(re.findall(r"[a-z0-9]+", str(document.get(name, "")).casefold())) for name in ("heading", "title")
+    )
+    if heading and section.endswith(f"-{heading}") and title.startswith(section):
+        return 1
+    return 2 * int(section == "glossary")
 
 
 def citation(store: Store, key: str, edition: str) -> str:
@@ -102,10 +118,9 @@ def _branch(
         yield words
         yield render.faint(f"{lead[1]}  {cite}")
     if quote:
-        for paragraph in store.using(step.key):
-            if paragraph["kind"] == "rule" and paragraph["edition"] == edition and paragraph["form"] == "rule":
-                yield render.faint(render.wrap(paragraph["plain"], width, lead[1] + "    "))
-                break
+        paragraph = stating(store, step.key, edition)
+        if paragraph is not None and paragraph["form"] == "rule":
+            yield render.faint(render.wrap(paragraph["plain"], width, lead[1] + "    "))
     inner = _once(shown(step, full), told_before)
     for place, one in enumerate(inner):
         last = place == len(inner) - 1
