@@ -5,11 +5,11 @@ those of ``vtesref/games.py``, with the trace that cites every step and without 
 yardstick, without which the rest is printed all the same.
 
 With ``--decks FILE.jsonl`` (a deck a line: "crypt" by official ids, "library" by names) the games are of four or five
-decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``. After each fourth of them a game of
-chess is played, so that both meet the same machine, and the rates are printed side by side. What is printed besides:
-how many games ended by the rules, how often each card was played, which cards and texts of the decks never were. Ends
-with 1 where an invariant was broken. With ``--careful`` the players keep pool back and bring out one vampire after the
-other: longer games, in which more cards are played.
+decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``. After each
+fourth of them a game of chess is played, so that both meet the same machine, and the rates are printed side by side.
+What is printed besides: how many games ended by the rules, how often each card was played, which cards and texts of the
+decks never were. Ends with 1 where an invariant was broken. With ``--careful`` the players keep pool back and bring out
+one vampire after the other: longer games, in which more cards are played.
 """
 
 from __future__ import annotations
