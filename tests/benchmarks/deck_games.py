@@ -16,6 +16,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from watching import FROM_BANK, TO_BANK, Watched, check
+from yardstick import Chess
 
 from vtesref.corpus.library import load_library, source
 from vtesref.engine.cards import effects_table, limits, resolving
@@ -34,6 +35,8 @@ PLAYERS = (4, 5)
 SHOWN = 40
 #: One game of so many asks for all the reasons why something cannot be used; the others for one of each.
 EXPLAINED = 10
+#: After so many games one of chess is played.
+BESIDE = 4
 
 
 class OfDecks(Watched):
@@ -135,6 +138,7 @@ def run(root: str, arguments: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     ended = turns = moves = broken = tried = 0
     dealt: set[str] = set()
+    chess, beside = Chess(), 0.0
     start = time.process_time()
     for seed in range(arguments.first, arguments.first + arguments.games):
         chance = random.Random(f"decks {seed}")
@@ -142,6 +146,8 @@ def run(root: str, arguments: argparse.Namespace) -> int:
         dealt.update(entry.name for listed in drawn for entry in (*listed.deck.library, *listed.deck.crypt))
         last: list[str] = []
         tried += 1
+        if tried % BESIDE == 1:
+            beside += chess.play()
 
         def watch(table: Any, text: str, last: list[str] = last) -> None:
             last.append(text)
@@ -174,13 +180,19 @@ def run(root: str, arguments: argparse.Namespace) -> int:
         turns += game.turns
         moves += len(game.story)
         played += game.table.by_name
-    seconds = time.process_time() - start
+    seconds = time.process_time() - start - beside
     print(f"{tried} games, {ended} ended by the rules, {broken} broken, {turns} turns, {moves} moves")
     rate = tried / seconds
     pace = moves / seconds
     print(
         f"{rate:.1f} games, {pace:.0f} moves a second of processor time, watched, with the trace that cites every step"
     )
+    print(chess)
+    if chess.told:
+        print(
+            f"to one game of python-chess: {rate * chess.seconds / chess.games:.3f} games of decks; "
+            f"to one move of it: {pace * chess.seconds / chess.moves:.3f} moves"
+        )
     tell_cards(known, played, used, dealt)
     return 1 if broken else 0
 

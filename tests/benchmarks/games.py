@@ -5,23 +5,25 @@ those of ``vtesref/games.py``, with the trace that cites every step and without 
 yardstick, without which the rest is printed all the same.
 
 With ``--decks FILE.jsonl`` (a deck a line: "crypt" by official ids, "library" by names) the games are of four or five
-decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``. With
-``--careful`` the players keep pool back and bring out one vampire after the other: longer games, in which more cards
-are played.
+decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``. After each
+fourth of them a game of chess is played, so that both meet the same machine, and the rates are printed side by side.
+What is printed besides: how many games ended by the rules, how often each card was played, which cards and texts of the
+decks never were. Ends with 1 where an invariant was broken. With ``--careful`` the players keep pool back and bring out
+one vampire after the other: longer games, in which more cards are played.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import random
 import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "benchmarks")]
+
+from yardstick import Chess  # noqa: E402
 
 from vtesref.engine.editions import PLAYED  # noqa: E402
 from vtesref.scenario import games  # noqa: E402
@@ -53,23 +55,6 @@ def play(edition: str, number: int, cap: int, told: bool) -> Played:
     return Played(number, ended, turns, moves, decisions, changes, time.perf_counter() - start)
 
 
-def chess(number: int) -> tuple[int, float] | None:
-    """Play random games of chess; return their moves and the seconds, None without the package."""
-    try:
-        board_of = importlib.import_module("chess").Board
-    except ImportError:
-        return None
-    chance = random.Random(1998)
-    moves = 0
-    start = time.perf_counter()
-    for _ in range(number):
-        board = board_of()
-        while not board.is_game_over():
-            board.push(chance.choice(list(board.legal_moves)))
-            moves += 1
-    return moves, time.perf_counter() - start
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -81,7 +66,7 @@ def main() -> None:
     parser.add_argument("--careful", action="store_true", help="between decks: players who mean to play their cards")
     arguments = parser.parse_args()
     if arguments.decks:
-        sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
+        sys.path.insert(0, str(ROOT / "tests"))
         import deck_games
 
         sys.exit(deck_games.run(str(ROOT), arguments))
@@ -96,13 +81,12 @@ def main() -> None:
                 f"{name:<26}{found.games:>7}{found.ended:>7}{found.turns:>8}{found.moves:>9}{found.changes:>9}"
                 f"{found.games / found.seconds:>9.1f}{found.changes / found.seconds:>11,.0f}"
             )
-    yardstick = chess(max(1, arguments.games // 20))
-    if yardstick is None:
-        print("python-chess is not installed (pip install chess): no yardstick in this run")
-        return
-    number, seconds = yardstick
-    print(f"python-chess: {number} random moves, {number / seconds:,.0f} a second")
-    print(f"changes of the slowest edition to one move of python-chess: {seconds / number / slowest:.2f}")
+    yardstick = Chess()
+    yardstick.play(max(1, arguments.games // 20))
+    print(yardstick)
+    if yardstick.told:
+        ratio = yardstick.seconds / yardstick.moves / slowest
+        print(f"changes of the slowest edition to one move of python-chess: {ratio:.2f}")
 
 
 if __name__ == "__main__":
