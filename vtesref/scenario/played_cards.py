@@ -52,7 +52,9 @@ class Names:
 
     def __init__(self, names: Iterable[str]) -> None:
         #: Each name, with its small letters.
-        self.names = [(name, name.lower() if not _ODD & {*name} else "") for name in sorted(names, key=len, reverse=True)]
+        self.names = [
+            (name, name.lower() if not _ODD & {*name} else "") for name in sorted(names, key=len, reverse=True)
+        ]
         self._made: dict[tuple[str, ...], re.Pattern[str]] = {}
 
     def pattern(self, text: str) -> re.Pattern[str] | None:
