@@ -24,6 +24,9 @@ FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
 #: A build that takes longer than this (in seconds) shows a progress bar.
 PATIENCE = 0.5
 
+#: Where a command keeps what it opened: the store of the texts.
+TEXTS = "vtesref.texts"
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 
 #: The edition in force, by which a situation is played if none is named.
@@ -120,7 +123,18 @@ def content() -> str:
 
 
 def open_store() -> Store:
-    """Return the store of the texts, made now if need be."""
+    """Return the store of the texts, made now if need be; a command opens it once."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return _open_store()
+    kept = context.find_root().meta
+    if TEXTS not in kept:
+        kept[TEXTS] = _open_store()
+    store: Store = kept[TEXTS]
+    return store
+
+
+def _open_store() -> Store:
     from vtesref.desk import cache
 
     root = content()
@@ -137,7 +151,7 @@ def open_searcher() -> Searcher:
         return cache.open_searcher(root, paths.cache_root(), progress)
 
 
-#: Where a command keeps what it opened.
+#: Where a command keeps what it opened: the official data.
 OPENED = "vtesref.official"
 #: The store of the official data once it was asked for, and what the file system told of the file then.
 _official: list[tuple[object, OfficialStore | None]] = []

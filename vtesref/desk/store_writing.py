@@ -59,6 +59,7 @@ def build(
         "synonyms": synonym_groups(corpus),
         "near": near_words(corpus),
         "winning_decks": corpus.winning_decks._asdict(),
+        **{f"positions by {key}": _positions(corpus, key) for key in corpus.books},
     }
     connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
     connection.executemany(
@@ -129,6 +130,11 @@ def _edition(edition: Any) -> dict[str, Any]:
         "in_force": edition.in_force.isoformat() if edition.in_force else "",
         "vocabulary": edition.vocabulary,
     }
+
+
+def _positions(corpus: Corpus, edition: str) -> dict[str, str]:
+    """Return the position of an edition on every rule, which each story that is played needs."""
+    return {key: corpus.rules[key].positions.get(edition, "silent") for key in sorted(corpus.rules)}
 
 
 def _rule(rule: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import vtesref.engine.effects  # noqa: F401 - what cards do: before any is read
 from vtesref.engine import former_keys
 from vtesref.engine.action.recruit import copy_name
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.short.words import WORDS
@@ -151,7 +152,7 @@ def _all_of(text: Text) -> list[Doing]:
     return [*text.do, *(one for doing in text.do for way in doing.ways for one in way)]
 
 
-_QUICK = re.compile(
+_QUICK = Pattern(
     r"(?:an? |the )?(?P<words>(?:(?:wounded|ready|locked|unlocked|empty) )*)(?P<kind>vampire|ally|retainer)"
     r"(?P<torpor> in torpor)?(?: with (?P<count>\d+)(?:/(?P<capacity>\d+))? (?:blood|life))?"
     r"(?: and capacity (?P<capacity2>\d+))? (?P<story>(?:takes|hunts|leaves torpor).*)\Z"
@@ -211,7 +212,7 @@ def _claims(text: str) -> tuple[str, ...]:
     return tuple(claim for claim in (part.strip() for part in re.split(r"[;,]", text)) if claim)
 
 
-CLAIM = re.compile(
+CLAIM = Pattern(
     r"(?P<name>.+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
     r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
 )
@@ -219,7 +220,7 @@ CLAIM = re.compile(
 
 #: The claims about a rule, and the form of its key.
 RULE_CLAIMS = ("refused", "cites", "silent")
-KEY = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)+")
+KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
 
 
 def unknown_rule(claims: Iterable[str], keys: Collection[str]) -> str:

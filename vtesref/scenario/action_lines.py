@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.short.words import effect
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, card_named, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
+    import re
+
     from vtesref.scenario.cards import Definition
 
 ATTEMPT_FAILS = "the attempt fails"
@@ -69,7 +71,7 @@ SENTENCES = (
         "the current attempt to block fails; the next lines come after it",
         ATTEMPT_FAILS,
         _fails,
-        re.compile(r"the (?:block )?attempt fails"),
+        Pattern(r"the (?:block )?attempt fails"),
         time="after an attempt to block",
     ),
     Sentence(
@@ -77,7 +79,7 @@ SENTENCES = (
         "every Methuselah who may block declines",
         NOBODY,
         _nobody,
-        re.compile(r"(?:nobody|no one) blocks"),
+        Pattern(r"(?:nobody|no one) blocks"),
         time="after an action is announced",
     ),
     Sentence(
@@ -97,14 +99,14 @@ SENTENCES = (
         "NAME uses an unnamed card that lets them block and react as though unlocked",
         "uses",
         _wakes,
-        re.compile(r"(?P<name>.+?) wakes"),
+        Pattern(r"(?P<name>.+?) wakes"),
     ),
     Sentence(
         "NAME +N stealth; NAME +N intercept",
         "NAME uses an unnamed card that gives them this much stealth or intercept",
         "uses",
         _modified,
-        re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"),
+        Pattern(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"),
     ),
 )
 #: The verbs by which a block is attempted or declined.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
 from vtesref.scenario.text import ScenarioError, hint, number
 
@@ -51,7 +52,7 @@ _LOWER = [(one.lower(), one) for one in _NAMES]
 
 
 _NO_CITY = "|".join(map(re.escape, (*_NAMES, *map(str.upper, SHORT))))
-_CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
+_CITY = Pattern(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
 
 
 def _attributes(name: str, words: str) -> _Attributes:

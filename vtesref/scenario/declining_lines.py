@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, known
 
 if TYPE_CHECKING:
+    import re
+
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader
 
@@ -30,7 +32,7 @@ def _of_anybody(verb: str) -> PatternReader:
 def _declining(what: str, question: str, meaning: str, time: str) -> Sentence:
     """Return the sentence by which a minion declines what it is asked in combat."""
     verb = f"does not {what}"
-    pattern = re.compile(rf"(?P<name>.+?) (?:does not|doesn't) {what}")
+    pattern = Pattern(rf"(?P<name>.+?) (?:does not|doesn't) {what}")
     return Sentence(f"NAME {verb}", meaning, verb, _of_anybody(verb), pattern, declines=(question,), time=time)
 
 
@@ -40,7 +42,7 @@ SENTENCES = (
         "NAME uses nothing when the game next asks what to use (NAME: a Methuselah, or a minion in combat)",
         PASSES,
         _of_anybody(PASSES),
-        re.compile(r"(?P<name>.+?) (?:passes|declines)"),
+        Pattern(r"(?P<name>.+?) (?:passes|declines)"),
         declines=("",),
         time="when NAME could use something: during an action, a referendum or a combat",
     ),

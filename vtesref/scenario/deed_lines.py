@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.short.words import effect
 from vtesref.scenario import story
 from vtesref.scenario.story import ACTS, Line, Names, known
@@ -142,11 +143,11 @@ def _amid(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
     return line._replace(card=story.card_named(match["card"], line, cards))
 
 
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    (re.compile(r"(?P<name>.+?) plays (?P<card>.+?) during the action"), _amid),
-    (re.compile(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) bleed"), _raises),
-    (re.compile(r"(?P<name>.+?) takes (?P<cards>(?!\d).+?) from (?P<other>.+)"), _takes),
-    (re.compile(rf"(?P<name>.+?) enters combat with (?P<other>.+?) using (?P<card>.+?){_LEVEL}"), _enters),
+PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
+    (Pattern(r"(?P<name>.+?) plays (?P<card>.+?) during the action"), _amid),
+    (Pattern(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) bleed"), _raises),
+    (Pattern(r"(?P<name>.+?) takes (?P<cards>(?!\d).+?) from (?P<other>.+)"), _takes),
+    (Pattern(rf"(?P<name>.+?) enters combat with (?P<other>.+?) using (?P<card>.+?){_LEVEL}"), _enters),
 )
 READERS: dict[str, Reader] = {
     "bleeds": _bleeds,

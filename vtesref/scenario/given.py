@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.cards.values import printed
 from vtesref.engine.table import (
@@ -79,7 +80,7 @@ PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
 
 #: A Methuselah without minions, among others who are told with a colon.
-BARE_SEAT = re.compile(
+BARE_SEAT = Pattern(
     rf"(?!turn ){NAME} \d+(?: \d+ victory points?)?(?: withdrawing)?"
     r"(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?|" + rf"{NAME} (?:ousted|withdrawn)"
     r"(?: \d+ victory points?)?",
@@ -88,7 +89,7 @@ BARE_SEAT = re.compile(
 
 
 #: Where the game stands, which may be told after the cards, too.
-_AFTER_CARDS = re.compile(
+_AFTER_CARDS = Pattern(
     r"[^;]+'s turn|(?:unlock|untap|master|minion|influence|discard) phase|.+ has the edge|turn \d+", re.I
 )
 

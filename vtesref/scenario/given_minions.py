@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.always.playing import disciplines_said
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
 
 #: A minion with what is so of it in brackets: Mira 4/8 (prince of Paris, wounded).
-IN_BRACKETS = re.compile(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
+IN_BRACKETS = Pattern(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 
 
 def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.core import NotModelled
 from vtesref.scenario import (
     action_lines,
@@ -55,7 +56,7 @@ READERS: dict[str, Reader] = {
     **{verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()},
     **{word: sentence.read for sentence in SENTENCES for word in sentence.words},
 }
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = tuple(
+PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = tuple(
     pattern
     for chapter in CHAPTERS
     for pattern in (
@@ -85,9 +86,9 @@ STIPULATED = (
     "is ousted",
     "returns to",
 )
-_LINE = re.compile(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
+_LINE = Pattern(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
 _SPELLINGS = tuple(
-    (re.compile(pattern), usual)
+    (Pattern(pattern), usual)
     for pattern, usual in (
         (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
         (r"\bdiablerizes\b", "diablerises"),
@@ -112,7 +113,7 @@ _MEANT = (
 
 
 #: When what a text not told here does happens, where that may be told.
-_WHEN = re.compile(r"(?P<line>.+) (?P<when>during|after) the (?:action|attempt)")
+_WHEN = Pattern(r"(?P<line>.+) (?P<when>during|after) the (?:action|attempt)")
 
 
 def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:

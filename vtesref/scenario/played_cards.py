@@ -14,7 +14,7 @@ from vtesref.scenario.cards import Definition, from_texts
 from vtesref.scenario.text import ScenarioError, hint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 
 #: What is told of a vampire besides what its text does.
@@ -40,30 +40,87 @@ class Vampire(NamedTuple):
     text: Definition | None
 
 
+#: The letters that a pattern takes for an "i", "s" or "k" of any size, though they are another when they are small.
+_ODD = frozenset("\u0130\u0131\u017f\u212a")
+
+
+class Names:
+    """Names to be found in a text, the longest first.
+
+    A pattern of all of them takes longer to compile than most stories to play: one is made of those that stand there.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        #: Each name, with its small letters.
+        self.names = [
+            (name, name.lower() if not _ODD & {*name} else "") for name in sorted(names, key=len, reverse=True)
+        ]
+        self._made: dict[tuple[str, ...], re.Pattern[str]] = {}
+
+    def pattern(self, text: str) -> re.Pattern[str] | None:
+        """Return the pattern that finds the names in a text, whole and in any letters; None where none stands there."""
+        small = text.lower()
+        if text.isascii():
+            there = tuple([name for name, own in self.names if own in small])
+        else:
+            there = tuple([name for name, _ in self.names])
+        if not there:
+            return None
+        found = self._made.get(there)
+        if found is None:
+            words = "|".join(map(re.escape, there))
+            found = self._made[there] = re.compile(rf"(?<![\w'])(?:{words})(?![\w'])", re.I)
+        return found
+
+
 class Known:
     """The cards that are known, read when they are first needed."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.whole = {plain(name) for names in (source.names, source.vampires) for name in names.values()}
-        self.by_plain = {plain(name): key for key, name in source.names.items()}
-        for key, name in source.names.items():  # a comma parts the cards of a story: the name before it is enough
-            self.by_plain.setdefault(plain(self.said(name)), key)
-        self.with_with = [name for name in source.names.values() if " with " in name.lower()]
-        longest = sorted(source.names.values(), key=len, reverse=True)
-        names = "|".join(re.escape(name) for name in longest)
-        self._mention = re.compile(rf"(?<![\w'])(?:{names})(?![\w'])", re.I) if names else None
-        commas = sorted((one for one in (*longest, *source.vampires.values()) if "," in one), key=len, reverse=True)
-        full = "|".join(re.escape(name) for name in commas)
-        self._commas = re.compile(rf"(?<![\w'])(?:{full})(?![\w'])", re.I) if commas else None
-        full = "|".join(re.escape(name) for name in longest if ":" in name)
-        self._colons = re.compile(rf"(?<![\w'])(?:{full})(?![\w'])", re.I) if full else None
         self.definition = functools.lru_cache(maxsize=None)(self._definition)
         self.vampire = functools.lru_cache(maxsize=None)(self._vampire)
-        self.by_vampire: dict[str, str] = {}
-        for key, name in source.vampires.items():
-            for known in (name, self.said(name)):
-                self.by_vampire.setdefault(plain(known), key)
+
+    @functools.cached_property
+    def whole(self) -> set[str]:
+        """Return all names, folded."""
+        return {plain(name) for names in (self.source.names, self.source.vampires) for name in names.values()}
+
+    @functools.cached_property
+    def by_plain(self) -> dict[str, str]:
+        """Return the keys of library cards by their folded names; the name before a comma is enough."""
+        found = {plain(name): key for key, name in self.source.names.items()}
+        for key, name in self.source.names.items():  # a comma parts the cards of a story
+            if "," in name:
+                found.setdefault(plain(self.said(name)), key)
+        return found
+
+    @functools.cached_property
+    def by_vampire(self) -> dict[str, str]:
+        """Return the keys of vampires by their folded names; the name before a comma is enough."""
+        found: dict[str, str] = {}
+        for key, name in self.source.vampires.items():
+            for known in (name, self.said(name)) if "," in name else (name,):
+                found.setdefault(plain(known), key)
+        return found
+
+    @functools.cached_property
+    def with_with(self) -> list[str]:
+        """Return the names of library cards that have a "with" in them."""
+        return [name for name in self.source.names.values() if " with " in name.lower()]
+
+    @functools.cached_property
+    def _mention(self) -> Names:
+        return Names(self.source.names.values())
+
+    @functools.cached_property
+    def _commas(self) -> Names:
+        longest = sorted(self.source.names.values(), key=len, reverse=True)
+        return Names(one for one in (*longest, *self.source.vampires.values()) if "," in one)
+
+    @functools.cached_property
+    def _colons(self) -> Names:
+        return Names(one for one in self.source.names.values() if ":" in one)
 
     def said(self, name: str) -> str:
         """Return a name as stories say it: cut before its comma, or without the comma if that names another card."""
@@ -107,10 +164,9 @@ class Known:
 
     def mentioned(self, text: str) -> dict[str, Definition]:
         """Return the cards whose full names stand in a text, by their lower-case names."""
-        if self._mention is None:
-            return {}
+        pattern = self._mention.pattern(text)
         found = {}
-        for match in self._mention.finditer(text):
+        for match in () if pattern is None else pattern.finditer(text):
             key = self.by_plain[plain(match[0])]
             card = self.definition(key)
             found[card.name.lower()] = card
@@ -118,11 +174,13 @@ class Known:
 
     def shortened(self, text: str) -> str:
         """Return a text with the full names that hold a comma cut before it, as commas part what a story says."""
-        return text if self._commas is None else self._commas.sub(lambda match: self.said(match[0]), text)
+        pattern = self._commas.pattern(text)
+        return text if pattern is None else pattern.sub(lambda match: self.said(match[0]), text)
 
     def seated(self, text: str) -> str:
         """Return a text without the colons of full names, as a colon parts a Methuselah from the minions."""
-        return text if self._colons is None else self._colons.sub(lambda match: match[0].replace(":", ""), text)
+        pattern = self._colons.pattern(text)
+        return text if pattern is None else pattern.sub(lambda match: match[0].replace(":", ""), text)
 
     def named_with(self, text: str) -> set[int]:
         """Return where in a text a "with" stands that is part of the name of a card."""
@@ -188,12 +246,18 @@ class Known:
         return keys[fit[0]] if len(fit) == 1 else None
 
 
+#: What of a name does not matter besides capitals, accents and spaces.
+_MARKS = re.compile(r"[^\w\s]")
+
+
 def plain(name: str) -> str:
     """Fold a name: capitals, accents, punctuation and spaces do not matter."""
-    import unicodedata
+    bare = name.lower()
+    if not bare.isascii():
+        import unicodedata
 
-    bare = "".join(one for one in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(one))
-    return " ".join(re.sub(r"[^\w\s]", " ", bare.replace("'", "").replace("’", "")).split())
+        bare = "".join(one for one in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(one))
+    return " ".join(_MARKS.sub(" ", bare.replace("'", "").replace("’", "")).split())
 
 
 def initials(name: str) -> str:

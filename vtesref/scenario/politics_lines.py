@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.becoming import office
 from vtesref.engine.action.plays import MODIFIER, REACTION
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.politics.votes import EDGE, UNNAMED
@@ -151,7 +152,7 @@ def _gives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(normal=points, other=target, says=f"{line.name} gives a point to {target}")
 
 
-_SIDE = re.compile(r"(?:(?P<number>\d+) )?(?:votes? )?(?P<side>for|against)(?: with (?P<source>.+))?")
+_SIDE = Pattern(r"(?:(?P<number>\d+) )?(?:votes? )?(?P<side>for|against)(?: with (?P<source>.+))?")
 
 
 def _votes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -213,13 +214,13 @@ def _hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
     return Line(text, BLOOD_HUNT, "called")
 
 
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    (re.compile(r"(?:the |a )?(?:blood|wild) hunt is called"), _hunt),
-    (re.compile(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"), _titled),
-    (re.compile(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"), _short),
-    (re.compile(r"(?P<name>.+?) \+ ?(?P<points>\d+) votes?"), _gains),
-    (re.compile(rf"{CHANCE} chooses (?P<rest>.+)"), _by_chance),
-    (re.compile(r"(?P<name>.+?) plays (?P<card>.+?) on (?P<target>.+)"), _aimed),
+PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
+    (Pattern(r"(?:the |a )?(?:blood|wild) hunt is called"), _hunt),
+    (Pattern(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"), _titled),
+    (Pattern(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"), _short),
+    (Pattern(r"(?P<name>.+?) \+ ?(?P<points>\d+) votes?"), _gains),
+    (Pattern(rf"{CHANCE} chooses (?P<rest>.+)"), _by_chance),
+    (Pattern(r"(?P<name>.+?) plays (?P<card>.+?) on (?P<target>.+)"), _aimed),
 )
 READERS: dict[str, Reader] = {
     "calls": _calls,
@@ -341,7 +342,7 @@ SENTENCES = (
         "the Methuselah bids so much pool for what is bid for, and owes what is on credit",
         BIDS,
         _bids,
-        re.compile(r"(?P<name>.+?) bids (?P<n>\d+)(?: pool)?(?: with (?P<credit>\d+) on credit)?"),
+        Pattern(r"(?P<name>.+?) bids (?P<n>\d+)(?: pool)?(?: with (?P<credit>\d+) on credit)?"),
         time="while Methuselahs bid",
         of_methuselahs=True,
     ),

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
 
+    from vtesref.engine.cards.lazily import Pattern
     from vtesref.engine.table import Table
     from vtesref.scenario.story import Line
 
@@ -33,7 +33,7 @@ class Sentence(NamedTuple):
     meaning: str
     verb: str
     read: Callable[..., Any]
-    pattern: re.Pattern[str] | None = None
+    pattern: Pattern | None = None
     words: tuple[str, ...] = ()
     tells: Callable[[Table, Line], Any] | None = None
     place: int = 0

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import torpor
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
 from vtesref.engine.short.words import effect
 from vtesref.scenario import played_cards
@@ -338,9 +339,9 @@ def _divides(text: str, match: re.Match[str], names: Names, cards: dict[str, Def
 
 #: Lines that are no name and verb: (pattern, reader).
 PATTERNS = (
-    (re.compile(r"(?:the )?blood hunt (passes|fails)"), _blood_hunt),
-    (re.compile(r"(?:in )?round (\d+):?"), _round),
-    (re.compile(r"(?P<name>.+?) prevents (?:only (?P<n>\d+)|no) aggravated"), _divides),
+    (Pattern(r"(?:the )?blood hunt (passes|fails)"), _blood_hunt),
+    (Pattern(r"(?:in )?round (\d+):?"), _round),
+    (Pattern(r"(?P<name>.+?) prevents (?:only (?P<n>\d+)|no) aggravated"), _divides),
 )
 
 if TYPE_CHECKING:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import library
 from vtesref.engine.cards.always import turn
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.seating import prey_of
 from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, REMOVED
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
     from vtesref.engine.table import Methuselah, Minion, Table
@@ -129,20 +130,20 @@ def traits_of(minion: Minion) -> tuple[str, ...]:
 
 
 #: Claims: (pattern, whether it holds). ``who`` and ``prey`` are Methuselahs, ``what`` a minion or a card.
-PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, re.Match[str]], bool]], ...] = (
-    (re.compile(r"(?P<who>.+?) (?P<count>\d+) victory points?"), _points),
-    (re.compile(r"(?P<who>.+?) (?P<how>ousted|withdrawn|in the game)"), _out),
-    (re.compile(r"(?P<who>.+?) wins"), _wins),
-    (re.compile(r"(?P<who>.+?) has the Edge"), _edge),
-    (re.compile(r"(?P<who>.+?) has an open hand"), _open_hand),
-    (re.compile(r"(?P<who>.+?) has the ante of (?P<prey>.+)"), _ante),
-    (re.compile(r"(?P<who>.+?) has (?P<prey>.+?) as prey"), _prey),
-    (re.compile(r"(?P<who>.+?) holds (?P<count>\d+) cards?"), _holds_cards),
-    (re.compile(r"(?P<who>.+?) begins"), _begins),
-    (re.compile(r"(?P<who>.+?) controls (?P<what>.+)"), _controls),
-    (re.compile(r"(?P<what>.+?) (?P<where>contested|removed)"), _lies),
-    (re.compile(r"(?P<what>.+?) contests (?P<how>a|no) title"), _contests),
-    (re.compile(r"(?P<what>.+?) is (?P<said>.+)"), _is),
+PATTERNS: tuple[tuple[Pattern, Callable[[Table, re.Match[str]], bool]], ...] = (
+    (Pattern(r"(?P<who>.+?) (?P<count>\d+) victory points?"), _points),
+    (Pattern(r"(?P<who>.+?) (?P<how>ousted|withdrawn|in the game)"), _out),
+    (Pattern(r"(?P<who>.+?) wins"), _wins),
+    (Pattern(r"(?P<who>.+?) has the Edge"), _edge),
+    (Pattern(r"(?P<who>.+?) has an open hand"), _open_hand),
+    (Pattern(r"(?P<who>.+?) has the ante of (?P<prey>.+)"), _ante),
+    (Pattern(r"(?P<who>.+?) has (?P<prey>.+?) as prey"), _prey),
+    (Pattern(r"(?P<who>.+?) holds (?P<count>\d+) cards?"), _holds_cards),
+    (Pattern(r"(?P<who>.+?) begins"), _begins),
+    (Pattern(r"(?P<who>.+?) controls (?P<what>.+)"), _controls),
+    (Pattern(r"(?P<what>.+?) (?P<where>contested|removed)"), _lies),
+    (Pattern(r"(?P<what>.+?) contests (?P<how>a|no) title"), _contests),
+    (Pattern(r"(?P<what>.+?) is (?P<said>.+)"), _is),
 )
 
 

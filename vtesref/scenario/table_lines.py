@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.turn import ousting
 from vtesref.scenario import deck_text, played_cards
 from vtesref.scenario.sentence import Sentence
@@ -180,7 +181,7 @@ SENTENCES = (
         "the two Methuselahs change seats",
         "change seats",
         _seats,
-        re.compile(r"(?P<who>.+?) and (?P<other>.+?) change seats"),
+        Pattern(r"(?P<who>.+?) and (?P<other>.+?) change seats"),
         tells=_change_seats,
     ),
 )
@@ -199,18 +200,18 @@ def _deck(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
 
 #: The loss of one Methuselah.
 LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    (re.compile(r".+ loses \d+ pool and then .+"), _in_turn),
-    (re.compile(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
-    (re.compile(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+) pool"), _pool),
-    (re.compile(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+) blood"), _blood),
-    (re.compile(r"(?P<who>.+?) (?P<verb>locks|unlocks|is locked|is unlocked|is burned)"), _suffers),
-    (re.compile(r"(?P<who>.+?) (?:gets|takes|gains) the edge", re.I), _edge),
-    (re.compile(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
-    (re.compile(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
-    (re.compile(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
-    (re.compile(r"the game (is set up|ends)( for ante)?"), _game),
-    (re.compile(r"(?P<who>.+?) brings a crypt of (?P<crypt>.+?) (?:and|with) a library of (?P<library>.+)"), _deck),
+PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
+    (Pattern(r".+ loses \d+ pool and then .+"), _in_turn),
+    (Pattern(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
+    (Pattern(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+) pool"), _pool),
+    (Pattern(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+) blood"), _blood),
+    (Pattern(r"(?P<who>.+?) (?P<verb>locks|unlocks|is locked|is unlocked|is burned)"), _suffers),
+    (Pattern(r"(?P<who>.+?) (?:gets|takes|gains) the edge", re.I), _edge),
+    (Pattern(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
+    (Pattern(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
+    (Pattern(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
+    (Pattern(r"the game (is set up|ends)( for ante)?"), _game),
+    (Pattern(r"(?P<who>.+?) brings a crypt of (?P<crypt>.+?) (?:and|with) a library of (?P<library>.+)"), _deck),
 )
 
 

@@ -28,7 +28,10 @@ FIELD_WORDS = {
 
 def positions(store: Store, edition: str) -> dict[str, str]:
     """Return, for every rule, whether the edition states it, is silent on it, or has it absent."""
-    return {rule["key"]: rule["positions"].get(edition, "silent") for rule in store.rules()}
+    found: dict[str, str] | None = store.meta(f"positions by {edition}")
+    if found is None:  # a book that is not among the texts
+        found = {rule["key"]: rule["positions"].get(edition, "silent") for rule in store.rules()}
+    return found
 
 
 def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vtesref.engine.cards import library
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.table import ASH_HEAP, CRYPT, HAND, IN_PLAY, LIBRARY, MERGED, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import DISCIPLINES
 from vtesref.scenario.text import ScenarioError, hint
@@ -104,39 +105,39 @@ def _minion(table: Table, name: str) -> Minion:
 
 
 #: The claims of this module: a pattern for each, and what holds it against the table.
-PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Table, Any], bool]], ...] = (
+PATTERNS: tuple[tuple[Pattern, Callable[[Table, Any], bool]], ...] = (
     (
-        re.compile(
+        Pattern(
             r"(?P<minion>.+?) (?:in )?(?P<where>uncontrolled|controlled|crypt|merged)"
             r"(?: (?P<n>\d+)(?:/(?P<capacity>\d+))?)?"
         ),
         _where,
     ),
-    (re.compile(rf"(?P<minion>.+?) has (?P<superior>superior )?(?P<what>{'|'.join(DISCIPLINES)})", re.I), _has),
-    (re.compile(r"(?P<seat>.+?) (?P<n>\d+) cards? in hand"), _number_in_hand),
-    (re.compile(r"(?P<card>.+?) lies on (?P<on>.+)"), _lies_on),
-    (re.compile(r"(?P<card>.+?) in the (?P<place>hand|library|ash heap) of (?P<seat>.+)"), _lies_with),
-    (re.compile(r"(?P<card>.+?) (?P<place>in hand|in play|in library)"), _lies),
+    (Pattern(rf"(?P<minion>.+?) has (?P<superior>superior )?(?P<what>{'|'.join(DISCIPLINES)})", re.I), _has),
+    (Pattern(r"(?P<seat>.+?) (?P<n>\d+) cards? in hand"), _number_in_hand),
+    (Pattern(r"(?P<card>.+?) lies on (?P<on>.+)"), _lies_on),
+    (Pattern(r"(?P<card>.+?) in the (?P<place>hand|library|ash heap) of (?P<seat>.+)"), _lies_with),
+    (Pattern(r"(?P<card>.+?) (?P<place>in hand|in play|in library)"), _lies),
     (
-        re.compile(r"(?P<seat>.+?) (?P<n>\d+) (?P<what>transfer|master|discard)(?:s| phase actions?)?"),
+        Pattern(r"(?P<seat>.+?) (?P<n>\d+) (?P<what>transfer|master|discard)(?:s| phase actions?)?"),
         _left,
     ),
     (
-        re.compile(r"(?P<minion>.+?) (?P<n>\d+) (?P<kind>[a-z]+(?: of [A-Z][a-z]+)?) counters?"),
+        Pattern(r"(?P<minion>.+?) (?P<n>\d+) (?P<kind>[a-z]+(?: of [A-Z][a-z]+)?) counters?"),
         lambda table, match: _minion(table, match["minion"]).tokens.count(match["kind"]) == int(match["n"]),
     ),
     (
-        re.compile(r"(?P<card>.+?) (?P<n>\d+) counters?"),
+        Pattern(r"(?P<card>.+?) (?P<n>\d+) counters?"),
         lambda table, match: _named(table.cards, match["card"]).counters == int(match["n"]),
     ),
-    (re.compile(r"(?P<seat>.+?) ousted"), lambda table, match: _seat(table, match["seat"]).ousted),
+    (Pattern(r"(?P<seat>.+?) ousted"), lambda table, match: _seat(table, match["seat"]).ousted),
     (
-        re.compile(r"the Edge to (?P<seat>.+)"),
+        Pattern(r"the Edge to (?P<seat>.+)"),
         lambda table, match: table.course.edge is _seat(table, match["seat"]),
     ),
-    (re.compile(r"(?P<seat>.+?)'s turn"), lambda table, match: table.course.active is _seat(table, match["seat"])),
+    (Pattern(r"(?P<seat>.+?)'s turn"), lambda table, match: table.course.active is _seat(table, match["seat"])),
     (
-        re.compile(r"(?P<phase>unlock|untap|master|minion|influence|discard) phase"),
+        Pattern(r"(?P<phase>unlock|untap|master|minion|influence|discard) phase"),
         lambda table, match: table.course.phase == match["phase"].replace("untap", "unlock"),
     ),
 )

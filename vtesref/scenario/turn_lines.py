@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import reading
 from vtesref.engine.cards.filter_tests import MINION_CARDS
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.scenario import played_cards
@@ -300,33 +301,33 @@ def _puts(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
 
 
 _NAME = r"(?P<name>.+?)"
-PATTERNS: tuple[tuple[re.Pattern[str], PatternReader], ...] = (
-    (re.compile(rf"{_NAME}'s turn(?: begins)?"), _turn),
-    (re.compile(r"(?:the )?(?P<phase>\w+) phase"), _phase),
-    (re.compile(r"the (?:influence )?phase goes on"), _goes_on),
-    (re.compile(rf"{_NAME} (?P<verb>plays|uses) (?P<card>.+)"), _played),
+PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
+    (Pattern(rf"{_NAME}'s turn(?: begins)?"), _turn),
+    (Pattern(r"(?:the )?(?P<phase>\w+) phase"), _phase),
+    (Pattern(r"the (?:influence )?phase goes on"), _goes_on),
+    (Pattern(rf"{_NAME} (?P<verb>plays|uses) (?P<card>.+)"), _played),
     (
-        re.compile(rf"{_NAME} (?:takes|gains) (?:the pool of the Edge|(?:1|a) pool (?:for|from|with|of) the Edge)"),
+        Pattern(rf"{_NAME} (?:takes|gains) (?:the pool of the Edge|(?:1|a) pool (?:for|from|with|of) the Edge)"),
         _of_methuselah(EDGE),
     ),
-    (re.compile(rf"{_NAME} unlocks (?P<other>.+)"), _of_methuselah(UNLOCKS, True)),
-    (re.compile(rf"{_NAME} marks (?P<other>.+)"), _of_methuselah(MARKS, True)),
-    (re.compile(r"(?P<n>\d+) transfers? (?:go )?to (?P<other>.+)"), _transfers),
+    (Pattern(rf"{_NAME} unlocks (?P<other>.+)"), _of_methuselah(UNLOCKS, True)),
+    (Pattern(rf"{_NAME} marks (?P<other>.+)"), _of_methuselah(MARKS, True)),
+    (Pattern(r"(?P<n>\d+) transfers? (?:go )?to (?P<other>.+)"), _transfers),
     (
-        re.compile(rf"{_NAME} (?:moves|transfers) (?P<n>\d+)(?: pool)? to (?P<other>.+)"),
+        Pattern(rf"{_NAME} (?:moves|transfers) (?P<n>\d+)(?: pool)? to (?P<other>.+)"),
         _of_methuselah(MOVES_IN, True),
     ),
     (
-        re.compile(rf"{_NAME} (?:takes|moves) (?P<n>\d+)(?: blood)? from (?P<other>.+)"),
+        Pattern(rf"{_NAME} (?:takes|moves) (?P<n>\d+)(?: blood)? from (?P<other>.+)"),
         _of_methuselah(MOVES_OUT, True),
     ),
-    (re.compile(rf"{_NAME} draws (?:a vampire|from the crypt)"), _of_methuselah(DRAWS)),
-    (re.compile(rf"{_NAME} draws (?P<card>.+)"), _of_card(DRAWN)),
-    (re.compile(rf"{_NAME} (?:becomes controlled|moves to the ready region)"), _of_vampire(ARRIVES)),
-    (re.compile(rf"{_NAME} stays uncontrolled"), _of_vampire(STAYS)),
-    (re.compile(rf"{_NAME} merges"), _of_vampire(MERGES)),
-    (re.compile(rf"{_NAME} discards (?P<card>.+)"), _of_card(DISCARDS)),
-    (re.compile(rf"{_NAME} finds (?P<card>.+)"), _of_card(FINDS)),
-    (re.compile(rf"{_NAME} puts (?P<card>.+) on (?P<other>.+)"), _puts),
+    (Pattern(rf"{_NAME} draws (?:a vampire|from the crypt)"), _of_methuselah(DRAWS)),
+    (Pattern(rf"{_NAME} draws (?P<card>.+)"), _of_card(DRAWN)),
+    (Pattern(rf"{_NAME} (?:becomes controlled|moves to the ready region)"), _of_vampire(ARRIVES)),
+    (Pattern(rf"{_NAME} stays uncontrolled"), _of_vampire(STAYS)),
+    (Pattern(rf"{_NAME} merges"), _of_vampire(MERGES)),
+    (Pattern(rf"{_NAME} discards (?P<card>.+)"), _of_card(DISCARDS)),
+    (Pattern(rf"{_NAME} finds (?P<card>.+)"), _of_card(FINDS)),
+    (Pattern(rf"{_NAME} puts (?P<card>.+) on (?P<other>.+)"), _puts),
 )
 READERS: dict[str, Reader] = {}

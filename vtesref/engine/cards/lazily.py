@@ -1,19 +1,63 @@
-"""Patterns compiled when they are first used: there are hundreds, and a story without card texts needs none."""
+"""Patterns compiled when they are first used: there are hundreds, and most stories need few.
+
+A pattern is not even tried on a text in which words are missing that whatever it matches has.
+"""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: What in a pattern stands for itself; anything else ends a run of such characters.
+_ITSELF = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ',;:-/\"")
+
+
+def needed(pattern: str) -> str:
+    """Return the longest run of characters that every match of a pattern must have; "" where none is sure.
+
+    Only what stands outside of brackets is looked at, and nothing where the pattern as a whole is one of several.
+    """
+    best, run, depth, place = "", "", 0, 0
+    while place < len(pattern):
+        one = pattern[place]
+        place += 1
+        if not depth and one in _ITSELF:
+            run += one
+            continue
+        if one in "?*{":
+            run = run[:-1]  # what stands before it may be missing
+        if len(run) > len(best):
+            best = run
+        run = ""
+        if one == "\\":
+            place += 1
+        elif one == "[":
+            place += 2 if pattern.startswith("^", place) else 1  # a bracket that comes first is one of the set
+            while pattern[place] != "]":
+                place += 2 if pattern[place] == "\\" else 1
+            place += 1
+        elif one == "{":
+            place = pattern.index("}", place) + 1
+        elif one in "()":
+            depth += 1 if one == "(" else -1
+        elif one == "|" and not depth:
+            return ""
+    return run if len(run) > len(best) else best
 
 
 class Pattern:
     """A regular expression as ``re.compile`` gives it, made on first use."""
 
-    __slots__ = ("_made", "flags", "text")
+    __slots__ = ("_made", "_needed", "flags", "text")
 
     def __init__(self, text: str, flags: int = 0) -> None:
         self.text = text
         self.flags = flags
         self._made: re.Pattern[str] | None = None
+        self._needed: str | None = None
 
     @property
     def made(self) -> re.Pattern[str]:
@@ -22,10 +66,35 @@ class Pattern:
             self._made = re.compile(self.text, self.flags)
         return self._made
 
+    def _look(self) -> str:
+        """Return what a text must have to be tried; "" for anything."""
+        self._needed = "" if self.flags else needed(self.text)
+        return self._needed
+
     def fullmatch(self, text: str, *at: int) -> re.Match[str] | None:
         """Match the whole of a text, or from a place to its end."""
-        return self.made.fullmatch(text, *at)
+        words = self._needed
+        if (self._look() if words is None else words) not in text:
+            return None
+        return (self._made or self.made).fullmatch(text, *at)
 
     def match(self, text: str, *at: int) -> re.Match[str] | None:
         """Match the beginning of a text."""
-        return self.made.match(text, *at)
+        words = self._needed
+        if (self._look() if words is None else words) not in text:
+            return None
+        return (self._made or self.made).match(text, *at)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Find the first match in a text."""
+        words = self._needed
+        if (self._look() if words is None else words) not in text:
+            return None
+        return (self._made or self.made).search(text)
+
+    def sub(self, by: str | Callable[[re.Match[str]], str], text: str) -> str:
+        """Return a text with every match replaced."""
+        words = self._needed
+        if (self._look() if words is None else words) not in text:
+            return text
+        return (self._made or self.made).sub(by, text)
