@@ -81,7 +81,7 @@ def definitions(text: str) -> dict[str, Definition]:
         if not match:
             shown = "write: where Sway is a combat card, maneuver"
             if found and re.search(r"\d", part):
-                shown = 'what is given comes before "where", which comes last: Royce 3/6; where Sway is a combat card, press'
+                shown = 'what is given comes before "where": Royce 3/6; where Sway is a combat card, maneuver'
             raise ScenarioError(f'"{part.strip()}" does not define a card; {shown}', part.strip())
         card = define(match["name"], match["text"])
         if card.name.lower() in found:
