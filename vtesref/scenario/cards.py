@@ -79,9 +79,10 @@ def definitions(text: str) -> dict[str, Definition]:
             continue
         match = re.fullmatch(r"\s*(?:and )?(?P<name>.+?) is (?:an? )?(?P<text>.+?)\s*,?\s*", part, re.S)
         if not match:
-            raise ScenarioError(
-                f'"{part.strip()}" does not define a card; write: where Sway is a combat card, maneuver', part.strip()
-            )
+            shown = "write: where Sway is a combat card, maneuver"
+            if found and re.search(r"\d", part):
+                shown = 'what is given comes before "where": Royce 3/6; where Sway is a combat card, maneuver'
+            raise ScenarioError(f'"{part.strip()}" does not define a card; {shown}', part.strip())
         card = define(match["name"], match["text"])
         if card.name.lower() in found:
             raise ScenarioError(f'the card "{card.name}" is defined twice; give one of them another name', card.name)

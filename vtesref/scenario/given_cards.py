@@ -218,6 +218,10 @@ def refuse_before_methuselah(definition: Definition, holder: Methuselah) -> None
         raise ScenarioError(
             f"{name} becomes an ally as it comes into play; let it be played: {holder} plays {name}", name
         )
+    if definition.kind == "ally":
+        raise ScenarioError(
+            f"{name} is an ally; write it among the minions: {holder} 20: {name} {definition.life or 1} ally", name
+        )
     played = [text for text in definition.texts if text.kind == "play"]
     if not definition.told and played and all(text.goes.startswith("on ") for text in played):
         raise ScenarioError(f"{name} lies on another card; write it there: {holder} 20: Royce 3/6 with {name}", name)

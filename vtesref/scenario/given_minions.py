@@ -41,7 +41,7 @@ IN_BRACKETS = Pattern(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
     """Lay out a minion with what is on it; raises ScenarioError for what is none."""
     known = played_cards.vampire(text)
-    ally = None if known is not None else played_cards.ally(text)
+    ally = None if known is not None else played_cards.ally(text) or _defined_ally(layout, text)
     if known is not None:
         text = described(*known)
     elif ally is not None:
@@ -75,6 +75,16 @@ def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
         layout.cards.append(make_card(text_of, IN_PLAY, minion))
         for called in (text_of.name, minion.name, minion.card):  # by which its own text is used
             layout.defined.setdefault(called.lower(), text_of)
+
+
+def _defined_ally(layout: Layout, text: str) -> tuple[Definition, str] | None:
+    """Return the ally that the story defines and whose name begins a description, and what follows the name."""
+    words = text.split()
+    for count in range(len(words), 0, -1):
+        card = layout.defined.get(" ".join(words[:count]).lower())
+        if card is not None and card.kind == "ally" and not played_cards.is_known(card):
+            return card, re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
+    return None
 
 
 def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Minion:
@@ -182,6 +192,8 @@ def described_ally(card: Definition, rest: str) -> str:
     life = told[1] if told else str(card.life)
     rest = rest[told.end() :] if told else f" {rest}"
     printed = "".join(
-        f" {what} {count}" for what, count in (("strength", card.strength), ("bleed", card.bleed)) if count is not None
+        f" {what} {count}"
+        for what, count in (("strength", card.strength), ("bleed", card.bleed))
+        if count is not None and not re.search(rf"\b{what} \d", rest)
     )
     return f"{card.name.partition(',')[0]} {life} ally{printed}{rest}".strip()

@@ -132,7 +132,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         if any(step.key == "damage.aggravated.burn_skips_torpor" for _, step in table.root.walk()):
             table.require(line.text, ("diablerie.not_by_damage",))
         return f'"{line.text}" can only follow a diablerie'
-    table.require(line.text, _bars_of_settling(table, line))
+    table.require(line.text, _bars_of_settling(table, line), time_of(script, line))
     _out_of_time(table, script, place)
     if is_political(line, script.cards):
         refuse_politics(table, line, script.cards)

@@ -41,7 +41,7 @@ def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
 
 
 def _in_outline(document: dict[str, Any]) -> int:
-    """Return where a paragraph stands when several state a rule: 0 in its own section, 1 in an outline, 2 in the glossary.
+    """Return where a paragraph that states a rule stands: 0 in its own section, 1 in an outline, 2 in the glossary.
 
     An outline tells in brief, under the heading of another section, what that section states: it is named after the
     section above it ("types-of-actions-stealth-and-intercept", "turn-sequence-unlock-phase").
