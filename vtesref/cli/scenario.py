@@ -12,23 +12,45 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import (
-    common,
-    play,
-    scenario_deck,
-    scenario_input,
-    scenario_listed,
-    scenario_output,
-    scenario_situations,
-)
-from vtesref.cli import scenario_files as files
+from vtesref.cli import common, scenario_input, scenario_output
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain import Heard
     from vtesref.scenario.played_cards import Source
 
 
-@click.group()
+class Commands(click.Group):
+    """A group that imports its other commands once one of them is asked for: most often it is ``check``."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        if cmd_name not in self.commands:
+            self.fill()
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        self.fill()
+        return super().list_commands(ctx)
+
+    def fill(self) -> None:
+        """Import all commands."""
+        from vtesref.cli import play, scenario_deck, scenario_listed, scenario_situations
+
+        for one in (
+            scenario_situations.why,
+            scenario_situations.explore,
+            scenario_situations.options,
+            scenario_listed.words,
+            scenario_listed.show,
+            scenario_listed.listing,
+            scenario_deck.deck,
+            play.command,
+        ):
+            self.add_command(one)
+
+
+@click.group(cls=Commands)
 def command() -> None:
     """Play out a described situation and cite the rule behind every step.
 
@@ -84,12 +106,13 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     """
     text = common.typed(what)
     editions = scenario_input.editions(edition)
+    several = len(what) > 1 and all(map(os.path.exists, what))
     if text == "-":
         text = scenario_input.standard_input()
-    elif os.path.exists(text):
-        files.check_files([text], editions or None, as_json)
-    elif len(what) > 1 and all(os.path.exists(one) for one in what):
-        files.check_files(what, editions or None, as_json)
+    elif os.path.exists(text) or several:
+        from vtesref.cli.scenario_files import check_files
+
+        check_files([text] if os.path.exists(text) else what, editions or None, as_json)
     else:
         scenario_input.no_file(what, text)
     understood = _plain(text) if "|" not in text else ""
@@ -199,16 +222,5 @@ def new(edition: str | None, as_json: bool) -> None:
     check_text(asked, editions or [common.NEWEST], False, False, as_json)
 
 
-for one in (
-    check,
-    scenario_situations.why,
-    new,
-    scenario_situations.explore,
-    scenario_situations.options,
-    scenario_listed.words,
-    scenario_listed.show,
-    scenario_listed.listing,
-    scenario_deck.deck,
-    play.command,
-):
-    command.add_command(one)
+command.add_command(check)
+command.add_command(new)

@@ -29,6 +29,9 @@ class Store:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self._meta: dict[str, Any] = {}
+        #: What rules are stated or interpreted by, and the documents that were read for that, by their numbers.
+        self._using: dict[str, list[dict[str, Any]]] = {}
+        self._read: dict[int, dict[str, Any]] = {}
 
     @classmethod
     def open(cls, path: str) -> Store:
@@ -131,12 +134,18 @@ class Store:
         return [json.loads(row[0]) for row in rows]
 
     def using(self, rule: str) -> list[dict[str, Any]]:
-        """Return every document that states or interprets a rule."""
-        rows = self._all(
-            "SELECT d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num",
-            (rule,),
-        )
-        return [json.loads(row[0]) for row in rows]
+        """Return every document that states or interprets a rule; not to be changed, each is read once."""
+        found = self._using.get(rule)
+        if found is None:
+            rows = self._all(
+                "SELECT d.num, d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num",
+                (rule,),
+            )
+            read = self._read
+            found = self._using[rule] = [
+                read[num] if num in read else read.setdefault(num, json.loads(body)) for num, body in rows
+            ]
+        return found
 
     def sources(self, target: str) -> list[str]:
         """Return the ids of everything that refers to ``target`` by name."""

@@ -14,13 +14,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import vtesref.engine.effects  # noqa: F401 - what cards do: before any is read
 from vtesref.engine import former_keys
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
-from vtesref.engine.short.words import WORDS
 from vtesref.engine.traits import SECTS
 from vtesref.scenario import played_cards, table_claims, turn_claims, turn_lines
 from vtesref.scenario.attributes import MINION_WORDS
@@ -300,6 +298,8 @@ def _check_names(claim: str, match: re.Match[str], names: Names, cards: dict[str
 
 def words() -> dict[str, Any]:
     """Return the whole grammar as plain data: what ``vtesref scenario words`` prints."""
+    from vtesref.engine.short.words import WORDS
+
     return {
         "given": GIVEN_WORDS,
         "minion words": MINION_WORDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.short.words import effect
+from vtesref.scenario.cards import effect
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, card_named, known
 from vtesref.scenario.text import ScenarioError, number

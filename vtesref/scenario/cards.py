@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import functools
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.core import NotModelled
-from vtesref.engine.short import adapting, fitting
-from vtesref.engine.short.words import effect
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Limit, Text
+
+#: What cards do is imported when the first card is read: a story without cards is played sooner.
+effects_table.fill_by(lambda: import_module("vtesref.engine.effects"))
 
 #: Types of card that the game has, and that none of the editions that are played knows.
 UNPLAYED = ("conviction", "power")
@@ -93,6 +96,8 @@ def definitions(text: str) -> dict[str, Definition]:
 @functools.lru_cache(maxsize=1024)  # a story is laid out anew for every edition, and a game for every decision
 def define(name: str, text: str) -> Definition:
     """Read a card: its type, then requirements, costs and effects, parted by commas."""
+    from vtesref.engine.short import fitting
+
     if not name.strip():
         raise ScenarioError(
             f'the card that is "{text}" has no name; write one: where Sway is a combat card, press', text
@@ -148,6 +153,8 @@ def define(name: str, text: str) -> Definition:
 
 def short(name: str, kind: str, told: tuple[tuple[str, tuple[Effect, ...]], ...]) -> Definition:
     """Return a card with these effects at its levels, which become its texts."""
+    from vtesref.engine.short import adapting
+
     adapted = adapting.adapted(kind, told)
     return Definition(
         name,
@@ -166,6 +173,13 @@ def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) ->
     if key in costs:
         raise ScenarioError(f"{what} is given twice; keep one", words)
     costs[key] = value
+
+
+def effect(words: str) -> Effect:
+    """Read an effect in the short form; raises CardError with the word and the reason."""
+    from vtesref.engine.short.words import effect as read
+
+    return read(words)
 
 
 def alike(one: Definition, other: Definition) -> bool:

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.short.words import effect
 from vtesref.scenario import story
+from vtesref.scenario.cards import effect
 from vtesref.scenario.story import ACTS, Line, Names, known
 from vtesref.scenario.text import ScenarioError, number, split
 

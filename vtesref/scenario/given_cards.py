@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.contest.contest import becomes_ally
-from vtesref.engine.effects.deeds.becoming import given_in_play
-from vtesref.engine.short.fitting import article
 from vtesref.engine.table import (
     CONTESTED,
     HAND,
@@ -85,6 +83,8 @@ def lay(layout: Layout, text: str | None, holder: Methuselah, place: str) -> Non
 
 def lay_on(layout: Layout, text: str, minion: Minion) -> None:
     """Lay a card on a minion, or give it a retainer; raises ScenarioError for what does not stay on a minion."""
+    from vtesref.engine.effects.deeds.becoming import given_in_play
+
     match = re.fullmatch(rf"(?:(?P<copies>\d+) )?(?P<name>[^()]+?)(?: ?\((?P<detail>.+)\))?{STATE}", text)
     if not match:
         raise ScenarioError(f'"{text}" cannot be on a minion; write a card, such as: Gun (weapon, ...)', text)
@@ -120,7 +120,7 @@ def lay_on(layout: Layout, text: str, minion: Minion) -> None:
     else:
         whose = minion.controller or "Alice 20"
         remedy = f"; write: {whose} with {name}: ..." if definition.kind in STAYING else ""
-        raise ScenarioError(f"{name} is {article(definition.kind)}, which does not stay on a minion{remedy}", name)
+        raise ScenarioError(f"{name} is {_article(definition.kind)}, which does not stay on a minion{remedy}", name)
 
 
 def _listed(layout: Layout, text: str) -> list[str]:
@@ -227,10 +227,16 @@ def refuse_before_methuselah(definition: Definition, holder: Methuselah) -> None
         raise ScenarioError(f"{name} lies on another card; write it there: {holder} 20: Royce 3/6 with {name}", name)
     stays = any(text.goes for text in definition.texts) or definition.replaced  # or is still to be replaced
     if definition.kind in FROM_HAND_ALONE and not stays:
-        sort = article(definition.kind)
+        sort = _article(definition.kind)
         raise ScenarioError(
             f"{name} is {sort}, which does not stay in play; write: {holder} 20 holding {name}: ...", name
         )
+
+
+def _article(kind: str) -> str:
+    from vtesref.engine.short.fitting import article
+
+    return article(kind)
 
 
 def make_card(definition: Definition, place: str, holder: Methuselah | Minion) -> Card:

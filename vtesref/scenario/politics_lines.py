@@ -11,11 +11,10 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.politics.votes import EDGE, UNNAMED
-from vtesref.engine.short.words import effect
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
 from vtesref.scenario import played_cards
-from vtesref.scenario.cards import short
+from vtesref.scenario.cards import effect, short
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.questions import CHANCE
 from vtesref.scenario.sentence import Sentence

@@ -63,9 +63,6 @@ class _Remembering(Store):
     def rule(self, key: str) -> Data | None:
         return self._once("rule", key, super().rule)
 
-    def using(self, rule: str) -> list[Data]:
-        return self._once("using", rule, super().using)
-
     def sources(self, target: str) -> list[str]:
         return self._once("sources", target, super().sources)
 

@@ -29,12 +29,19 @@ EVENTS: dict[str, Row] = {}
 ALWAYS_ROWS: dict[str, Row] = {}
 
 _complete = False
+_fill: Callable[[], object] | None = None
 
 
 def complete() -> None:
     """Take note that all modules with rows have been imported: what a table does not have now is no effect."""
     global _complete
     _complete = True
+
+
+def fill_by(fill: Callable[[], object]) -> None:
+    """Say what imports all modules with rows, for when the first text is read: most stories have none."""
+    global _fill
+    _fill = fill
 
 
 def effect(
@@ -93,6 +100,8 @@ def always(written: str, meaning: str, name: str) -> None:
 
 
 def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Row, dict[str, Any]]:
+    if not _complete and _fill is not None:
+        _fill()
     if not _complete:
         raise EngineError("the tables of effects are not full: import vtesref.engine.effects before cards are read")
     words = " ".join(text.split())
