@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from plain_judge import agrees, plays
 
-from vtesref.cli.ask import unheard
 from vtesref.corpus.reader import read_yaml
 from vtesref.scenario.plain import heard, offering
 
@@ -480,15 +479,15 @@ def test_two_thousand_words_get_one_line_quickly() -> None:
 def test_a_situation_that_is_half_understood_is_not_played(cli: Any) -> None:
     result = cli("scenario", "check", "my vampire with 3 blood frobs and takes 2")
     assert result.exit_code == 2
-    assert "not understood: frobs" in result.output
+    assert '"frobs" is not understood' in result.output
     assert "Bob 3/6 | Bob takes 2" in result.output
     assert "Outcome" not in result.output
 
 
 def test_words_not_understood_are_quoted_and_what_is_open_is_not() -> None:
-    said = unheard("Do I lose the Edge", ("lose the edge", "who has the Edge"))
+    said = offering.unheard("Do I lose the Edge", ("lose the edge", "who has the Edge"))
     assert said == '"lose the edge" is not understood; not clear: who has the Edge'
-    assert unheard("he does", ()) == "not clear: how its parts go together"
+    assert offering.unheard("he does", ()) == "not clear: how its parts go together"
 
 
 def test_the_nearest_scenario_stands_among_the_results(cli: Any) -> None:

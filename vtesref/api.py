@@ -401,7 +401,9 @@ def options(given: str, edition: str = NEWEST) -> Options:
     from vtesref.scenario.trace_text import citation
 
     if "|" in given:
-        raise DeskError("options are for a situation without a story; leave out the | and everything after it")
+        raise DeskError(
+            "options tells what can be done before anything happens; leave out the | and everything after it"
+        )
     _desk.fresh()
     store = _desk.texts()
     try:

@@ -137,6 +137,11 @@ def _verdict(outcome: Outcome) -> list[Data]:
     found = [{"who": minion.name, "state": _state(minion), "changed": str(minion) in changed} for minion in minions]
     used = _used_up(table)
     states = outcome.result.split("; ")[len(minions) :] + [one for one in outcome.changed if one not in used]
+    for one in found:  # whether a minion is locked is part of their own line
+        for word in ("locked", "unlocked"):
+            if (told := f"{one['who']} {word}") in states:
+                states.remove(told)
+                one.update(state=f"{one['state']}, {word}", changed=True)
     return found + [{"who": "", "state": state, "changed": True} for state in states if state]
 
 

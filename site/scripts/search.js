@@ -133,14 +133,41 @@
     return element;
   }
 
-  function item(hit) {
+  const CURLED = { "'": "‘’", '"': "“”" };
+
+  /** The quotes of a text curled, as on the pages (vtesref/site/html.py); `before` is what stands before it. */
+  function curly(text, before = "") {
+    return text.replace(/['"]/g, (quote, at) => {
+      const last = at ? text[at - 1] : before.slice(-1);
+      const opens = (!last || /[\s([{\u2014\u2013\u201c\u2018/-]/.test(last)) && !(quote === "'" && /\d/.test(text[at + 1]));
+      return CURLED[quote][opens ? 0 : 1];
+    });
+  }
+
+  /** What each hit is called: no two are called the same. */
+  function titles(hits) {
+    const taken = new Set();
+    return hits.map((hit) => {
+      const names = [hit.kind === "rule" ? hit.title : hit.citation, hit.citation, `${hit.citation}: ${hit.snippet.map(([text]) => text).join("").split(" ").slice(0, 5).join(" ")} …`];
+      const name = names.find((one) => !taken.has(one)) ?? names[2];
+      taken.add(name);
+      return name;
+    });
+  }
+
+  function item(hit, name) {
     const tags = [hit.kind === "term" ? "glossary" : hit.kind];
     if (hit.kind === "rule" && hit.form !== "rule") tags.push(hit.form);
     if (hit.kind === "ruling") tags.push(STANDINGS[hit.standing] || hit.standing);
-    const words = hit.snippet.map(([text, found]) => (found ? make("mark", "", text) : text));
+    let before = "";
+    const words = hit.snippet.map(([text, found]) => {
+      const shown = curly(text, before);
+      before = text;
+      return found ? make("mark", "", shown) : shown;
+    });
     const element = make(
-      "li", "search-hit", link(hit, "search-link", hit.kind === "rule" ? hit.title : hit.citation), " ",
-      ...(hit.kind === "rule" && hit.title !== hit.citation ? [make("small", "search-place", hit.citation), " "] : []),
+      "li", "search-hit", link(hit, "search-link", curly(name)), " ",
+      ...(hit.kind === "rule" && !name.startsWith(hit.citation) ? [make("small", "search-place", hit.citation), " "] : []),
       ...tags.filter(Boolean).map((tag) => make("span", `search-tag search-${tag.replaceAll(" ", "-")}`, tag)),
       make("p", "search-snippet", ...words),
     );
@@ -175,6 +202,9 @@
     }
   }
 
+  /** A book's title without the name of the game. */
+  const brief = (title) => title.replace(/Vampire: The Eternal Struggle, | for V.*$/g, "");
+
   let books = []; // the editions that have been in force, oldest first: key, title, first day
 
   function press(words, then) {
@@ -201,15 +231,15 @@
         then();
       };
       const own = books.filter(([key, , from]) => from.startsWith(year) && key !== edition.value);
-      times.append(`${year}: `, ...own.flatMap(([key, title]) => [press(`Only ${title}`, without(() => only(key))), " "]));
+      times.append(`${year}: `, ...own.flatMap(([key, title]) => [press(`Only ${brief(title)}`, without(() => only(key))), " "]));
       if (day !== `${year}-12-31`) times.append(press(`As of the end of ${year}`, without(() => asOf(`${year}-12-31`))));
     } else if (day && !edition.value) {
       const now = books.filter(([, , from]) => from <= day).pop()?.[0];
       const others = books.filter(([key]) => key !== now);
-      if (others.length) times.append(`Not in force on ${day}: `, ...others.flatMap(([key, title, from]) => [press(from > day ? `${title}, from ${from}` : title, () => (from > day ? asOf(from) : only(key))), " "]));
+      if (others.length) times.append(`Not in force on ${day}: `, ...others.flatMap(([key, title, from]) => [press(from > day ? `${brief(title)}, from ${from}` : brief(title), () => (from > day ? asOf(from) : only(key))), " "]));
     } else if (edition.value && !day) {
       const others = books.filter(([key]) => key !== edition.value);
-      times.append("Only one edition is searched. ", press("All editions", () => only("")), ...(others.length ? [" "] : []), ...others.flatMap(([key, title]) => [press(title, () => only(key)), " "]));
+      times.append("Only one edition is searched. Search instead: ", press("All editions", () => only("")), ...others.flatMap(([key, title]) => [" ", press(brief(title), () => only(key))]));
     }
     times.hidden = !times.firstChild;
   }
@@ -258,14 +288,16 @@
 
   /** The first rows are drawn at once; those below them follow when these have been seen. */
   function draw(hits) {
-    const first = hits.slice(0, AT_ONCE).map(item);
+    const called = titles(hits);
+    const row = (hit, at) => item(hit, called[at]);
+    const first = hits.slice(0, AT_ONCE).map(row);
     for (const old of [...list.children].slice(0, AT_ONCE)) old.remove();
     list.prepend(...first);
     const follow = (rest = () => {
       if (rest !== follow) return;
       rest = null;
       for (const old of [...list.children].slice(first.length)) old.remove();
-      list.append(...hits.slice(AT_ONCE).map(item));
+      list.append(...hits.map(row).slice(AT_ONCE));
     });
     if (hits.length > AT_ONCE) requestAnimationFrame(() => setTimeout(follow));
     else follow();
@@ -353,6 +385,7 @@
   box.addEventListener("input", anew);
   box.form?.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (matchMedia("(pointer: coarse)").matches) box.blur(); // the keyboard of a phone would cover what was found
     anew();
   });
   list.addEventListener("click", () => writing && remember(box.value.trim())); // to find it again on the way back

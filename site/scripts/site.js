@@ -41,12 +41,16 @@
   const place = (id, look) => named(Object.assign(make("div", look), { hidden: true }), id);
   const bar = place("asof-bar", "asof-bar");
   bar.setAttribute("role", "status");
-  find(".top").append(bar, place("results", find("#search-hint") ? "results here" : "results"));
   const box = find("#q");
+  const own = box.closest(".ask"); // the field of the first page, whose results stand below it
+  const results = place("results", own || find("#search-hint") ? "results here" : "results");
+  find(".top").append(bar);
+  if (own) own.after(results);
+  else find(".top").append(results);
   Object.assign(box, { autocomplete: "off", autocapitalize: "none", spellcheck: false });
   const key = make("kbd", "", "/");
   key.setAttribute("aria-hidden", "true");
-  box.after(key);
+  if (!own) box.after(key);
 
   // The tools in the head of the page: colours as the system, light, dark; the day to read as of.
   const colours = { "": "as the system", light: "light", dark: "dark" };
@@ -211,8 +215,8 @@
   });
 
   // Copying: a mark copies its link, a citation its text with the address.
-  const copied = (beside) => {
-    const said = make("span", "copied", "copied");
+  const copied = (beside, what) => {
+    const said = make("span", "copied", `${what} copied`);
     said.setAttribute("role", "status");
     beside.after(said);
     setTimeout(() => said.remove(), 1600);
@@ -225,10 +229,10 @@
   };
   document.addEventListener("click", (event) => {
     const mark = event.target.closest?.("a.mark");
-    if (mark && navigator.clipboard) navigator.clipboard.writeText(mark.href).then(() => copied(mark), () => {});
+    if (mark && navigator.clipboard) navigator.clipboard.writeText(mark.href).then(() => copied(mark, "Link"), () => {});
   });
   for (const cite of navigator.clipboard ? all(".cite .copy") : []) {
-    const copy = button("Copy", () => navigator.clipboard.writeText(`${cite.textContent} ${addressOf(cite)}`).then(() => copied(copy), () => {}), "copy-cite");
+    const copy = button("Copy", () => navigator.clipboard.writeText(`${cite.textContent} ${addressOf(cite)}`).then(() => copied(copy, "Citation and address"), () => {}), "copy-cite");
     copy.setAttribute("aria-label", "Copy the citation with its address");
     cite.after(" ", copy);
   }

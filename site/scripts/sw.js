@@ -52,8 +52,16 @@ async function title(response, name) {
   return words ? (book && !words.includes(book) ? `${words} (${book})` : words) : name;
 }
 
+// What a page that is not kept may be called: as its address says it, with the edition.
+function called(name) {
+  const [folder, ...rest] = name.replace(/(?:index)?\.html$/, "").split("/").filter(Boolean);
+  const words = (rest.pop() ?? folder ?? "").replace(/-/g, " ");
+  const plain = /^[\w. ]+$/.test(words) ? words[0].toUpperCase() + words.slice(1) : "this page";
+  return EDITIONS[folder] ? `${plain} (${EDITIONS[folder]})` : plain;
+}
+
 // What is said of a page that is not kept: styled as the others, with the pages that are.
-async function missing() {
+async function missing(asked) {
   const shell = await caches.open(SHELL_CACHE);
   const found = await shell.match(new URL("offline/missing.html", HERE).href);
   if (!found) return null;
@@ -61,7 +69,7 @@ async function missing() {
   const kept = (await pages.keys()).map((one) => new URL(one.url).pathname.slice(HERE.pathname.length)).filter((name) => /^[\w./-]+\.html$/.test(name) && name !== "index.html").sort();
   const titled = await Promise.all(kept.map(async (name) => [name, await title(await pages.match(new URL(name, HERE).href), name)]));
   const links = titled.map(([name, words]) => `<li><a href="/${name}">${words}</a></li>`);
-  const text = (await found.text()).replace("<!-- kept -->", links.join("")).replace(/ (href|src|action|data-root)=("?)\//g, (_, name, quote) => ` ${name}=${quote}${HERE.pathname}`);
+  const text = (await found.text()).replace("<!-- asked -->", called(asked)).replace("<!-- kept -->", links.join("")).replace(/ (href|src|action|data-root)=("?)\//g, (_, name, quote) => ` ${name}=${quote}${HERE.pathname}`);
   return html(text, 503);
 }
 
@@ -89,7 +97,7 @@ async function answer(request) {
     const at = new URL(page, HERE).href;
     const known = (await pages.match(url.href)) || (await pages.match(at)) || (await shell.match(at)) || (await packed(page));
     if (known) return known;
-    const instead = request.mode === "navigate" && (await missing());
+    const instead = request.mode === "navigate" && (await missing(page));
     if (instead) return instead;
     throw error;
   }

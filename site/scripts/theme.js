@@ -14,7 +14,7 @@
     if (!main) return; // the band and the way here have been read
     watch.disconnect();
     main.tabIndex = -1; // "Skip to the text" leads there
-    if (top.querySelector("form")) return;
+    if (top.querySelector(".bar")) return;
     const root = page.dataset.root;
     const here = document.querySelector(".trail a")?.href;
     const link = ([title, address]) => {

@@ -130,23 +130,6 @@ def _next(answer: Answer, near: list[Situation], partly: list[str]) -> list[str]
     return typed
 
 
-def unheard(text: str, parts: tuple[str, ...]) -> str:
-    """Say why a description is not played: the words that are not understood, and what it leaves open.
-
-    A part that is not in the text is no word of it: it names what would have to be told.
-    """
-    plain = " ".join(text.lower().split())
-    words = [one for one in parts if " ".join(one.lower().split()) in plain]
-    quoted = [f'"{one}"' for one in words]
-    said = []
-    if quoted:
-        said.append(f"{', '.join(quoted)} {'are' if len(quoted) > 1 else 'is'} not understood")
-    still = [one for one in parts if one not in words]
-    if still:
-        said.append(f"not clear: {', '.join(still)}")
-    return "; ".join(said) or "not clear: how its parts go together"
-
-
 def _print(
     searcher: Searcher,
     text: str,
@@ -169,6 +152,8 @@ def _print(
         )
         common.echo()
     elif partly:
+        from vtesref.scenario.plain.offering import unheard
+
         common.echo(f"Not played: {unheard(text, found.unheard)}. The nearest sentences are below; edit one of them.")
         common.echo()
     if not answer.hits:

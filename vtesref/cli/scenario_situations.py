@@ -141,7 +141,8 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
         common.complain(f'refused: "{refusal.what}" ({", ".join(refusal.keys)})', common.USAGE)
     if story.strip():
         common.complain(
-            "options are for a situation without a story; leave out the | and everything after it", common.USAGE
+            "options tells what can be done before anything happens; leave out the | and everything after it",
+            common.USAGE,
         )
     if as_json:
         common.print_json({"edition": edition, "options": [choice._asdict() for choice in choices]})

@@ -107,7 +107,7 @@ class Edition(NamedTuple):
     ousted_cards: Callable[[Table, Methuselah], None]
     #: Gives the 6 pool that come with a victory point.
     six_pool: Callable[[Table, Methuselah], None]
-    #: The rules that bar a Methuselah from contesting a card with her own copy.
+    #: The rules that bar a Methuselah from contesting a card with their own copy.
     self_contest_bars: tuple[str, ...]
     #: The rule that bars a vampire without blood from paying for its title, and whether it may go to torpor instead.
     bloodless_title: str

@@ -38,7 +38,7 @@ class Methuselah(Entity):
     just the named ones if ``stocked``. ``shuffled`` marks a library whose order is left to chance. ``unreplaced`` are
     the times at which cards that were played will be replaced. ``debt`` and ``credit`` are master phase actions that
     out-of-turn master cards take from, and trifles among them add to, the next master phase. ``tokens`` are the kinds
-    of counters that texts gave her, each as often as there is one. ``lacking`` is how much more pool somebody without
+    of counters that texts gave them, each as often as there is one. ``lacking`` is how much more pool somebody without
     pool had to burn, until it is seen whether they are ousted.
     """
 

@@ -75,13 +75,13 @@ def bars_creating(table: Table, minion: Minion) -> Iterator[str]:
 
 @rule("sects.new_vampire_inherits")
 def inherit_sect(table: Table, minion: Minion, creator: Minion) -> None:
-    """{minion} is new, and of the sect of {creator}."""
+    """{minion} is new, and belongs to the sect of {creator}."""
     table.change(minion, sect=creator.sect)
 
 
 @rule("sects.new_vampire_inherits")
 def inherit_no_clan(table: Table, minion: Minion, creator: Minion) -> None:
-    """{minion} is new, and without a clan as {creator} is: a Caitiff, too."""
+    """{minion} is new and, like {creator}, has no clan: they are a Caitiff too."""
     table.change(minion, clan=creator.clan)
 
 

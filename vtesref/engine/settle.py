@@ -142,7 +142,7 @@ def alter_capacities(table: Table) -> None:
 
 @rule("general.golden_rule")
 def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
-    """With the cards on it, {vampire} now has capacity {capacity}."""
+    """With the cards on them, {vampire} now has capacity {capacity}."""
     table.change(vampire, capacity=capacity, altered=altered)
 
 
@@ -221,7 +221,7 @@ def drain(table: Table, vampire: Minion, excess: int) -> None:
 
 @rule("general.remove_from_game")
 def leave_game(table: Table, minion: Minion) -> None:
-    """By its text {minion} is removed from the game."""
+    """The text of {minion} removes them from the game."""
     transitions.burn_minion(table, minion, REMOVED)
 
 
@@ -247,13 +247,13 @@ def burn_lifeless_retainer(table: Table, minion: Minion) -> None:
 
 @rule("cards.retainer.burns_with_employer")
 def burn_retainer(table: Table, retainer: Minion, employer: Minion) -> None:
-    """{employer} is burned, and {retainer} with it."""
+    """{employer} is burned, and {retainer} with them."""
     transitions.burn_minion(table, retainer)
 
 
 @rule("cards.equipment.burns_with_bearer")
 def burn_on_bearer(table: Table, card: Card) -> None:
-    """The minion with {card} is burned, and {card} with it."""
+    """The minion with {card} is burned, and {card} with them."""
     transitions.burn_card(table, card)
 
 

@@ -223,7 +223,7 @@ def play(
 
 
 def careful_weight(table: Table, text: str) -> float:
-    """Return how likely a move is for a Methuselah who means to play her cards."""
+    """Return how likely a move is for a Methuselah who means to play their cards."""
     if table.course.phase == UNLOCK and (" uses " in text or " unlocks " in text):
         return IN_UNLOCK_PHASE
     if " moves 1 to " not in text:

@@ -94,7 +94,7 @@ def lay_seat(layout: Layout, text: str) -> Methuselah:
 
 
 def _take_out(layout: Layout, seat: Methuselah, how: str, text: str) -> None:
-    """Take a Methuselah out of the game, as is given; she keeps no cards, and is nobody's prey or predator."""
+    """Take a Methuselah out of the game, as is given; they keep no cards, and is nobody's prey or predator."""
     if re.search(r" (?:with|holding|library|ash heap|crypt|withdrawing)\b", text):
         raise ScenarioError(f"{seat} is {how} and has no cards left; leave out what follows", how)
     seat.__dict__.update(pool=0, seated=False, ousted=how == "ousted", withdrawn=how == "withdrawn")

@@ -257,7 +257,7 @@ def _belongs_to_combat(script: Script, place: int) -> bool:
 
 
 def _goes_first(table: Table, question: Question) -> bool:
-    """Tell whether it was the acting Methuselah, or one of her minions, who was asked during the last action."""
+    """Tell whether it was the acting Methuselah, or one of their minions, who was asked during the last action."""
     action = table.course.action or table.course.before
     acting = action.acting if action is not None else None
     return acting is not None and question.who in (

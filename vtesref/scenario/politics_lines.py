@@ -271,7 +271,7 @@ def is_bare_vote(line: Line) -> bool:
 
 
 def has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
-    """Tell whether a Methuselah has votes of minions, of cards in play, by effects or of the card that she called."""
+    """Tell whether a Methuselah has votes of minions, of cards in play, by effects or of the card that they called."""
     minions = [minion for minion in given.minions if minion.controller is who]
     names = {minion.name for minion in minions}
     in_play = (card for card in given.cards if card.place == IN_PLAY and card.holder in (who, *minions))

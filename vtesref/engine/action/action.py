@@ -176,7 +176,7 @@ def is_marked_directed(action: Action) -> bool:
 
 
 def is_at_own(action: Action) -> bool:
-    """Tell whether an action that its card calls directed is aimed at the acting Methuselah herself."""
+    """Tell whether an action that its card calls directed is aimed at the acting Methuselah."""
     return is_marked_directed(action) and action.whose_target() is action.acting and not action.all_aimed_at()
 
 

@@ -49,7 +49,7 @@ def is_fellow(other: Minion, minion: Minion) -> bool:
 
 @rule("action.become_anarch.stealth", otherwise=0)
 def stealth(table: Table, action: Action) -> int:
-    """Becoming Anarch is undirected, and has 1 stealth."""
+    """Becoming Anarch is undirected, at +1 stealth."""
     return 1
 
 

@@ -90,7 +90,7 @@ def bled(table: Table, action: Action) -> None:
         return
     most = always_action.most_to_bleed(table, target)
     if most is not None and points > most:
-        table.holds("general.golden_rule", "By the text of a card {who} burns {most} pool.", who=target, most=most)
+        table.holds("general.golden_rule", "The text of a card makes {who} burn {most} pool.", who=target, most=most)
         burn_pool(table, target, min(most, target.pool), points, most)
     else:
         burn_pool(table, target, min(points, target.pool), points, points)

@@ -60,19 +60,19 @@ def is_raised(table: Table, action: Action) -> bool:
 
 @rule("bleed.modifier_timing")
 def increase(table: Table, action: Action, points: int, counts: bool) -> None:
-    """The bleed amount is {points} more."""
+    """The bleed amount rises by {points}."""
     table.change(action, bleed=action.bleed + points, raised=action.raised or counts)
 
 
 @rule("bleed.modifier_timing")
 def lower(table: Table, action: Action, points: int) -> None:
-    """The bleed amount is {points} less."""
+    """The bleed amount falls by {points}."""
     table.change(action, bleed=action.bleed - points)
 
 
 @rule("general.golden_rule")
 def give_up(table: Table, action: Action) -> None:
-    """By the text of a card the bleed is unsuccessful, and burns no pool."""
+    """The text of a card makes the bleed unsuccessful, and no pool is burned."""
     table.change(action, given_up=True)
 
 

@@ -45,7 +45,7 @@ def bars_from_hand(table: Table, action: Action) -> Iterator[str]:
 
 @rule("equip.stealth", otherwise=0)
 def stealth(table: Table, action: Action) -> int:
-    """Equipping is undirected, and has 1 stealth."""
+    """Equipping is undirected, at +1 stealth."""
     table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
@@ -134,7 +134,7 @@ def bars_taking(table: Table, action: Action) -> Iterator[str]:
 
 @rule("equip.stealth", otherwise=0)
 def taking_stealth(table: Table, action: Action) -> int:
-    """Taking equipment from your own minion is undirected, and has 1 stealth."""
+    """Taking equipment from your own minion is undirected, at +1 stealth."""
     table.holds("action.announce.all_details", "The equipment to be taken is named now.")
     if len(action.cards) > 1:
         table.holds("equip.take_several", "Several are taken from one minion in one action.")

@@ -41,7 +41,7 @@ def hunt(table: Table, vampire: Minion) -> None:
 
 @rule("hunt.stealth_plus_one", otherwise=0)
 def stealth(table: Table, action: Action) -> int:
-    """A hunt is undirected, and has 1 stealth."""
+    """A hunt is undirected, at +1 stealth."""
     return 1
 
 

@@ -54,7 +54,7 @@ def bars_acting(
     if somebody_elses_turn and course.phase == "minion" and values.is_said_of(table, "acts in any turn", minion):
         somebody_elses_turn = False
         table.holds(
-            "general.golden_rule", "By the text of a card {minion} may act in the turn of another.", minion=minion
+            "general.golden_rule", "The text of a card lets {minion} act in another Methuselah's turn.", minion=minion
         )
     if somebody_elses_turn and course.phase == "minion" and acting_elsewhere.may_act(table, minion):
         somebody_elses_turn = False

@@ -59,7 +59,7 @@ def bars_employing(table: Table, action: Action) -> Iterator[str]:
 
 @rule("retainer.stealth", otherwise=0)
 def employing_stealth(table: Table, action: Action) -> int:
-    """Employing a retainer is undirected, and has 1 stealth."""
+    """Employing a retainer is undirected, at +1 stealth."""
     table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 
@@ -132,7 +132,7 @@ def bars_recruiting(table: Table, action: Action) -> Iterator[str]:
 
 @rule("ally.stealth", otherwise=0)
 def recruiting_stealth(table: Table, action: Action) -> int:
-    """Recruiting an ally is undirected, and has 1 stealth."""
+    """Recruiting an ally is undirected, at +1 stealth."""
     table.holds("action.permanents", "It brings a card that stays in play.")
     return 1
 

@@ -78,6 +78,6 @@ def bars_use(table: Table, action: Action, minion: Minion, context: Context) -> 
 
 @rule("general.golden_rule")
 def take_over(table: Table, action: Action, minion: Minion) -> None:
-    """By the text of a card the action goes on with {minion} as the acting minion."""
+    """The text of a card lets the action go on with {minion} as the acting minion."""
     table.change(action, minion=minion)
     table.change(minion, performed=minion_phase.announced(action))

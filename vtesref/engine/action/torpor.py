@@ -47,7 +47,7 @@ def leave(table: Table, vampire: Minion) -> None:
 
 @rule("torpor_action.leave.stealth", otherwise=0)
 def leaving_stealth(table: Table, action: Action) -> int:
-    """Leaving torpor is undirected, and has 1 stealth."""
+    """Leaving torpor is undirected, at +1 stealth."""
     return 1
 
 
@@ -126,7 +126,7 @@ def has_left(table: Table, action: Action) -> bool:
 
 @rule("torpor_action.only_leave", otherwise=False)
 def nothing_to_leave(table: Table, vampire: Minion) -> bool:
-    """{vampire} is not in torpor any more: the action is none for them, and comes to nothing."""
+    """{vampire} is not in torpor any more, so the action has no effect."""
     return True
 
 
@@ -193,9 +193,9 @@ def stealth_at_home(table: Table, action: Action) -> int:
     keys = {"rescue": ("torpor_action.rescue.own", "torpor_action.rescue.other")}
     own, other = keys.get(action.kind.name, ("torpor_action.diablerize.own", "torpor_action.diablerize.other"))
     if action.aimed_at() is None:
-        told = "An action at a vampire of the same Methuselah is undirected, and has 1 stealth."
+        told = "An action that targets a vampire of the same Methuselah is undirected, at +1 stealth."
         return 1 if table.holds(own, told) else 0
-    if table.holds(other, "An action at somebody else's vampire is directed, and has no stealth."):
+    if table.holds(other, "An action that targets another Methuselah's vampire is directed, at 0 stealth."):
         return no_stealth(table, action)
     return 1
 

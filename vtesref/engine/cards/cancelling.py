@@ -158,7 +158,7 @@ def cancelled_by_text(table: Table) -> bool:
 
 @rule("general.golden_rule")
 def cancel_by_text(table: Table, left: tuple[Any, ...]) -> None:
-    """By the text of a card the card that would change the target of the bleed is cancelled."""
+    """The text of a card cancels the card that would change the target of the bleed."""
     table.change(table.course, lasting=left)
 
 

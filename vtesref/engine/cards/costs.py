@@ -85,7 +85,7 @@ def pay(table: Table, action: Action) -> bool:
 
 @rule("cards.cost.alternative_costs", otherwise=True)
 def burn_edge(table: Table, methuselah: Methuselah) -> bool:
-    """{methuselah} burns the Edge for it, having it still."""
+    """{methuselah} still has the Edge, and burns it for this."""
     had = table.course.edge is methuselah
     table.change(table.course, edge=None if had else table.course.edge)
     return had

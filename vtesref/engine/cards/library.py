@@ -60,7 +60,7 @@ def lasting(table: Table, methuselah: Methuselah, name: str) -> int:
 
 
 def hand_size(table: Table, methuselah: Methuselah) -> int:
-    """Return the hand size of a Methuselah: her own, what cards change, less the cards that are replaced later."""
+    """Return the hand size of a Methuselah: their own, what cards change, less the cards that are replaced later."""
     size = methuselah.hand_size + lasting(table, methuselah, "hand size")
     if methuselah.unreplaced and table.bars(("cards.draw.unreplaced_reduce",)):
         size -= len(methuselah.unreplaced)
@@ -166,7 +166,7 @@ def burns_counter(table: Table, methuselah: Methuselah) -> bool:
 
 @rule("general.golden_rule")
 def burn_counter(table: Table, methuselah: Methuselah, card: Card) -> None:
-    """By its text, {methuselah} burns a counter of {card} and does not draw."""
+    """As {card} says, {methuselah} burns a counter on it and does not draw."""
     table.change(card, counters=card.counters - 1)
 
 
@@ -196,7 +196,7 @@ def wait_for_combat(table: Table, methuselah: Methuselah, card: Card, time: str)
 
 @rule("general.golden_rule")
 def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
-    """By its text, {card} is not replaced until then: {time}."""
+    """The text of {card} tells when it is replaced: {time}."""
     table.change(methuselah, unreplaced=(*methuselah.unreplaced, time))
 
 
@@ -233,7 +233,7 @@ def replace_now(table: Table, methuselah: Methuselah, time: str, most: int = 0) 
 
 
 def keep(table: Table, methuselah: Methuselah) -> None:
-    """Let a Methuselah draw or discard if something changed her hand size or her hand."""
+    """Let a Methuselah draw or discard if something changed their hand size or their hand."""
     if not methuselah.told:
         return
     held, size = cards_in_hand(table, methuselah), hand_size(table, methuselah)
@@ -258,7 +258,7 @@ def level(table: Table, methuselah: Methuselah) -> None:
 
 
 def discard_down(table: Table, methuselah: Methuselah) -> None:
-    """Let a Methuselah discard a card of her choice."""
+    """Let a Methuselah discard a card of their choice."""
     others = [UNNAMED] if methuselah.unnamed else []
     cards = {card.name: card for card in hand(table, methuselah)}
     card = table.ask(str(methuselah), "discard down", [*others, *cards.values()])

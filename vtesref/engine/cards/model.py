@@ -25,7 +25,7 @@ UNLOCK_PHASE, MASTER_PHASE = "unlock phase", "master phase"
 INFLUENCE_PHASE, DISCARD_PHASE = "influence phase", "discard phase"
 #: What a card is, and what it changes for its Methuselah as long as it is in play.
 NATURE, WHILE_IN_PLAY = "nature", "while in play"
-#: The phases in which a Methuselah can use what she has in play.
+#: The phases in which a Methuselah can use what they have in play.
 IN_PHASES = (UNLOCK_PHASE, MASTER_PHASE, INFLUENCE_PHASE, DISCARD_PHASE)
 # The times of a referendum.
 BEFORE_VOTES, POLLING, ANY_TIME, PASSED = "before votes", "polling", "during a referendum", "when it has passed"

@@ -75,7 +75,7 @@ def cost_to_pay(table: Table, minion: Minion, card: Card, text: Text | None = No
 
 @rule("general.golden_rule")
 def take_off(table: Table, minion: Minion, number: int, by: Card | None, use: tuple[str, str, str]) -> None:
-    """By the text of {by} the card costs {minion} {number} blood less, once this turn."""
+    """The text of {by} makes the card cost {minion} {number} less blood, once this turn."""
     table.change(table.course, uses=tuple(sorted((*table.course.uses, use))))
 
 

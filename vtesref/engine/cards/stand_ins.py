@@ -60,7 +60,7 @@ def leave(table: Table, vampire: Minion) -> None:
 
 @rule("general.golden_rule")
 def stand(table: Table, card: Card, vampire: Minion) -> None:
-    """By its text {card} may attempt to block."""
+    """The text of {card} lets it attempt to block."""
     table.enter(vampire)
     table.change(card, chosen=vampire)
 

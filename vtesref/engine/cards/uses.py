@@ -84,7 +84,7 @@ def burn_to_owner(table: Table, card: Card, owner: Methuselah | None) -> None:
 
 
 def search(table: Table, who: Methuselah, discipline: str = "") -> None:
-    """Let a Methuselah search her library for a card, or for one that requires a Discipline; she need not find it."""
+    """Let a Methuselah search their library for a card, or one that requires a Discipline; they need not find it."""
     card = found(table, who, discipline=discipline)
     if card is not None:
         fetch(table, who, card)
@@ -93,7 +93,7 @@ def search(table: Table, who: Methuselah, discipline: str = "") -> None:
 
 
 def found(table: Table, who: Methuselah, *kinds: str, discipline: str = "") -> Card | None:
-    """Return the card that a Methuselah finds in her library; None for none.
+    """Return the card that a Methuselah finds in their library; None for none.
 
     It is one of some types, and one that can be taken to require a Discipline, where any are named.
     """

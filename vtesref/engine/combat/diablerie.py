@@ -87,7 +87,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
 
 @rule("diablerie.indivisible")
 def remember(table: Table, diablerist: Minion) -> None:
-    """That {diablerist} commits diablerie is remembered until each Methuselah has had a turn."""
+    """{diablerist} commits diablerie, which is remembered until each Methuselah has had a turn."""
     since = [(f"since a turn of {one.name}", "diablerie", diablerist.name) for one in table.seats]
     table.change(table.course, uses=tuple(sorted({*table.course.uses, *since})))
 
@@ -120,7 +120,7 @@ def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Move the equipment of the victim: all of it, or what the diablerist chooses."""
     for card in [card for card in table.cards_on(victim) if card.is_equipment]:
         if values.is_spoken_of(table, "not diablerised") and values.is_of_card(table, "not diablerised", card):
-            table.holds("general.golden_rule", "By its text {card} is not taken.", card=card)
+            table.holds("general.golden_rule", "The text of {card} keeps it from being taken.", card=card)
             continue
         taking = Take(diablerist, card)
         if table.ask(str(diablerist), "take", (taking,) if table.edition.takes_all_equipment else (None, taking)):
@@ -135,7 +135,7 @@ def take(table: Table, diablerist: Minion, victim: Minion, card: Card) -> None:
 
 @rule("diablerie.step3_burn")
 def burn_victim(table: Table, victim: Minion) -> None:
-    """{victim} burns."""
+    """{victim} is burned."""
     transitions.burn_minion(table, victim)
 
 

@@ -49,7 +49,7 @@ def all_but_one(table: Table, minion: Minion, left: tuple[int, int], as_printed:
 
 @rule("general.golden_rule")
 def prevent_all_but_one(table: Table, minion: Minion, points: int) -> None:
-    """By the text of a card {points} damage to {minion} is prevented."""
+    """The text of a card prevents {points} damage to {minion}."""
 
 
 @rule("general.golden_rule")

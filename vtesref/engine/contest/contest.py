@@ -239,7 +239,7 @@ def arrive(table: Table, minion: Minion) -> None:
 def burns_instead(table: Table, card: Card, who: Methuselah) -> bool:
     """Burn a card that comes into play now though its Methuselah controls a copy; tell whether it burns.
 
-    She would not contest it with her own copy when she chose to play it; otherwise she could not have played it.
+    They would not contest it with their own copy when they chose to play it; otherwise they could not have played it.
     """
     forced = card.unique and bool(table.bars(bars_coming(table, card, who)))
     if not forced or "contest.card.self_forced_burns" in table.disabled:

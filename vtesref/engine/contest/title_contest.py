@@ -181,7 +181,7 @@ def win(table: Table, minion: Minion) -> None:
 
 
 def offer(table: Table, methuselah: Methuselah, settled: contest.Settled) -> tuple[list[Any], list[Any]]:
-    """Return what a Methuselah may choose for her vampires' contested titles, and what rules bar."""
+    """Return what a Methuselah may choose for their vampires' contested titles, and what rules bar."""
     options: list[Any] = []
     barred: list[Any] = []
     for minion in table.minions:

@@ -51,5 +51,5 @@ def hold_referendum(table: Table, diablerist: Minion) -> None:
 
 @rule("bloodhunt.burns_diablerist")
 def burn_diablerist(table: Table, diablerist: Minion) -> None:
-    """The blood hunt is called, and {diablerist} burns."""
+    """The blood hunt is called, and {diablerist} is burned."""
     transitions.burn_minion(table, diablerist)

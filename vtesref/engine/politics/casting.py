@@ -158,7 +158,7 @@ def leading(referendum: Referendum) -> str:
 
 @rule("votes.prisci.shifts")
 def shift(table: Table, referendum: Referendum, side: str) -> None:
-    """By the ballots cast so far, the prisci vote as a block: {side}."""
+    """The ballots cast so far make the prisci vote as a block: {side}."""
     table.change(referendum, block=side)
 
 

@@ -119,7 +119,7 @@ def burn_blocked(table: Table, card: Card) -> None:
 
 @rule("political.stealth", otherwise=0)
 def stealth(table: Table, action: Action) -> int:
-    """A political action has 1 stealth."""
+    """A political action is at +1 stealth."""
     return 1
 
 

@@ -45,7 +45,7 @@ def go_for(table: Table, minion: Minion, target: Minion) -> None:
 
 @rule("trait.red_list.enter_combat", otherwise=0)
 def stealth(table: Table, action: Action) -> int:
-    """Going for a marked Red List minion is directed, and has 1 stealth."""
+    """Entering combat with a marked Red List minion is directed, at +1 stealth."""
     table.change(action.minion, went=True)
     return 1
 

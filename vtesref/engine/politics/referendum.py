@@ -127,7 +127,7 @@ def conduct(table: Table, referendum: Referendum) -> None:
 
 @rule("general.golden_rule")
 def pass_by_last(table: Table, referendum: Referendum) -> None:
-    """By the text of a card, since an earlier referendum has passed, this one passes."""
+    """The text of a card makes this referendum pass, since an earlier one has passed."""
     left = tuple(
         one
         for one in table.course.lasting
@@ -193,7 +193,7 @@ def is_automatic(table: Table, referendum: Referendum) -> bool:
 
 @rule("referendum.auto_pass_skips_voting")
 def pass_automatically(table: Table, referendum: Referendum) -> None:
-    """The referendum passes by an effect, and nobody votes."""
+    """An effect makes the referendum pass, and nobody votes."""
     table.change(referendum, result=PASSED, automatic=True)
 
 

@@ -65,7 +65,7 @@ def change_votes(table: Table, held: Referendum, minion: Minion, side: str) -> N
 
 @rule("general.golden_rule")
 def take_over(table: Table, held: Referendum, minion: Minion, side: str) -> None:
-    """By the text of a card the votes and ballots of {minion} are cast {side}."""
+    """The text of a card casts the votes and ballots of {minion} {side}."""
     table.change(
         held,
         cast=tuple(one for one in held.cast if one.minion != minion.name),
@@ -75,7 +75,7 @@ def take_over(table: Table, held: Referendum, minion: Minion, side: str) -> None
 
 @rule("general.golden_rule")
 def fail(table: Table, held: Referendum) -> None:
-    """By the text of a card the referendum fails, whatever the votes."""
+    """The text of a card makes the referendum fail, whatever the votes."""
     table.change(held, result=referendum.FAILED)
 
 

@@ -92,7 +92,7 @@ def become_one(table: Table, vampire: Minion, other: Minion) -> None:
 
 @rule("general.burn.counter_to_bank")
 def burn_with_incoming(table: Table, vampire: Minion) -> None:
-    """The counters and cards on {vampire} burn."""
+    """The counters and cards on {vampire} are burned."""
     table.change(vampire, counters=0)
     for card in table.cards:
         if card.holder is vampire and card.place == IN_PLAY and card.kind != "ability":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table, who: Methuselah) -> None:
-    """Give the active Methuselah her discard phase actions."""
+    """Give the active Methuselah their discard phase actions."""
     receive(table, who)
     more = library.lasting(table, who, "discard phase actions")
     if more:

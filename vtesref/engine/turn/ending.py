@@ -1,4 +1,4 @@
-"""The end of the game: the last Methuselah, her own victory point, who wins, and ties."""
+"""The end of the game: the last Methuselah, their own victory point, who wins, and ties."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ TRANSFERS, IN, OUT, DRAW, MERGE = 4, 1, 2, 4, 4
 
 
 def begin(table: Table, who: Methuselah) -> None:
-    """Give the active Methuselah her transfers."""
+    """Give the active Methuselah their transfers."""
     limits.over(table, f"influence phase of {who.name}")
     if 0 < table.course.turn.number < TRANSFERS:
         receive_first(table, who, table.course.turn.number)
@@ -51,7 +51,7 @@ def receive_first(table: Table, who: Methuselah, amount: int) -> None:
 
 @rule("influence.first_turns")
 def receive_fewer(table: Table, who: Methuselah, amount: int) -> None:
-    """In turn {amount} of the game {who} receives no more transfers than {amount}."""
+    """In turn {amount} of the game {who} receives at most {amount} transfers."""
     table.change(table.course.turn, transfers=table.course.turn.transfers + amount)
 
 

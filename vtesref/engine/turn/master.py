@@ -27,7 +27,7 @@ MASTERS = ("master", "location", "Discipline card", "trophy")
 
 
 def begin(table: Table, who: Methuselah) -> None:
-    """Give the active Methuselah her master phase actions, and settle what was played out of turn."""
+    """Give the active Methuselah their master phase actions, and settle what was played out of turn."""
     receive(table, who)
     instead = values.number_said(table, "master actions are", who) or 0
     more = library.lasting(table, who, "master phase actions") + max(0, instead - 1)
@@ -61,7 +61,7 @@ def settle_debt(table: Table, who: Methuselah) -> None:
 
 @rule("master.trifle.out_of_turn")
 def gain_from_trifle(table: Table, who: Methuselah) -> None:
-    """{who} played a trifle out of turn, and has an action more."""
+    """{who} played a trifle out of turn, and has one more action."""
     table.change(table.course.turn, master_actions=table.course.turn.master_actions + 1, from_trifle=True)
     table.change(who, credit=0)
 

@@ -73,7 +73,7 @@ def duties(table: Table, minion: Minion) -> list[str]:
 def must_hunt(table: Table, minion: Minion) -> bool:
     """Tell whether a minion is a vampire without blood, which the edition makes hunt, or must by a text."""
     by_text = values.is_said_of(table, "must hunt", minion) and all(deed.kind != HUNT for deed in minion.performed)
-    if by_text and table.holds("general.golden_rule", "By the text of a card {minion} must hunt.", minion=minion):
+    if by_text and table.holds("general.golden_rule", "The text of a card makes {minion} hunt.", minion=minion):
         return True
     if not minion.is_vampire or minion.counters or "hunt.mandatory_empty" in table.disabled:
         return False

@@ -19,7 +19,7 @@ Move = tuple[str, "Iterable[str]"]
 
 
 def moves(table: Table, timely: bool = False) -> Iterator[Move]:
-    """Yield what the active Methuselah, and whoever may do something in her turn, could do now; nothing off turn.
+    """Yield what the active Methuselah, and whoever may do something in their turn, could do now; nothing off turn.
 
     With ``timely`` the master cards and the texts in play are left out whose time it is not, so that nobody looks for
     what they are aimed at.
@@ -46,7 +46,7 @@ def moves(table: Table, timely: bool = False) -> Iterator[Move]:
 
 
 def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Move]:
-    """Yield what a Methuselah could do with the cards of her hand and in play (``timely`` as in ``moves``)."""
+    """Yield what a Methuselah could do with the cards of their hand and in play (``timely`` as in ``moves``)."""
     for card, target in master.playable(table, who, timely):
         on = f" on {target}" if target is not None else ""
         yield f"{who} plays {card}{on}", master.bars_playing(table, who, card, target)

@@ -81,7 +81,7 @@ def has_pool(who: Methuselah) -> bool:
 
 @rule("general.golden_rule")
 def spare(table: Table, who: str, spared: tuple[Methuselah, ...]) -> None:
-    """By cards others may keep {who} in the game."""
+    """Other Methuselahs may keep {who} in the game with cards."""
     table.change(table.course, spared=spared)
 
 
@@ -151,7 +151,7 @@ def takes_point(table: Table, predator: Methuselah, prey: Methuselah) -> Methuse
     who = controller_of(card) if card is not None else None
     if card is None or who is None or who.ousted:
         return predator
-    told = "By {card} {who} gains the victory point of {other}."
+    told = "{card} gives {who} the victory point for {other}."
     table.holds("general.golden_rule", told, card=card, who=who, other=predator)
     events.happen(table, "point taken", card)
     return who
@@ -182,7 +182,7 @@ def gain_pool(table: Table, methuselah: Methuselah) -> None:
 
 @rule("general.golden_rule")
 def take_changed(table: Table, number: int) -> None:
-    """By the text of a card it is {number} pool this once."""
+    """The text of a card makes it {number} pool this time."""
     table.change(table.course, spoils=None)
 
 
@@ -247,7 +247,7 @@ def owned_elsewhere(table: Table, methuselah: Methuselah) -> list[Minion | Card]
 
 
 def burn_all(table: Table, methuselah: Methuselah) -> None:
-    """Burn what an ousted Methuselah controlled, and what others control of her cards (CRR)."""
+    """Burn what an ousted Methuselah controlled, and what others control of their cards (CRR)."""
     burn_controlled(table, methuselah)
     for thing in owned_elsewhere(table, methuselah):
         burn_owned(table, methuselah, thing)
@@ -272,19 +272,19 @@ def remove_controlled(table: Table, methuselah: Methuselah) -> None:
 
 
 def burn_but_leave_owned(table: Table, methuselah: Methuselah) -> None:
-    """Burn what an ousted Methuselah controlled; her cards under others stay (Revised Rules)."""
+    """Burn what an ousted Methuselah controlled; their cards under others stay (Revised Rules)."""
     burn_controlled(table, methuselah)
     leave_owned(table, methuselah)
 
 
 def remove_but_leave_owned(table: Table, methuselah: Methuselah) -> None:
-    """Remove what an ousted Methuselah controlled; her cards under others stay (Fifth Edition)."""
+    """Remove what an ousted Methuselah controlled; their cards under others stay (Fifth Edition)."""
     remove_controlled(table, methuselah)
     leave_owned(table, methuselah)
 
 
 def leave_owned(table: Table, methuselah: Methuselah) -> None:
-    """Leave what others control of her cards, by the rule that says so."""
+    """Leave what others control of their cards, by the rule that says so."""
     owned = owned_elsewhere(table, methuselah)
     if owned and not table.holds(
         "oust.owned_cards_remain", "{who}'s cards that others control stay in play.", who=methuselah

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Table
 
-#: The windows in which a Methuselah plays a card by her own choice.
+#: The windows in which a Methuselah plays a card by their own choice.
 PLAYED_AT = ("master phase action", "discard phase action")
 
 

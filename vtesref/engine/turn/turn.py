@@ -117,7 +117,7 @@ def skips(table: Table, who: Methuselah) -> bool:
 
 @rule("general.golden_rule")
 def skip(table: Table, who: Methuselah) -> None:
-    """By the text of a card {who} skips the turn."""
+    """The text of a card makes {who} skip the turn."""
     table.change(table.course.turn, skipped=True)
 
 

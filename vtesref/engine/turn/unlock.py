@@ -1,7 +1,7 @@
 """The unlock phase: what unlocks and what does not, contests and the pool of the Edge, and the burn option.
 
-What comes after the unlocking comes in the order that the Methuselah chooses. Contests are settled first, unless she
-leaves them for later: then she is asked again after whatever else happens in the phase (``go_on``), and at its end.
+What comes after the unlocking comes in the order that the Methuselah chooses. Contests are settled first, unless they
+leave them for later: then they are asked again after whatever else happens in the phase (``go_on``), and at its end.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def go_on(table: Table, who: Methuselah, *, last: bool = False) -> None:
 
 
 def settle_contests(table: Table, who: Methuselah, settled: contest.Settled, *, last: bool = False) -> None:
-    """Let a Methuselah pay for or yield what she contests, one after the other, or leave the rest for later."""
+    """Let a Methuselah pay for or yield what they contest, one after the other, or leave the rest for later."""
     while not who.ousted:
         options, barred = contest.offer(table, who, settled)
         if not options:
@@ -174,7 +174,7 @@ def kept_locked(table: Table, minion: Minion) -> bool:
     )
 
 
-# What the Methuselah may do in the phase, in the order of her choice.
+# What the Methuselah may do in the phase, in the order of their choice.
 
 
 def bars_unlocking(table: Table, who: Methuselah, minion: Minion) -> Iterator[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def unlock_phase(table: Table, methuselah: Methuselah) -> None:
-    """Carry out the unlock phase of a Methuselah, which she does not reach when she has withdrawn."""
+    """Carry out the unlock phase of a Methuselah, which they do not reach when they have withdrawn."""
     settle(table)
     active = table.course.active
     if active is not None and table.course.phase == "unlock":

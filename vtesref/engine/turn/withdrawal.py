@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def bars_withdrawing(table: Table, methuselah: Methuselah) -> Iterator[str]:
-    """Yield the rules that keep a Methuselah from announcing that she withdraws."""
+    """Yield the rules that keep a Methuselah from announcing that they withdraw."""
     if not in_game(methuselah):
         yield "oust.at_zero_pool"
     # Of a library of which nothing is told nothing is left: no card is in hand but those that are named.
@@ -31,7 +31,7 @@ def bars_withdrawing(table: Table, methuselah: Methuselah) -> Iterator[str]:
 
 
 def announce(table: Table, methuselah: Methuselah) -> None:
-    """Let a Methuselah announce that she withdraws; raises Refused with the rules in the way."""
+    """Let a Methuselah announce that they withdraw; raises Refused with the rules in the way."""
     table.require(f"{methuselah} withdraws", bars_withdrawing(table, methuselah))
     begin(table, methuselah)
 
@@ -122,7 +122,7 @@ def spoil_by_blood(table: Table, methuselah: Methuselah) -> None:
 
 
 def conclude(table: Table, methuselah: Methuselah) -> None:
-    """Look, as the unlock phase of a Methuselah would start, whether she has withdrawn."""
+    """Look, as the unlock phase of a Methuselah would start, whether they have withdrawn."""
     if methuselah.withdrawing:
         withdraw(table, methuselah)
         ending.check(table)

@@ -74,12 +74,29 @@ def why_not(text: str, found: Heard) -> str:
     if found.others:
         return "this can be understood in ways that end differently; write the sentence that is meant"
     if found.unheard and (found.sentence or not _is_strange(text, found)):
-        return f"not understood: {', '.join(found.unheard)}"
+        return unheard(text, found.unheard)
     if found.whole:
         return unplayable(found.sentence)
     if found.sentence:
-        return "not understood: how its parts go together"
+        return unheard(text, ())
     return "no situation is told here: say in English who does what, or search the rules for it"
+
+
+def unheard(text: str, parts: tuple[str, ...]) -> str:
+    """Say why a description is not played: the words that are not understood, and what it leaves open.
+
+    A part that is not in the text is no word of it: it names what would have to be told.
+    """
+    plain = " ".join(text.lower().split())
+    words = [one for one in parts if " ".join(one.lower().split()) in plain]
+    quoted = [f'"{one}"' for one in words]
+    said = []
+    if quoted:
+        said.append(f"{', '.join(quoted)} {'are' if len(quoted) > 1 else 'is'} not understood")
+    still = [one for one in parts if one not in words]
+    if still:
+        said.append(f"not clear: {', '.join(still)}")
+    return "; ".join(said) or "not clear: how its parts go together"
 
 
 def _is_strange(text: str, found: Heard) -> bool:

@@ -65,7 +65,7 @@ def of_strike(table: Table, at: Minion) -> int:
 
 @rule("general.golden_rule")
 def pay_for_strike(table: Table, minion: Minion, number: int) -> None:
-    """By the text of a card {minion} burns {number} blood or life for the strike."""
+    """The text of a card makes {minion} burn {number} blood or life for the strike."""
     table.change(minion, counters=minion.counters - number)
 
 
@@ -100,12 +100,12 @@ def less_damage(table: Table, minion: Minion) -> int:
 
 @rule("general.golden_rule")
 def tell_less(table: Table, minion: Minion, points: int) -> None:
-    """By a text {points} damage less is inflicted on {minion}."""
+    """A text lowers the damage inflicted on {minion} by {points}."""
 
 
 @rule("general.golden_rule")
 def tell_prevented(table: Table, minion: Minion, points: int) -> None:
-    """By the text of a card {points} damage of strikes to {minion} is prevented."""
+    """The text of a card prevents {points} damage that strikes inflict on {minion}."""
 
 
 def prevented(table: Table, minion: Minion, normal: int, aggravated: int, of_strikes: int) -> tuple[int, int]:

@@ -177,7 +177,7 @@ def of_attempt(table: Table, minion: Minion) -> int:
 
 @rule("general.golden_rule")
 def pay_for_attempt(table: Table, minion: Minion, blood: int) -> None:
-    """By the text of a card {minion} burns {blood} blood to attempt to block."""
+    """The text of a card makes {minion} burn {blood} blood to attempt to block."""
     table.change(minion, counters=minion.counters - blood)
 
 

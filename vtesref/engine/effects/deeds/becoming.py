@@ -59,7 +59,7 @@ def become_alone(context: Context, n: int, strength: int, bleed: int, blood: int
 
 @rule("general.golden_rule")
 def stand_up(table: Table, vampire: Minion, card: Card) -> None:
-    """By its text {card} is {vampire} from now on."""
+    """The text of {card} makes it {vampire} from now on."""
     enter(table, vampire, card)
     table.change(card, counters=0)
 
@@ -127,7 +127,7 @@ def become_equipment(context: Context, what: str) -> None:
 
 @rule("general.golden_rule")
 def be_equipment(table: Table, card: Card, what: str, kind: str, traits: tuple[str, ...]) -> None:
-    """By its text {card} is a {what} in play."""
+    """The text of {card} makes it a {what} in play."""
     transitions.become(table, card, kind, *traits)
 
 

@@ -30,7 +30,7 @@ def votes(context: Context, n: int, who: Minion | None = None) -> None:
     table = context.table
     if held is None:
         return
-    table.holds(table.edition.gain_key, "It is the time to gain votes.")
+    table.holds(table.edition.gain_key, "Votes are gained now.")
     if minion is None:
         referendum_effects.gain_alone(table, held, context.you, n)
         return
@@ -179,7 +179,7 @@ def give_trait(context: Context, who: Minion, what: str) -> None:
 
 @rule("general.golden_rule")
 def _give_trait(table: Table, minion: Minion, trait: str) -> None:
-    """By the text {minion} is {trait} from now on."""
+    """The text makes {minion} {trait} from now on."""
     table.change(minion, traits=(*minion.traits, trait))
 
 
