@@ -29,6 +29,7 @@ from vtesref.engine.table import (
     TORPOR,
     UNCONTROLLED,
     Card,
+    Company,
     Methuselah,
     Minion,
     Table,
@@ -94,6 +95,11 @@ SHORT = (*OF_COMBAT, "action", "referendum")
 NOT_IN_PLAY = frozenset((HAND, LIBRARY, ASH_HEAP, REMOVED))
 #: Where no card is near.
 OUT_OF_REACH = frozenset((LIBRARY, ASH_HEAP, REMOVED))
+#: The fields of Methuselahs, minions and cards on which nothing hangs but what is asked of each of them by itself.
+QUIET = frozenset(
+    "altered arrived bound_for_torpor capacity completed counters credit debt depth forgone kept_up lacking locked"
+    " performed points pool spoils unmended unreplaced".split()
+)
 #: What is counted, or looked at, of each kind of thing.
 COUNTED = {Methuselah: "pool", Minion: "counters", Card: "place"}
 
@@ -107,13 +113,31 @@ class Watched(Table):
         self.steps: dict[int, Any] = {}
         self.played: Counter[str] = Counter()
         self.looked_at: int | None = None
+        #: What has changed between the last two looks, and whether anything else has than what is QUIET.
+        self.changed_minions: Collection[Minion] = ()
+        self.changed_cards: Collection[Card] = ()
+        self.rearranged = True
 
-    def changed_cards(self) -> Collection[Card]:
-        """Return the cards that have changed since this was last asked; at first all."""
+    def look(self) -> None:
+        """Find what has changed since this was last done; at first, and after what was looked at is undone, all."""
         since, self.looked_at = self.looked_at, self.mark()
         if since is None:
-            return self.cards
-        return {entity for entity, _, _ in self.changes_since(since) if isinstance(entity, Card)}
+            self.changed_minions, self.changed_cards, self.rearranged = self.minions, self.cards, True
+            return
+        changed: dict[type, set[Any]] = {Minion: set(), Card: set(), Methuselah: set(), Company: set()}
+        self.rearranged = False
+        for entity, field, _ in self.changes_since(since):
+            alike = changed.get(type(entity))
+            if alike is not None:
+                alike.add(entity)
+                if field not in QUIET:
+                    self.rearranged = True
+        self.changed_minions, self.changed_cards = changed[Minion], changed[Card]
+
+    def undo(self, mark: int = 0) -> None:
+        if self.looked_at is not None and mark < self.looked_at:
+            self.looked_at = None
+        super().undo(mark)
 
     def note_played(self, card: Card) -> None:
         """Count a card that was played."""
@@ -174,7 +198,7 @@ def check_votes(table: Table, referendum: Referendum, fields: dict[str, object])
         assert doubled or (referendum.result == PASSED) == (sides[FOR] > sides[AGAINST]), referendum.cast
 
 
-def check_over(table: Table, text: str) -> None:
+def check_over(table: Watched, text: str) -> None:
     """Assert that nothing is left of what lasts no longer than an action, or waits for its end."""
     course = table.course
     assert (course.happened, course.spared) == ((), ()), (text, course.happened)
@@ -184,19 +208,32 @@ def check_over(table: Table, text: str) -> None:
     for seat in table.seats:
         assert not {AFTER_COMBAT, AFTER_ACTION} & {*seat.unreplaced}, (text, seat.unreplaced)
         assert seat.spoils == 0, (text, str(seat))
-    for minion in table.minions:
+    for minion in table.changed_minions:
         assert (minion.kept_up, minion.bound_for_torpor) == (False, False), (text, str(minion))
+
+
+def check_minion(minion: Minion, text: str) -> None:
+    """Assert what holds of a minion by itself."""
+    region = minion.region
+    if region == CRYPT or region in (ASH_HEAP, REMOVED):
+        assert minion.counters == 0, (text, str(minion))
+    elif region in (READY, TORPOR):
+        assert minion.is_vampire or region == READY, (text, str(minion))
+        assert not minion.is_vampire or minion.counters <= minion.capacity, (text, str(minion))
+        assert minion.is_vampire or minion.counters > 0, (text, str(minion))
+        assert minion.lender is None or minion.lender is not minion.controller, (text, str(minion))
 
 
 def check_places(table: Watched, text: str) -> None:
     """Assert that whatever is anywhere is there as it can be: whose it is, what is on it, who controls it."""
-    changed = table.changed_cards()
-    for card in changed:  # what hangs on the card alone is still so of the others
+    for card in table.changed_cards:  # what hangs on the card alone is still so of the others
         if card.place in NOT_IN_PLAY:
             assert (card.counters, card.locked, card.controller) == (0, False, None), (text, str(card), card.place)
             assert not isinstance(card.holder, Minion), (text, str(card), card.place)
+    if not table.rearranged:
+        return
     near = table.near()
-    if changed:
+    if table.changed_cards:
         assert near == [card for card in table.cards if card.place not in OUT_OF_REACH], text
     for card in near:
         if card.place == HAND and card.lies_on is not None:
@@ -208,17 +245,10 @@ def check_places(table: Watched, text: str) -> None:
     for minion in table.minions:
         assert minion.controller in table.seats, (text, str(minion))
         assert minion.owner in table.seats, (text, str(minion))
-        if minion.region in (CRYPT, UNCONTROLLED):
-            # whoever was moved there by a card keeps what lies on it
-            assert minion.region == UNCONTROLLED or (minion.counters == 0 and minion not in bearing), (
-                text,
-                str(minion),
-            )
+        if minion.region == CRYPT:  # whoever was moved from play to the uncontrolled region keeps what lies on it
+            assert minion not in bearing, (text, str(minion))
         if minion.kind in (ALLY, RETAINER) and minion.region == READY:
-            assert minion.counters > 0, (text, str(minion))
             assert own[minion, minion.kind] <= 1, (text, str(minion))
-        if minion.region in (READY, TORPOR) and minion.lender is not None:
-            assert minion.lender is not minion.controller, (text, str(minion))
 
 
 def check_titles(table: Table, text: str) -> None:
@@ -241,11 +271,16 @@ def check_points(table: Table) -> None:
 def check(table: Table, text: str) -> None:
     """Assert what holds whenever nothing is under way."""
     course = table.course
+    assert isinstance(table, Watched)
+    table.look()
     if not course.over:
         check_over(table, text)
-    assert isinstance(table, Watched)
+    for minion in table.changed_minions:
+        check_minion(minion, text)
     check_places(table, text)
-    check_titles(table, text)
+    if table.rearranged:
+        check_titles(table, text)
+        check_alone(table, text)
     check_points(table)
     assert course.action is None, text
     assert course.combat is None, text
@@ -258,6 +293,16 @@ def check(table: Table, text: str) -> None:
             held, size = cards_in_hand(table, seat), hand_size(table, seat)
             assert held == size or (held < size and not library(table, seat)), (text, str(seat))
     assert course.edge is None or in_game(course.edge), text
+    if not course.over:
+        assert course.active is not None
+        if not in_game(course.active):
+            mine = [what for what, bars in moves(table) if str(course.active) in what and not table.bars(bars)]
+            assert not mine, text
+        assert sum(map(in_game, table.seats)) > 1, text
+
+
+def check_alone(table: Table, text: str) -> None:
+    """Assert that all in play are controlled by somebody in the game, and what is unique is there once."""
     unique: set[str] = set()
 
     def is_only(name: str) -> bool:
@@ -267,13 +312,8 @@ def check(table: Table, text: str) -> None:
         return not seen
 
     for minion in table.minions:
-        if minion.region in (ASH_HEAP, REMOVED):
-            assert minion.counters == 0, (text, str(minion))
-        elif minion.region in (READY, TORPOR):
-            assert minion.is_vampire or minion.region == READY, (text, str(minion))
+        if minion.region in (READY, TORPOR):
             assert in_game(minion.controller), (text, str(minion))
-            assert not minion.is_vampire or minion.counters <= minion.capacity, (text, str(minion))
-            assert minion.is_vampire or minion.counters > 0, (text, str(minion))
             if (minion.is_vampire and "non-unique" not in minion.traits) or "unique" in minion.traits:
                 assert is_only(name_of(minion)), (text, str(minion))
         if minion.employer is not None and minion.region == READY:
@@ -295,9 +335,3 @@ def check(table: Table, text: str) -> None:
                 )
             if card.unique and card.kind not in ("ally", "retainer") and not becomes_ally(card.texts):
                 assert is_only(card.name), (text, str(card))  # those others count as what they become
-    if not course.over:
-        assert course.active is not None
-        if not in_game(course.active):
-            mine = [what for what, bars in moves(table) if str(course.active) in what and not table.bars(bars)]
-            assert not mine, text
-        assert sum(map(in_game, table.seats)) > 1, text

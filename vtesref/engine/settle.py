@@ -21,6 +21,7 @@ from vtesref.engine.table import (
     REMOVED,
     RETAINER,
     TORPOR,
+    VAMPIRE,
     Minion,
 )
 
@@ -65,7 +66,7 @@ def settle(table: Table) -> None:
             if minion.merged is not None and minion.merged.region == MERGED:
                 burn_merged(table, minion.merged, minion)
             continue
-        if not minion.counters and not minion.is_vampire:
+        if not minion.counters and minion.kind != VAMPIRE:
             lose_last_life(table, minion)
             gone = True
     if gone:
@@ -125,9 +126,12 @@ def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
 def alter_capacities(table: Table) -> None:
     """Let the capacity of every vampire be what its card and the cards on it make of it, and no less than 1."""
     spoken = values.is_in_force(table, "capacity")
+    touched = values.touched(table, "capacity") if spoken else set()
     for vampire in table.minions:
-        if not (spoken or vampire.altered) or not vampire.is_vampire or vampire.is_gone:
+        looked_at = vampire in touched or vampire.altered or (spoken and vampire.capacity < 1)
+        if not looked_at or not vampire.is_vampire or vampire.is_gone:
             continue
+        before = table.mark()
         printed = vampire.capacity - vampire.altered
         capacity = printed + values.value(table, "capacity", vampire)
         if capacity < 1 and table.holds(
@@ -138,6 +142,8 @@ def alter_capacities(table: Table) -> None:
             alter(table, vampire, capacity, capacity - printed)
         if vampire.region in (READY, TORPOR) and vampire.counters > vampire.capacity:
             drain(table, vampire, vampire.counters - vampire.capacity)
+        if spoken and table.mark() != before:
+            touched = values.touched(table, "capacity")
 
 
 @rule("general.golden_rule")

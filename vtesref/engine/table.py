@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from vtesref.engine.cards.texts import Lasting
+    from vtesref.engine.cards.values import Standing
     from vtesref.engine.editions import Edition
 
 __all__ = [
@@ -119,11 +120,15 @@ class Unique(NamedTuple):
 class Whereabouts:
     """What follows from where the cards are at a time (``Core.moved``), each looked for once it is asked for."""
 
-    __slots__ = ("hands", "known", "moved", "near")
+    __slots__ = ("always", "hands", "known", "moved", "near", "speaking")
 
     def __init__(self, moved: int) -> None:
         self.moved = moved
         self.near: list[Card] | None = None
+        #: The cards among those that have texts.
+        self.speaking: list[Card] | None = None
+        #: What texts of cards in play say of each value or bar (see ``cards.values``).
+        self.always: dict[str, tuple[Standing, ...]] = {}
         self.hands: dict[Methuselah, list[Card]] = {}
         #: What the chapters have looked for.
         self.known: dict[Hashable, Any] = {}
@@ -201,6 +206,13 @@ class Table(Core):
         if found.near is None:
             found.near = [card for card in self.cards if card.place not in FAR]
         return found.near
+
+    def speaking(self) -> list[Card]:
+        """Return the cards with texts but those of libraries and ash heaps, and out of the game; not to be changed."""
+        found = self.whereabouts()
+        if found.speaking is None:
+            found.speaking = [card for card in self.texts if card.place not in FAR]
+        return found.speaking
 
     def whereabouts(self) -> Whereabouts:
         """Return where the cards are now, worked out once as long as nothing moves."""

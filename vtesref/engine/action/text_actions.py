@@ -125,7 +125,7 @@ def _fits_target(table: Table, minion: Minion, card: Card, text: Text, target: A
 def could(table: Table, minion: Minion) -> Iterator[tuple[str, Action]]:
     """Yield the actions by texts that a minion could think of, with the sentence of each; no rule is looked at."""
     seen = set()
-    for card in table.texts:
+    for card in table.speaking():
         in_hand = card.place == HAND and card.holder is minion.controller and card.kind == "action"
         in_play = card.place == IN_PLAY
         if not in_hand and not in_play:

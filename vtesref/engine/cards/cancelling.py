@@ -170,7 +170,7 @@ def against_itself(card: Card) -> list[Text]:
 def ways(table: Table, who: Methuselah) -> Iterator[Cancelling]:
     """Yield the texts by which somebody could cancel cards, alike ones once; no rule is looked at."""
     seen = set()
-    for card in table.texts:
+    for card in table.speaking():
         in_hand = card.place == HAND and card.holder is who and card.kind in ("master", "location")
         if not in_hand and not (card.place == IN_PLAY and controller_of(card) is who):
             continue
@@ -190,7 +190,7 @@ OF_MINIONS = ("action modifier", "reaction", "combat card")
 def ways_of_minion(table: Table, who: Methuselah, minion: Minion) -> Iterator[Cancelling]:
     """Yield the texts of cards in hand by which a minion could cancel cards, alike ones once; no rule is looked at."""
     seen = set()
-    for card in table.texts:
+    for card in table.speaking():
         for text in card.texts if card.place == HAND and card.holder is who else ():
             of_minion = text.kind == "play" and text.at == WINDOW and (text.type or card.kind) in OF_MINIONS
             if of_minion and (card.name, text) not in seen:

@@ -9,7 +9,7 @@ from vtesref.engine.cards import filter_words
 from vtesref.engine.table import IN_PLAY, READY, RETAINER, SET_ASIDE, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.filters import Filter, Test
@@ -307,6 +307,23 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
     if meets(held.tests, context, one) and lies(held, one):
         return True
     return bool(held.others) and any(matches(other, context, one) for other in held.others)
+
+
+def those_that_lie(held: Filter, things: Iterable[Any]) -> list[Any]:
+    """Return those of some things, all of the sort of a filter, that lie where it looks (see ``lies``)."""
+    zone = held.zone
+    if held.sort == "methuselah":
+        return list(things)
+    if held.sort == "minion":
+        where = (READY, TORPOR) if zone == TABLE else (zone,)
+        if any(name == "attempting" for name, _ in held.tests):
+            where = (*where, SET_ASIDE)
+        return [one for one in things if one.region in where]
+    place = IN_PLAY if zone == TABLE else zone
+    there = [one for one in things if one.place == place and one.lies_on is None]
+    if any(name == "calls" for name, _ in held.tests):
+        return there
+    return [one for one in there if one.kind != "ability"]
 
 
 def lies(held: Filter, one: Any) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards.filter_tests import TABLE, TESTS, lies, matches, meets, resolved
+from vtesref.engine.cards.filter_tests import TABLE, TESTS, lies, matches, meets, resolved, those_that_lie
 from vtesref.engine.table import FAR, READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, current
 
@@ -92,7 +92,7 @@ def candidates(held: Filter, context: Context) -> list[Any]:
         things = table.near()
     if held.others:
         return [one for one in things if matches(held, context, one)]
-    things = [one for one in things if lies(held, one)]
+    things = those_that_lie(held, things)
     tests = _settled(held.tests, context) if len(things) > 1 else held.tests
     return [one for one in things if meets(tests, context, one)]
 

@@ -38,7 +38,7 @@ def arrive(table: Table) -> None:
         elif card is not None and isinstance(card.chosen, Minion) and card.chosen.controller is not context.you:
             change_side(table, card.chosen, context.you)
     made_before = [minion for minion in table.minions if is_one(minion)]
-    standing = [one.chosen for one in table.texts if one.place == IN_PLAY] if made_before else []
+    standing = [one.chosen for one in table.speaking() if one.place == IN_PLAY] if made_before else []
     for minion in made_before:
         if minion not in standing:
             leave(table, minion)
@@ -80,7 +80,7 @@ def of(table: Table, who: Methuselah) -> list[Minion]:
     """Return those that stand for cards of a Methuselah in play."""
     if not values.is_spoken_of(table, "blocks itself"):
         return []
-    cards = [one for one in table.texts if one.place == IN_PLAY and isinstance(one.chosen, Minion)]
+    cards = [one for one in table.speaking() if one.place == IN_PLAY and isinstance(one.chosen, Minion)]
     return [
         one.chosen
         for one in cards

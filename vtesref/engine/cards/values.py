@@ -94,8 +94,9 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
         if you is None:
             continue
         user = card.holder if isinstance(card.holder, Minion) else None
-        context = Context(table, you, card, user, standing.text, card.played_at or "basic")
-        if all(holds(one, context) for one in (*standing.text.only, *standing.text.condition)):
+        text = standing.text
+        context = Context(table, you, card, user, text, card.played_at or "basic")
+        if not (text.only or text.condition) or all(holds(one, context) for one in (*text.only, *text.condition)):
             yield standing, context
     for one in table.course.lasting:
         for doing in one.text.do if one.text.kind == ALWAYS else ():
@@ -157,11 +158,11 @@ def standing_of(table: Table, name: str) -> tuple[Standing, ...]:
 
 def _in_play(table: Table, name: str) -> tuple[Standing, ...]:
     """Return what texts of cards in play that are always so say of a value or a bar."""
-    known = table.whereabouts().known
-    found: tuple[Standing, ...] | None = known.get(("always", name))
+    always = table.whereabouts().always
+    found = always.get(name)
     if found is None:
-        found = tuple(one for one in standing_of(table, name) if one.card is not None and is_in_play(one.card))
-        known["always", name] = found
+        found = tuple([one for one in standing_of(table, name) if one.card is not None and is_in_play(one.card)])
+        always[name] = found
     return found
 
 
@@ -247,17 +248,31 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
     return total
 
 
+def touched(table: Table, name: str) -> set[Minion | Methuselah]:
+    """Return those to whose value a text in force adds something now; others have what is theirs."""
+    sort = VALUES[name].sort
+    return {
+        one
+        for standing, context in in_force(table, name)
+        for one in _whom(standing.doing.slots.get("who"), context, sort)
+    }
+
+
 def is_spared(table: Table, context: Context, thing: Any) -> bool:
     """Tell whether a text has it that the card of another does not affect a minion."""
-    from vtesref.engine.cards.always import action, playing
-
     if context.text is not None and context.text.directed == "directed" and context.user is not None:
+        from vtesref.engine.cards.always import action
+
         out_of_reach = action.barred_target(table, context.user, thing)
         out_of_reach = out_of_reach or action.bars_targeting(table, context.you, thing)
         words = "{who} cannot be a target of the action, which does nothing to them."
         if out_of_reach and table.holds("general.golden_rule", words, who=thing):
             return True
-    return is_spoken_of(table, "unaffected") and playing.spares(table, context.card, thing)
+    if not is_spoken_of(table, "unaffected"):
+        return False
+    from vtesref.engine.cards.always import playing
+
+    return playing.spares(table, context.card, thing)
 
 
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:

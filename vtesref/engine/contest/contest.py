@@ -79,7 +79,8 @@ def is_contested(thing: Minion | Card) -> bool:
 
 def copies(table: Table, name: str) -> list[Minion | Card]:
     """Return the unique cards of a name that are in play or contested."""
-    return [thing for thing in _unique(table).named.get(name.lower(), ()) if is_in_play(thing) or is_contested(thing)]
+    named = _unique(table).named.get(name.lower(), ())
+    return [one for one in named if (one.place if isinstance(one, Card) else one.region) in THERE]
 
 
 @functools.lru_cache(maxsize=8192)

@@ -45,8 +45,14 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None, level: str = 
 def callable_in_play(table: Table, vampire: Minion) -> list[Card]:
     """Return the cards in play by whose texts a vampire could call a referendum; no rule is looked at."""
     found = []
-    for card in table.texts:
-        text = text_terms.text_of(table, card, vampire) if card.place == IN_PLAY else None
+    known = table.whereabouts().known
+    there = known.get("callable in play")
+    if there is None:
+        there = known["callable in play"] = [
+            card for card in table.speaking() if card.place == IN_PLAY and text_terms.calls_in_play(card)
+        ]
+    for card in there:
+        text = text_terms.text_of(table, card, vampire)
         if text is None or not text_terms.is_for(table, text, card, vampire):
             continue
         if text.who is not None or card.holder in (vampire, vampire.controller):

@@ -48,6 +48,11 @@ def text_of(table: Table, card: Card, vampire: Minion | None = None, level: str 
     return next(able, next(iter([*fit, *found]), None))
 
 
+def calls_in_play(card: Card) -> bool:
+    """Tell whether a card in play has a text by which it calls a referendum."""
+    return any(one.at == "referendum" and one.kind == USE for one in card.texts)
+
+
 def _is_open(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
     """Tell whether the conditions hold under which a text may be used."""
     context = Context(table, vampire.controller, card, vampire, text)

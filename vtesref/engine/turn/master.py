@@ -285,7 +285,7 @@ def playable(table: Table, who: Methuselah, timely: bool = False) -> Iterator[tu
     No rule is looked at, but with ``timely`` those that say when the card can be played.
     """
     seen = set()
-    for card in library.hand(table, who):
+    for card in table.hand_of(who):
         if card.kind not in MASTERS or card.name in seen:
             continue
         seen.add(card.name)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.cards import library, uses
+from vtesref.engine.cards import uses
 from vtesref.engine.table import ASH_HEAP, UNCONTROLLED
 from vtesref.engine.turn import advanced, discard, influence, master, turn, unlock, uses_of_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vtesref.engine.table import Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Table
 
 #: A sentence of the story, and the rules that bar it.
 Move = tuple[str, "Iterable[str]"]
@@ -50,14 +50,24 @@ def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Mo
     for card, target in master.playable(table, who, timely):
         on = f" on {target}" if target is not None else ""
         yield f"{who} plays {card}{on}", master.bars_playing(table, who, card, target)
-    for card in {card.name: card for card in library.hand(table, who)}.values():
+    phase = table.course.phase
+    for card in different_cards(table, who):
         if card.kind == "event":
             yield f"{who} plays {card}", discard.bars_event(table, who, card)
-        if table.course.phase == turn.UNLOCK and uses.is_of_nature(card, "burn option"):
+        if phase == turn.UNLOCK and uses.is_of_nature(card, "burn option"):
             yield f"{who} discards {card}", unlock.bars_burn_option(table, who, card)
-        elif table.course.phase == turn.DISCARD:
+        elif phase == turn.DISCARD:
             yield f"{who} discards {card}", discard.bars_action(table, who)
     yield from uses_of_texts.could(table, who, timely)
+
+
+def different_cards(table: Table, who: Methuselah) -> list[Card]:
+    """Return the cards in a hand, of those alike one; worked out once as long as nothing moves."""
+    known = table.whereabouts().known
+    found: list[Card] | None = known.get(("different", who))
+    if found is None:
+        found = known["different", who] = list({card.name: card for card in table.hand_of(who)}.values())
+    return found
 
 
 def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:
