@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sweeping import BESIDES, MEANWHILE, TABLE
 
+import vtesref.engine.effects  # noqa: F401 - fills the tables that are swept here
 from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading import card as read_card
@@ -135,6 +136,12 @@ def counted(row: Row, calls: list[str]) -> Callable[..., Any]:
     return carry
 
 
+def watch(row: Row, calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a row note in ``calls`` that it was carried out, also where effects are looked up by their words."""
+    monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+    monkeypatch.setattr(effects_table, "_KEYED", {})
+
+
 def uses(kind: str, card: dict[str, Any], calls: list[str]) -> bool:
     """Tell whether an effect of a card is carried out in a story of its type; raises what is no refusal."""
     for lines in PLACES[kind][1]:
@@ -154,7 +161,7 @@ ROWS = tuple(effects_table.EFFECTS.values())
 def tried(row: Row, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Return for each type of card whether it carries an effect out, is played without that, or why it is refused."""
     calls: list[str] = []
-    monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+    watch(row, calls, monkeypatch)
     found: dict[str, str] = {}
     for kind in PLACES:
         for card in (card for phrase in plain(row.written) for card in cards_of(kind, phrase)):
@@ -176,6 +183,7 @@ CARRIED, UNUSED = "carried out", "accepted, and carried out in no story"
 
 #: The rows are tried in parts, so that several workers share the longest sweep of the suite.
 PARTS = 8
+GROUPED = [pytest.param(one, marks=pytest.mark.xdist_group(f"effects, part {one}")) for one in range(PARTS)]
 
 
 def part(number: int) -> tuple[Row, ...]:
@@ -184,11 +192,12 @@ def part(number: int) -> tuple[Row, ...]:
 
 
 def test_the_parts_have_every_effect_once() -> None:
+    assert len(ROWS) > 200
     written = [row.written for number in range(PARTS) for row in part(number)]
     assert sorted(written) == sorted(effects_table.EFFECTS)
 
 
-@pytest.mark.parametrize("number", range(PARTS))
+@pytest.mark.parametrize("number", GROUPED)
 def test_each_effect_is_carried_out_by_some_card_and_each_type_does_so_or_refuses_it_with_a_reason(number: int) -> None:
     assert part(number)
     for row in part(number):
@@ -223,7 +232,7 @@ def carried_at(level: str, card: dict[str, Any], calls: list[str]) -> bool:
     return bool(calls)
 
 
-@pytest.mark.parametrize("number", range(PARTS))
+@pytest.mark.parametrize("number", GROUPED)
 def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,7 +242,7 @@ def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(
     tried = 0
     for row in part(number):
         calls: list[str] = []
-        monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+        watch(row, calls, monkeypatch)
         for phrase in plain(row.written)[:3]:
             plainly = carried_at("", of_two_levels(phrase, superior=False), calls)
             assert carried_at(" at superior", of_two_levels(phrase, superior=True), calls) == plainly, phrase
