@@ -251,6 +251,66 @@ def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(
     assert tried > 100 / PARTS / 2
 
 
+#: How a card in play is tried at a level: what is written besides the effect, the type, and what is told.
+IN_PLAY = {
+    "use in an action": ({"use": "during the action"}, "equipment", "Vera bleeds B, Vera uses X"),
+    "use in combat": ({"use": "before strikes"}, "equipment", "Vera fights Orson, Vera uses X"),
+    "use in a phase": ({"use": "your unlock phase"}, "equipment", "A uses X"),
+    "action": ({"action": "undirected"}, "equipment", "Vera acts with X"),
+    "strike": ({"play": "strike", "strike": "1R damage"}, "combat", "Vera fights Orson, Vera plays X"),
+}
+
+
+def carried_in_play(how: str, by: str, level: str, phrase: str, calls: list[str]) -> bool:
+    """Tell whether what Vera, who has a level of a Discipline, uses at another one (or at none) is carried out."""
+    written, kind, lines = IN_PLAY[how]
+    choose = [f"{name} = {what}" for name, what in CHOSEN.items() if re.search(rf"\b{name}\b", phrase)]
+    text = {**written, **({"by": by} if by else {}), **({"choose": choose} if choose else {}), "do": [phrase]}
+    card = {"type": kind, **({"requires": "dom"} if by and kind == "combat" else {}), "texts": [text]}
+    calls.clear()
+    on = "" if kind == "combat" else " with X"
+    given = TABLE.format(a="", b="", va=on, vb="", ha="").replace("Vera 4/6", f"Vera 4/6 {level}")
+    given += "; A's turn; unlock phase" if how == "use in a phase" else ""
+    with suppress(CardError, ScenarioError, NotModelled):
+        read_card({"card": "X", **card})
+        play(make(given, tuple(lines.split(", ")), (), {**BESIDES, "X": card}), "fifth-2020")
+    return bool(calls)
+
+
+@pytest.mark.parametrize("number", GROUPED)
+def test_what_is_used_of_a_card_in_play_at_a_level_is_used_by_who_has_that_level(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES)
+    found: set[str] = set()
+    for row in part(number):
+        calls: list[str] = []
+        watch(row, calls, monkeypatch)
+        for how in IN_PLAY:
+            for phrase in plain(row.written)[:2]:
+                if carried_in_play(how, "", "dom", phrase, calls):
+                    assert not carried_in_play(how, "DOM", "dom", phrase, calls), (how, phrase)
+                    assert carried_in_play(how, "DOM", "DOM", phrase, calls), (how, phrase)
+                    found.add(how)
+    assert found == set(IN_PLAY)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"strike": "2R damage"},
+        {"always": "+1 bleed to bearer"},
+        {"when": "bearer blocks", "do": ["gain 1 pool"]},
+        {"instead": "this card would burn with its bearer", "do": ["gain 1 pool"]},
+    ],
+)
+def test_what_nobody_uses_at_a_level_has_none(text: dict[str, Any]) -> None:
+    card = {"card": "X", "type": "equipment", **({"traits": ["weapon"]} if "strike" in text else {})}
+    read_card({**card, "texts": [text]})
+    with pytest.raises(CardError, match=f'"by" does not go with "{next(iter(text))}"'):
+        read_card({**card, "texts": [{**text, "by": "DOM"}]})
+
+
 #: What is in play on Vera and of A, while everything else happens.
 LYING = (
     TABLE.format(a="", b="", va=" with X", vb="", ha=""),
