@@ -181,6 +181,12 @@ def tried(row: Row, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 CARRIED, UNUSED = "carried out", "accepted, and carried out in no story"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def read_before() -> None:
+    """Read the cards that every story has with the rows as they are, before one of those is watched."""
+    make(TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES)
+
+
 #: The rows are tried in parts, so that several workers share the longest sweep of the suite.
 PARTS = 8
 GROUPED = [pytest.param(one, marks=pytest.mark.xdist_group(f"effects, part {one}")) for one in range(PARTS)]
@@ -236,9 +242,6 @@ def carried_at(level: str, card: dict[str, Any], calls: list[str]) -> bool:
 def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make(
-        TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES
-    )  # which is read with the rows as they are
     tried = 0
     for row in part(number):
         calls: list[str] = []
@@ -281,7 +284,6 @@ def carried_in_play(how: str, by: str, level: str, phrase: str, calls: list[str]
 def test_what_is_used_of_a_card_in_play_at_a_level_is_used_by_who_has_that_level(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make(TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES)
     found: set[str] = set()
     for row in part(number):
         calls: list[str] = []
