@@ -66,20 +66,26 @@ def chromium() -> Iterator[Any]:
 
 
 #: The files that take longest: in a run of several processes, who is given one of them last would keep all waiting.
-LONGEST = ("test_site_browser.py", "test_site.py", "test_site_official.py", "test_combat.py", "test_bad_input.py")
+LONGEST = (
+    *("test_site_browser.py", "test_site.py", "test_site_official.py", "test_sweep_texts.py", "test_combat.py"),
+    "test_bad_input.py",
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where tests run in several processes (-n), let each file be one process's, in the order of collection."""
+    """Where tests run in several processes (-n), let each group be one process's, in the order of collection."""
     if getattr(config.option, "dist", "no") == "load":
-        config.option.dist = "loadfile"  # each scenario is played, and the site built, for a whole file
+        config.option.dist = "loadgroup"
         config.option.loadscopereorder = False
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the files that take longest first."""
+    """Put the files that take longest first, and let each be a group, unless its tests say which is theirs."""
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.name, len(order)))
+    for item in items:  # each scenario is played, and the site built, for a whole file; a sweep goes in parts
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 def pytest_collection_finish() -> None:

@@ -62,6 +62,15 @@ REFUSED = {
         type="political action",
         texts=[{"play": "referendum", "cancel": {"who": "your prey", "pay": "1 pool"}, "do": ["gain 1 pool"]}],
     ),
+    '"played at DOM" is never so; write "played at basic" or "played at superior"': card(
+        type="action",
+        requires="dom",
+        texts=[
+            {"play": "action", "by": "dom", "goes": "on user"},
+            {"play": "action", "by": "DOM", "goes": "on user"},
+            {"always": "+1 bleed to bearer", "only": "played at DOM"},
+        ],
+    ),
     "needs referendum around it": card(texts=[{"play": "usual", "do": ["+2 votes"]}]),
     "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
 }
@@ -78,6 +87,47 @@ def test_of_two_phrases_that_fit_the_one_that_says_more_is_meant() -> None:
         card(type="action", texts=[{"play": "action directed bleed", "do": ["+2 bleed this action"]}])
     )
     assert hacking.texts[0].do[0].row.early  # it counts from the announcement on, and is no change for a time
+
+
+def test_a_card_that_becomes_a_vampire_is_spoken_of_as_the_bearer_from_then_on() -> None:
+    becoming = "this card becomes a non-unique vampire with capacity 2 of the clan and sect of user"
+    texts = [
+        {"play": "action", "do": [becoming, "bearer learns val without capacity", "move 1 blood from user to bearer"]}
+    ]
+    story = ("Anson plays Brother", "nobody blocks")
+    told = outcome("Alice 20: Anson 5/6; Bob 14", *story, cards={"Brother": {"type": "action", "texts": texts}})
+    assert "Anson ready 4/6" in told.result
+    assert "Brother ready 1/2" in told.result
+
+
+def test_what_is_used_in_any_master_phase_is_used_by_the_methuselah_whose_phase_it_is() -> None:
+    stolen = {
+        "type": "master",
+        "texts": [
+            {"play": "usual", "goes": "in play"},
+            {
+                "use": "any master phase",
+                "who": "a Methuselah",
+                "pay": "burn the Edge",
+                "do": ["you take control of this card"],
+            },
+        ],
+    }
+    given = "Alice 20 with Hall: Anson 5/6; Bob 14 with the Edge: Lupo 3/4; Bob's turn; {} phase"
+    taken = outcome(given.format("master"), "Bob uses Hall", cards={"Hall": stolen})
+    assert "nobody has the Edge" in taken.result
+    assert taken.changed == ("Hall on Bob",)
+    late = outcome(given.format("discard"), "Bob uses Hall", cards={"Hall": stolen})
+    assert late.refused is not None
+
+
+@pytest.mark.parametrize(("kind", "blocked"), [("wraith", False), ("werewolf", True)])
+def test_a_filter_tells_the_kinds_of_allies_apart(kind: str, blocked: bool) -> None:
+    helping = {"play": "usual", "who": "a vampire other than acting minion", "only": "acting minion is a wraith minion"}
+    veil = {"type": "action modifier", "texts": [{**helping, "do": ["+1 stealth"]}]}
+    given = f"Alice 20: Pal 2 ally {kind} bleed 1, Mira 3/3; Bob 14: Lupo 3/4"
+    told = outcome(given, "Pal bleeds", "Lupo blocks", "Mira plays Veil", cards={"Veil": veil})
+    assert ("Bob 13 pool" not in told.result) == blocked
 
 
 def test_both_disciplines_of_a_text_are_needed() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sweeping import BESIDES, MEANWHILE, TABLE
 
+import vtesref.engine.effects  # noqa: F401 - fills the tables that are swept here
 from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading import card as read_card
@@ -135,6 +136,12 @@ def counted(row: Row, calls: list[str]) -> Callable[..., Any]:
     return carry
 
 
+def watch(row: Row, calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a row note in ``calls`` that it was carried out, also where effects are looked up by their words."""
+    monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+    monkeypatch.setattr(effects_table, "_KEYED", {})
+
+
 def uses(kind: str, card: dict[str, Any], calls: list[str]) -> bool:
     """Tell whether an effect of a card is carried out in a story of its type; raises what is no refusal."""
     for lines in PLACES[kind][1]:
@@ -154,7 +161,7 @@ ROWS = tuple(effects_table.EFFECTS.values())
 def tried(row: Row, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Return for each type of card whether it carries an effect out, is played without that, or why it is refused."""
     calls: list[str] = []
-    monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+    watch(row, calls, monkeypatch)
     found: dict[str, str] = {}
     for kind in PLACES:
         for card in (card for phrase in plain(row.written) for card in cards_of(kind, phrase)):
@@ -174,26 +181,36 @@ def tried(row: Row, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 CARRIED, UNUSED = "carried out", "accepted, and carried out in no story"
 
 
-@pytest.fixture(scope="module")
-def swept() -> dict[str, dict[str, str]]:
-    found = {}
-    for row in ROWS:
+@pytest.fixture(scope="module", autouse=True)
+def read_before() -> None:
+    """Read the cards that every story has with the rows as they are, before one of those is watched."""
+    make(TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES)
+
+
+#: The rows are tried in parts, so that several workers share the longest sweep of the suite.
+PARTS = 8
+GROUPED = [pytest.param(one, marks=pytest.mark.xdist_group(f"effects, part {one}")) for one in range(PARTS)]
+
+
+def part(number: int) -> tuple[Row, ...]:
+    """Return the rows of a part; all parts together have each row once."""
+    return ROWS[number::PARTS]
+
+
+def test_the_parts_have_every_effect_once() -> None:
+    assert len(ROWS) > 200
+    written = [row.written for number in range(PARTS) for row in part(number)]
+    assert sorted(written) == sorted(effects_table.EFFECTS)
+
+
+@pytest.mark.parametrize("number", GROUPED)
+def test_each_effect_is_carried_out_by_some_card_and_each_type_does_so_or_refuses_it_with_a_reason(number: int) -> None:
+    assert part(number)
+    for row in part(number):
         with pytest.MonkeyPatch.context() as patch:
-            found[row.written] = tried(row, patch)
-    return found
-
-
-def test_every_effect_of_the_notation_is_carried_out_by_some_card(swept: dict[str, dict[str, str]]) -> None:
-    assert [written for written, found in swept.items() if CARRIED not in found.values()] == []
-
-
-@pytest.mark.parametrize("kind", PLACES)
-def test_a_type_of_card_carries_an_effect_out_or_refuses_it_with_a_reason(
-    kind: str, swept: dict[str, dict[str, str]]
-) -> None:
-    assert all(found[kind] for found in swept.values())
-    unused = [written for written, found in swept.items() if found[kind] == UNUSED]
-    assert unused == []
+            found = tried(row, patch)
+        assert CARRIED in found.values(), row.written
+        assert [kind for kind in PLACES if found.get(kind, UNUSED) in (UNUSED, "")] == [], row.written
 
 
 #: What stands at the other level: for the effect that is tried itself, another one.
@@ -221,20 +238,79 @@ def carried_at(level: str, card: dict[str, Any], calls: list[str]) -> bool:
     return bool(calls)
 
 
-def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    make(
-        TABLE.format(a="", b="", va="", vb="", ha=""), ("Vera hunts",), (), BESIDES
-    )  # which is read with the rows as they are
+@pytest.mark.parametrize("number", GROUPED)
+def test_a_text_of_the_superior_level_is_carried_out_at_that_level_alone(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tried = 0
-    for row in ROWS:
+    for row in part(number):
         calls: list[str] = []
-        monkeypatch.setitem(effects_table.EFFECTS, row.written, row._replace(function=counted(row, calls)))
+        watch(row, calls, monkeypatch)
         for phrase in plain(row.written)[:3]:
             plainly = carried_at("", of_two_levels(phrase, superior=False), calls)
             assert carried_at(" at superior", of_two_levels(phrase, superior=True), calls) == plainly, phrase
             assert not carried_at(" at superior", of_two_levels(phrase, superior=False), calls), phrase
             tried += plainly
-    assert tried > 100
+    assert tried > 100 / PARTS / 2
+
+
+#: How a card in play is tried at a level: what is written besides the effect, the type, and what is told.
+IN_PLAY = {
+    "use in an action": ({"use": "during the action"}, "equipment", "Vera bleeds B, Vera uses X"),
+    "use in combat": ({"use": "before strikes"}, "equipment", "Vera fights Orson, Vera uses X"),
+    "use in a phase": ({"use": "your unlock phase"}, "equipment", "A uses X"),
+    "action": ({"action": "undirected"}, "equipment", "Vera acts with X"),
+    "strike": ({"play": "strike", "strike": "1R damage"}, "combat", "Vera fights Orson, Vera plays X"),
+}
+
+
+def carried_in_play(how: str, by: str, level: str, phrase: str, calls: list[str]) -> bool:
+    """Tell whether what Vera, who has a level of a Discipline, uses at another one (or at none) is carried out."""
+    written, kind, lines = IN_PLAY[how]
+    choose = [f"{name} = {what}" for name, what in CHOSEN.items() if re.search(rf"\b{name}\b", phrase)]
+    text = {**written, **({"by": by} if by else {}), **({"choose": choose} if choose else {}), "do": [phrase]}
+    card = {"type": kind, **({"requires": "dom"} if by and kind == "combat" else {}), "texts": [text]}
+    calls.clear()
+    on = "" if kind == "combat" else " with X"
+    given = TABLE.format(a="", b="", va=on, vb="", ha="").replace("Vera 4/6", f"Vera 4/6 {level}")
+    given += "; A's turn; unlock phase" if how == "use in a phase" else ""
+    with suppress(CardError, ScenarioError, NotModelled):
+        read_card({"card": "X", **card})
+        play(make(given, tuple(lines.split(", ")), (), {**BESIDES, "X": card}), "fifth-2020")
+    return bool(calls)
+
+
+@pytest.mark.parametrize("number", GROUPED)
+def test_what_is_used_of_a_card_in_play_at_a_level_is_used_by_who_has_that_level(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: set[str] = set()
+    for row in part(number):
+        calls: list[str] = []
+        watch(row, calls, monkeypatch)
+        for how in IN_PLAY:
+            for phrase in plain(row.written)[:2]:
+                if carried_in_play(how, "", "dom", phrase, calls):
+                    assert not carried_in_play(how, "DOM", "dom", phrase, calls), (how, phrase)
+                    assert carried_in_play(how, "DOM", "DOM", phrase, calls), (how, phrase)
+                    found.add(how)
+    assert found == set(IN_PLAY)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"strike": "2R damage"},
+        {"always": "+1 bleed to bearer"},
+        {"when": "bearer blocks", "do": ["gain 1 pool"]},
+        {"instead": "this card would burn with its bearer", "do": ["gain 1 pool"]},
+    ],
+)
+def test_what_nobody_uses_at_a_level_has_none(text: dict[str, Any]) -> None:
+    card = {"card": "X", "type": "equipment", **({"traits": ["weapon"]} if "strike" in text else {})}
+    read_card({**card, "texts": [text]})
+    with pytest.raises(CardError, match=f'"by" does not go with "{next(iter(text))}"'):
+        read_card({**card, "texts": [{**text, "by": "DOM"}]})
 
 
 #: What is in play on Vera and of A, while everything else happens.

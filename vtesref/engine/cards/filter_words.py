@@ -54,6 +54,8 @@ NOUNS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "strike card": ("card", (("strike card", None),)),
     "gehenna card": ("card", (("requires trait", "gehenna"),)),
     "boon": ("card", (("requires trait", "boon"),)),
+    "contract": ("card", (("requires trait", "contract"),)),
+    "hunting ground": ("card", (("requires trait", "hunting ground"),)),
     "melee weapon": ("card", (("requires trait", "melee weapon"),)),
 }
 #: Plurals and other forms of the nouns.

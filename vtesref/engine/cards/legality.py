@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.texts import Doing
+    from vtesref.engine.cards.texts import Doing, Text
     from vtesref.engine.cards.use import Use
     from vtesref.engine.table import Table
 
@@ -99,9 +99,14 @@ def bars_doing(context: Context) -> Iterator[str]:
         if doing.row is not None and named_in(doing) not in chosen:  # what is to be chosen is looked at then
             yield from needs.bars(context, doing)
             who = doing.slots.get("who")
-            coming = context.text.at == "action" and isinstance(who, refs.Ref) and who.arg == "target"
+            coming = context.text.at == "action" and isinstance(who, refs.Ref) and who.arg in _to_come(context.text)
             if isinstance(who, refs.Ref) and who.kind == "office" and not coming and not refs.resolve(who, context):
                 yield "cards.target.must_be_available"
+
+
+def _to_come(text: Text) -> tuple[str, ...]:
+    """Return whom an action does not have yet as it is announced: its target, and who will bear a card from hand."""
+    return ("target", "bearer") if text.kind == PLAY else ("target",)
 
 
 def _spoken_of(context: Context, doing: Doing) -> Iterator[object]:

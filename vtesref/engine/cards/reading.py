@@ -100,6 +100,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
             if text.kind == PLAY and text.at in OUT_OF_TURN:
                 raise CardError(f'only an out-of-turn master card is played at the time "{text.at}"', text.at)
     label_texts(texts)
+    _check_levels(texts)
     default = 0 if kind == "ally" else None  # what an ally's text does not say is none
     return Definition(
         name,
@@ -188,6 +189,17 @@ def _check_types(texts: list[Text], types: list[str]) -> None:
             raise CardError(f'the card is of several types: say of "{text.source}" as which it is played', text.source)
         if text.type and text.type not in types:
             raise CardError(f'the card is no {text.type}: "{text.source}" cannot be played as one', text.type)
+
+
+def _check_levels(texts: list[Text]) -> None:
+    """See that no condition asks for a level at which no text of the card is played: it would never be so."""
+    plays = [one for one in texts if one.kind == PLAY]
+    labels = {"basic", *(re.sub(r" \d+$", "", one.label) for one in plays)}
+    for condition in (one for text in texts for one in text.only):
+        level = condition.slots.get("level")
+        if level is not None and level not in labels and any(one.level for one in plays):
+            told = " or ".join(f'"played at {one.label}"' for one in plays)
+            raise CardError(f'"{condition.text}" is never so; write {told}', condition.text)
 
 
 # Texts.

@@ -46,8 +46,8 @@ BY_TRAIT = {("master", "location"): "location", ("equipment", "weapon"): "weapon
 CARD_TRAITS = (
     "unique", "location", "weapon", "gun", "melee weapon", "vehicle", "trifle", "out-of-turn", "archetype",
     "burn option",
-    "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "grapple",
-    "aim",
+    "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "mummy",
+    "grapple", "aim", "contract",
     "frenzy", "condemnation", "infernal",
     "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",

@@ -88,6 +88,7 @@ WINDOWS: dict[str, Window] = {
     "discard phase action": Window("discard phase", frozenset(("phase",)), ("event",)),
     "your unlock phase": Window("unlock phase", frozenset(("phase",)), ()),
     "any unlock phase": Window("unlock phase", frozenset(("phase",)), ()),
+    "any master phase": Window("master phase", frozenset(("phase",)), ()),
     "your master phase": Window("master phase", frozenset(("phase",)), ()),
     "your minion phase": Window("minion phase", frozenset(("phase",)), ()),
     "your influence phase": Window("influence phase", frozenset(("phase",)), ()),

@@ -25,6 +25,7 @@ PHASES = {
     "your unlock phase": "unlock",
     "any unlock phase": "unlock",
     "your master phase": "master",
+    "any master phase": "master",
     "your minion phase": "minion",
     "your influence phase": "influence",
     "your discard phase": "discard",
