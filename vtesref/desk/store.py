@@ -48,6 +48,10 @@ class Store:
     def _all(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return self.connection.execute(statement, values).fetchall()
 
+    def _read(self, body: str) -> Any:
+        """Return what the JSON of a row tells."""
+        return json.loads(body)
+
     def meta(self, key: str) -> Any:
         """Return a value of the store as a whole, by the name that ``build`` gives it ("counts", for one)."""
         if key not in self._meta:
@@ -107,13 +111,13 @@ class Store:
     def document(self, ident: str) -> dict[str, Any] | None:
         """Return the document of that id."""
         rows = self._all("SELECT body FROM documents WHERE id = ?", (ident,))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def documents(self, numbers: Iterable[int]) -> dict[int, dict[str, Any]]:
         """Return documents by their numbers in the index."""
         wanted = list(numbers)
         rows = self._all(f"SELECT num, body FROM documents WHERE num IN ({marks(wanted)})", wanted)
-        return {num: json.loads(body) for num, body in rows}
+        return {num: self._read(body) for num, body in rows}
 
     def number(self, ident: str) -> int | None:
         """Return the number of the document of that id."""
@@ -128,7 +132,7 @@ class Store:
     def of_subject(self, subject: str) -> list[dict[str, Any]]:
         """Return the rulings of a card or topic, in the order of the texts."""
         rows = self._all("SELECT body FROM documents WHERE subject = ? ORDER BY num", (subject,))
-        return [json.loads(row[0]) for row in rows]
+        return [self._read(row[0]) for row in rows]
 
     def using(self, rule: str) -> list[dict[str, Any]]:
         """Return every document that states or interprets a rule."""
@@ -136,7 +140,7 @@ class Store:
             "SELECT d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num",
             (rule,),
         )
-        return [json.loads(row[0]) for row in rows]
+        return [self._read(row[0]) for row in rows]
 
     def sources(self, target: str) -> list[str]:
         """Return the ids of everything that refers to ``target`` by name."""
@@ -145,12 +149,12 @@ class Store:
     def section(self, ident: str) -> dict[str, Any] | None:
         """Return a section with the ids of its paragraphs."""
         rows = self._all("SELECT body FROM sections WHERE id = ?", (ident,))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def subject(self, ident: str) -> dict[str, Any] | None:
         """Return a card or topic."""
         rows = self._all("SELECT body FROM subjects WHERE id = ?", (ident,))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def cards_ruled_on(self) -> list[tuple[str, str]]:
         """Return (id, name) of the cards that there are rulings on."""
@@ -159,11 +163,11 @@ class Store:
     def rule(self, key: str) -> dict[str, Any] | None:
         """Return a rule of the list of rules."""
         rows = self._all("SELECT body FROM rules WHERE key = ?", (former_keys.current(key),))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def rules(self) -> list[dict[str, Any]]:
         """Return every rule of the list of rules."""
-        return [json.loads(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
+        return [self._read(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
 
     def lookup(self, names: Iterable[str]) -> list[tuple[int, str]]:
         """Return what any of the (folded) names means, as (rank, id), the closest meaning first."""
