@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import missing
-from official_files import folder, wheel
+from official_files import RULINGS, folder, wheel
 from test_official import DAY
 
 from vtesref import api, paths
@@ -100,6 +100,30 @@ def test_the_api_has_a_version_and_documents_all_it_promises() -> None:
 # -- schemas -----------------------------------------------------------------------------------------------------
 
 
+def closed(schema: Any, itself: bool = True) -> None:
+    """Let a schema allow nothing that it does not describe: no further property, nothing in a list without ``items``.
+
+    What others take up with their own properties (a whole file, a definition, a part of ``allOf``) is not closed
+    itself, but where it is used.
+    """
+    if not isinstance(schema, dict):
+        return
+    if itself and ("properties" in schema or "$ref" in schema) and "additionalProperties" not in schema:
+        schema["unevaluatedProperties"] = False
+    kinds = schema.get("type", "")
+    if "array" in (kinds if isinstance(kinds, list) else [kinds]):
+        schema.setdefault("items", False)
+    for key in ("properties", "$defs"):
+        for inner in schema.get(key, {}).values():
+            closed(inner, key == "properties")
+    for key in ("items", "additionalProperties"):
+        closed(schema.get(key))
+    for inner in schema.get("allOf", []):
+        closed(inner, False)
+    for inner in schema.get("anyOf", []):
+        closed(inner, itself)
+
+
 def validate(name: str, value: dict[str, Any]) -> None:
     try:
         import jsonschema
@@ -108,8 +132,9 @@ def validate(name: str, value: dict[str, Any]) -> None:
         missing("jsonschema", "pip install -e '.[test]'")
     resources = []
     for path in sorted(SCHEMAS.glob("*.json")):
-        resources.append((path.name, referencing.Resource.from_contents(json.loads(path.read_text("utf-8")))))
-    schema = json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
+        closed(schema := json.loads(path.read_text("utf-8")), itself=path.stem == name)
+        resources.append((path.name, referencing.Resource.from_contents(schema)))
+    schema = dict(resources)[f"{name}.json"].contents
     checker = jsonschema.Draft202012Validator(schema, registry=referencing.Registry().with_resources(resources))
     wrong = [
         f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in checker.iter_errors(value)
@@ -145,6 +170,22 @@ ANSWERS = [
     ("ask", ["ask", FIGHT]),
     ("lint", ["lint"]),
     ("index", ["index"]),
+    ("index-build", ["index", "build"]),
+    ("search", ["search", "torpor", "--as-of", "1998-07-01"]),
+    ("search", ["search", "blood hunt", "--in", "differences"]),
+    ("search", ["search", "contested title", "--in", "rulings", "--standing", "superseded"]),
+    ("show", ["show", "torpor", "--all"]),
+    ("show", ["show", "p.31"]),
+    ("show", ["show", "action.bleed.default-amount"]),
+    ("related", ["related", "6.4.6", "--all"]),
+    ("related", ["related", "nothing of the kind"]),
+    ("coverage-rulings", ["coverage", "rulings"]),
+    ("scenario-list", ["scenario", "list"]),
+    ("scenario-words-types", ["scenario", "words", "--types"]),
+    ("news", ["news"]),
+    ("site-addresses", ["site", "addresses"]),
+    ("ask", ["ask", "how many votes does a prince have"]),
+    ("ask", ["ask", "xqzwv vwzqx"]),
 ]
 
 
@@ -166,7 +207,13 @@ def test_answers_are_of_the_form_that_their_schema_tells(
         ("card", ["card", "odile marchetti"]),
         ("card", ["card", "anathema"]),
         ("related", ["related", "the gilded warden"]),
-        ("news", ["news"]),
+        ("card", ["card", "l"]),
+        ("card", ["card", "lantrn oath"]),
+        ("search", ["search", "anathema", "--as-of", "2015-01-01"]),
+        ("related", ["related", "anathema", "--all"]),
+        ("related", ["related", "groups/G00001"]),
+        ("news", ["news", "--all"]),
+        ("index", ["index"]),
     ],
 )
 def test_official_answers_are_of_that_form_too(imported: Path, name: str, command: list[str], cli: Any) -> None:
@@ -181,8 +228,66 @@ def test_what_update_prints_is_of_the_form_that_its_schema_tells(
     for command in (["--dry-run", "--from", source], ["--from", source], ["--from", source]):
         validate("update", cli.json("update", *command))
     validate("news", cli.json("news"))
+    other = str(wheel(tmp_path, rulings=(RULINGS.replace("Costs blood", "Costs pool") + "9|X:\n  - No.\n").encode()))
+    validate("update", cli.json("update", "--from", other))
+    validate("news", cli.json("news"))
+    refused = cli("update", "--from", other, "--strict", "--json")
+    assert refused.exit_code == 3
+    validate("update", json.loads(refused.stdout))
     validate("update-remove", cli.json("update", "--remove"))
     validate("news", cli.json("news"))
+
+
+DECK = "crypt\n12 Nora g5\nlibrary\n60 Sway\n3 No card of any list\n"
+STORY = """- name: A vampire takes one damage
+  source: fifth-2020 damage-resolution
+  given: Royce 2/6
+  when: Royce takes 1
+  then: Royce 1/6
+"""
+
+
+def test_what_reads_files_and_answers_is_of_that_form_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    def told(command: list[str], typed: str = "") -> dict[str, Any]:
+        found = CliRunner().invoke(group, [*command, "--json"], input=typed)
+        assert found.exit_code in (0, 1), found.output
+        return dict(json.loads(found.stdout))
+
+    (tmp_path / "story.yaml").write_text(STORY, "utf-8")
+    (tmp_path / "wrong.yaml").write_text(STORY.replace("Royce 1/6", "Royce 2/6"), "utf-8")
+    for file in ("story", "wrong"):
+        validate("scenario-check-files", told(["scenario", "check", str(tmp_path / f"{file}.yaml")]))
+    validate("scenario-deck", told(["scenario", "deck", "-", "--edition", "all"], DECK))
+    typed = "2\n20\n1\n1\n6\n4\n1\n20\n0\n1\n1\n25\n"
+    validate("scenario-new", told(["scenario", "new"], typed))
+    monkeypatch.setenv(paths.CACHE_VARIABLE, str(tmp_path / "cache"))
+    validate("index-build", told(["index", "build"]))
+    validate("index", told(["index"]))
+    validate("index-clear", told(["index", "clear"]))
+    monkeypatch.setenv(paths.CONTENT_VARIABLE, str(tmp_path))
+    (tmp_path / "rulebook").mkdir()
+    (tmp_path / "rulings").mkdir()
+    validate("lint", told(["lint"]))
+
+
+def test_the_coverage_of_rules_is_of_that_form_too(monkeypatch: pytest.MonkeyPatch, cli: Any) -> None:
+    from vtesref.corpus import scenarios
+
+    some = scenarios.scenario_files(str(SCHEMAS.parents[2]))[:1]
+    monkeypatch.setattr(scenarios, "scenario_files", lambda root: some)  # to play them all takes a minute
+    validate("coverage", cli.json("coverage"))
+
+
+def test_what_building_the_site_prints_is_of_the_form_that_its_schema_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Any
+) -> None:
+    from vtesref.site import build
+
+    made = build.Built("site", 3, 2, 9, 1234)
+    monkeypatch.setattr(build, "build", lambda *given, **more: made)
+    validate("site-build", cli.json("site", "build", "--no-pyodide", "--out", str(tmp_path / "site")))
 
 
 def test_a_wrong_answer_is_noticed(cli: Any) -> None:
@@ -205,6 +310,9 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
             if one is not None and any(param.name == "as_json" for param in one.params):
                 wanted.add(title)
     assert wanted <= named, wanted - named
+    parts = {"parts", "horizon"}  # what several of them are made of
+    options = {"coverage-cards", "coverage-rulings", "scenario-check-files", "scenario-words-types", "update-remove"}
+    assert named == wanted | parts | options
     for path in SCHEMAS.glob("*.json"):
         schema = json.loads(path.read_text("utf-8"))
         assert schema["$id"] == path.name

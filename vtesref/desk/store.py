@@ -31,7 +31,7 @@ class Store:
         self._meta: dict[str, Any] = {}
         #: What rules are stated or interpreted by, and the documents that were read for that, by their numbers.
         self._using: dict[str, list[dict[str, Any]]] = {}
-        self._read: dict[int, dict[str, Any]] = {}
+        self._documents: dict[int, dict[str, Any]] = {}
 
     @classmethod
     def open(cls, path: str) -> Store:
@@ -50,6 +50,10 @@ class Store:
 
     def _all(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return self.connection.execute(statement, values).fetchall()
+
+    def _read(self, body: str) -> Any:
+        """Return what the JSON of a row tells."""
+        return json.loads(body)
 
     def meta(self, key: str) -> Any:
         """Return a value of the store as a whole, by the name that ``build`` gives it ("counts", for one)."""
@@ -110,13 +114,13 @@ class Store:
     def document(self, ident: str) -> dict[str, Any] | None:
         """Return the document of that id."""
         rows = self._all("SELECT body FROM documents WHERE id = ?", (ident,))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def documents(self, numbers: Iterable[int]) -> dict[int, dict[str, Any]]:
         """Return documents by their numbers in the index."""
         wanted = list(numbers)
         rows = self._all(f"SELECT num, body FROM documents WHERE num IN ({marks(wanted)})", wanted)
-        return {num: json.loads(body) for num, body in rows}
+        return {num: self._read(body) for num, body in rows}
 
     def number(self, ident: str) -> int | None:
         """Return the number of the document of that id."""
@@ -131,7 +135,7 @@ class Store:
     def of_subject(self, subject: str) -> list[dict[str, Any]]:
         """Return the rulings of a card or topic, in the order of the texts."""
         rows = self._all("SELECT body FROM documents WHERE subject = ? ORDER BY num", (subject,))
-        return [json.loads(row[0]) for row in rows]
+        return [self._read(row[0]) for row in rows]
 
     def using(self, rule: str) -> list[dict[str, Any]]:
         """Return every document that states or interprets a rule; not to be changed, each is read once."""
@@ -141,9 +145,9 @@ class Store:
                 "SELECT d.num, d.body FROM uses u JOIN documents d ON d.num = u.num WHERE u.rule = ? ORDER BY d.num",
                 (rule,),
             )
-            read = self._read
+            held = self._documents
             found = self._using[rule] = [
-                read[num] if num in read else read.setdefault(num, json.loads(body)) for num, body in rows
+                held[num] if num in held else held.setdefault(num, self._read(body)) for num, body in rows
             ]
         return found
 
@@ -154,12 +158,12 @@ class Store:
     def section(self, ident: str) -> dict[str, Any] | None:
         """Return a section with the ids of its paragraphs."""
         rows = self._all("SELECT body FROM sections WHERE id = ?", (ident,))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def subject(self, ident: str) -> dict[str, Any] | None:
         """Return a card or topic."""
         rows = self._all("SELECT body FROM subjects WHERE id = ?", (ident,))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def cards_ruled_on(self) -> list[tuple[str, str]]:
         """Return (id, name) of the cards that there are rulings on."""
@@ -168,11 +172,11 @@ class Store:
     def rule(self, key: str) -> dict[str, Any] | None:
         """Return a rule of the list of rules."""
         rows = self._all("SELECT body FROM rules WHERE key = ?", (former_keys.current(key),))
-        return json.loads(rows[0][0]) if rows else None
+        return self._read(rows[0][0]) if rows else None
 
     def rules(self) -> list[dict[str, Any]]:
         """Return every rule of the list of rules."""
-        return [json.loads(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
+        return [self._read(row[0]) for row in self._all("SELECT body FROM rules ORDER BY key")]
 
     def lookup(self, names: Iterable[str]) -> list[tuple[int, str]]:
         """Return what any of the (folded) names means, as (rank, id), the closest meaning first."""

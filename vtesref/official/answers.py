@@ -89,11 +89,7 @@ def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Dat
     for group, prefix in official.groups_of(ident).items():
         listed = official.held([group])
         head = next((one for one in listed if one["kind"] == GROUP), None)
-        told = []
-        for ruling in listed:
-            if ruling["kind"] == RULING:
-                words = ruling.get("others", {}).get(holder, ruling["plain"])
-                told.append({**ruling, "plain": f"{_spelled(prefix)} {words}" if prefix else words})
+        told = [told_of_member(one, ident, prefix) for one in listed if one["kind"] == RULING]
         if head:
             groups.append({"id": head["id"], "name": head["title"], "prefix": _spelled(prefix), "rulings": told})
     ours = own_subject(own, card) if own is not None else None
@@ -111,6 +107,12 @@ def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Dat
         "played": played.find(own, [str(ident)]) if own is not None else None,
     }
     return data
+
+
+def told_of_member(ruling: Data, card: int, prefix: str) -> Data:
+    """Return a ruling on a group in the words that it has for one card of it."""
+    words = ruling.get("others", {}).get(str(card), ruling["plain"])
+    return {**ruling, "plain": f"{_spelled(prefix)} {words}" if prefix else words}
 
 
 def _spelled(prefix: str) -> str:

@@ -14,6 +14,7 @@ from vtesref.desk.store import RANK_HEADING, RANK_TERM, marks
 from vtesref.official.documents import CARD, GROUP, RULE, RULING
 from vtesref.official.rulebook import EDITION
 from vtesref.official.store import WEIGHTS
+from vtesref.official.twins import Twins
 from vtesref.search import analysis
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters
@@ -121,6 +122,7 @@ class JointSearcher:
 
     def __init__(self, own: Searcher, official: OfficialStore) -> None:
         self.own, self.official, self.store = own, official, own.store
+        self.twins = Twins(own.store, official)
         own.speller.store = JointWords(own.store, official)  # type: ignore[assignment]
         stem_of_ours = own.stem
 
@@ -156,8 +158,9 @@ class JointSearcher:
         if not ours.corrections:
             corrections += mended
         hits, total, notes = self._official(node, text, named, filters, narrow, limit)
-        joint = self._joined(ours.hits, hits, limit)
-        return Answer(joint, ours.total + total, corrections, [*ours.notes, *notes])
+        alone = not filters.active and narrow == EVERYTHING
+        joint, joined = self._joined(ours.hits, hits, limit, alone)
+        return Answer(joint, ours.total + total - joined, corrections, [*ours.notes, *notes])
 
     # -- what the question names ---------------------------------------------------------------------------------
 
@@ -471,17 +474,35 @@ class JointSearcher:
 
     # -- both ----------------------------------------------------------------------------------------------------
 
-    def _joined(self, ours: list[Hit], official: list[Hit], limit: int) -> list[Hit]:
-        """Return both lists as one; an official ruling of the same reference stands with ours, under the better one."""
+    def _joined(self, ours: list[Hit], official: list[Hit], limit: int, alone: bool) -> tuple[list[Hit], int]:
+        """Return both lists as one, and how many hits of it stand with others.
+
+        Ours and the official ruling of the same message are one hit, in the place of the better one. With ``alone``
+        the partner of a hit stands with it also where it is no hit itself.
+        """
         hits = sorted([*ours, *official], key=lambda hit: -hit.score)
         kept: list[Hit] = []
+        placed: dict[str, Hit] = {}
+        joined = 0
         for hit in hits:
-            host = next((other for other in kept if _same_message(self, other.document, hit.document)), None)
+            ident = hit.document["id"]
+            host = next((placed[one] for one in self.twins.of(hit.document) if one in placed), None)
             if host is not None:
                 host.twins.append(hit)
+                joined += 1
             elif len(kept) < limit:
                 kept.append(hit)
-        return kept
+                host = hit
+            if host is not None:
+                placed[ident] = host
+        for hit in kept if alone else ():
+            for ident in self.twins.of(hit.document):
+                if ident not in placed and (document := self.twins.document(ident)) is not None:
+                    found = Hit(document, 0.0)
+                    found.snippet = snippet(str(document["plain"]), set())
+                    hit.twins.append(found)
+                    placed[ident] = hit
+        return kept, joined
 
     def counted_by(self, every: str, some: str, filters: Filters, narrow: Narrow) -> tuple[str, list[object], str]:
         """Return the SQL condition of the filters, its values, and which of two full-text queries has matches."""
@@ -515,22 +536,3 @@ def _either(unit: Unit) -> str:
     if len(unit.alternatives[0]) > 1:  # the words of a name also count one by one
         parts.append("(" + " AND ".join(_quoted((stem,)) for stem in unit.alternatives[0]) + ")")
     return parts[0] if len(parts) == 1 else "(" + " OR ".join(parts) + ")"
-
-
-def _same_message(joint: JointSearcher, one: Data, other: Data) -> bool:
-    """Tell whether of two rulings one is ours and one official, on one card, of one reference and alike."""
-    if one.get("source") == other.get("source"):
-        return False
-    own, official = (other, one) if one.get("source") else (one, other)
-    if own["kind"] != "ruling" or official["kind"] != RULING or own.get("form") != "card":
-        return False
-    if not {ref for ref in own.get("refs", []) if ref[-1].isdigit()} & set(official.get("refs", [])):
-        return False
-    holder = official["holder"]
-    forms = [form for form in (_form([str(own.get(key, ""))]) for key in ("title", "subject")) if form]
-    cards = {str(card) for _, card in joint.official.named([*forms, *(f"the {form}" for form in forms)])}
-    if holder not in cards and not any(holder in joint.official.groups_of(int(card)) for card in cards):
-        return False
-    from vtesref.official.matching import ALIKE, likeness
-
-    return likeness(own["plain"], official["plain"]) >= ALIKE

@@ -53,6 +53,21 @@ def build(
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
     """
+    with _undisturbed():
+        return _build(root, folder, base_url, progress, pyodide, kept, linted, report, official)
+
+
+def _build(
+    root: str,
+    folder: str,
+    base_url: str,
+    progress: Callable[[int, int], None] | None,
+    pyodide: str,
+    kept: Kept | None,
+    linted: bool,
+    report: str,
+    official: Shelf | None,
+) -> Built:
     folder = os.path.abspath(folder)
     base_url = check_base_url(base_url)
     check_report(report)
@@ -61,14 +76,14 @@ def build(
     if pyodide:
         workbench.check(pyodide)
     inputs = inputs_key(root, " ".join([base_url, report, *([official.key] if official else [])]), pyodide)
-    if (there := unchanged(folder, inputs)) is not None:
+    if (there := unchanged(folder, inputs, kept)) is not None:
         pages, files, size = there
         return Built(folder, pages, 0, files, size)
     os.makedirs(os.path.dirname(folder), exist_ok=True)
     new = f"{beside(folder)}{token_hex(4)}"
     os.mkdir(new)
     try:
-        with _undisturbed(), _linting(root, linted, later=bool(kept and kept.defer)):
+        with _linting(root, linted, later=bool(kept and kept.defer)):
             built = Making(root, folder, new, base_url, progress, pyodide, kept, inputs, report, official).run()
         old = swap(new, folder)
     except BaseException:

@@ -46,6 +46,8 @@ class Kept:
     uses: tuple[Any, dict[str, list[Any]]] | None = None  # scenarios by known card, and what they were found in
     read: dict[str, tuple[str, Page]] = field(default_factory=dict)  # by page: the hash of its HTML
     sound: Sound | None = None  # the site whose links were looked at last
+    manifest: tuple[tuple[int, int, int], dict[str, Any]] | None = None  # as it was written last, with its stamp
+    bodies: dict[str, Any] = field(default_factory=dict)  # what the store held last, by its JSON
     seen: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by file: its inode, size and time
 
     def take(self, manifest: dict[str, Any]) -> None:

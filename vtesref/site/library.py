@@ -38,11 +38,23 @@ Found = TypeVar("Found")
 
 
 class _Remembering(Store):
-    """A store that reads each thing from the database once: the pages ask for the same things over and over."""
+    """A store that reads each thing from the database once: the pages ask for the same things over and over.
 
-    def __init__(self, store: Store) -> None:
+    ``before`` is what an earlier build has read, by its JSON; ``bodies`` what this one does.
+    """
+
+    def __init__(self, store: Store, before: dict[str, Any]) -> None:
         super().__init__(store.connection)
         self._kept: dict[tuple[str, str], Any] = {}
+        self._before = before
+        self.bodies: dict[str, Any] = {}
+
+    def _read(self, body: str) -> Any:
+        found = self.bodies.get(body)
+        if found is None:
+            found = self._before.get(body)
+            self.bodies[body] = found = super()._read(body) if found is None else found
+        return found
 
     def _once(self, kind: str, ident: str, read: Callable[[str], Found]) -> Found:
         key = (kind, ident)
@@ -87,7 +99,10 @@ class Library:
         played_cards.use(source(self.cards))
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
-        self.store: Store = _Remembering(build(self.corpus, self.documents, searched=False))
+        store = _Remembering(build(self.corpus, self.documents, searched=False), kept.bodies if kept else {})
+        if kept is not None and kept.lasting:
+            kept.bodies = store.bodies
+        self.store: Store = store
         self.editions: dict[str, Data] = self.store.meta("editions")
         self.newest = [key for key in EDITIONS if key in self.editions and self.editions[key]["in_force"]][-1]
 

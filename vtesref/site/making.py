@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,7 +32,7 @@ from vtesref.site.links import UNPLACED
 from vtesref.site.official import cards as official_cards
 from vtesref.site.official import finding
 from vtesref.site.official import lists as official_lists
-from vtesref.site.output import MANIFEST, Output
+from vtesref.site.output import Output
 from vtesref.site.play_files import PlayFiles
 from vtesref.site.sources import engine_key, program, read_file, sources
 from vtesref.site.view import Renderer
@@ -194,8 +192,7 @@ class Making:
             "files": self.output.made,
             **self.kept.told(),
         }
-        told = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
-        self.output.put(MANIFEST, gzip.compress(told, 6, mtime=0))
+        self.output.finish(manifest, self.due)
         self.kept.sound = links.Sound(dict(self.checked), frozenset(self.output.made)) if self.kept.lasting else None
         self.progress(100, 100)
         return Built(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import shutil
 import zlib
 from typing import Any
@@ -17,19 +18,28 @@ from vtesref.site.sources import read_file
 #: with the manifest of old is ours, and all of it is made anew.
 MANIFEST, OLD_MANIFEST = ".vtesref-site.json.gz", ".vtesref-site.json"
 
+#: The name of a file that leads nowhere else: no part of it begins with a dot.
+_PLAIN = re.compile(r"(?:[\w-][\w.-]*/)*[\w-][\w.-]*")
 
-def read_manifest(folder: str) -> dict[str, Any]:
-    """Return the manifest of a built site; one without files when there is none that can be read."""
+
+def read_manifest(folder: str, kept: Kept | None = None) -> dict[str, Any]:
+    """Return the manifest of a built site; one without files when there is none that can be read.
+
+    It is not read again where an earlier build of this process has written it.
+    """
+    path = os.path.join(folder, MANIFEST)
     try:
-        found = json.loads(gzip.decompress(read_file(os.path.join(folder, MANIFEST))))
+        if kept is not None and kept.manifest is not None and kept.manifest[0] == stamp(path):
+            return kept.manifest[1]
+        found = json.loads(gzip.decompress(read_file(path)))
         return found if isinstance(found, dict) and isinstance(found.get("files"), dict) else {"files": {}}
     except (OSError, EOFError, zlib.error, ValueError):
         return {"files": {}}
 
 
-def unchanged(folder: str, inputs: str) -> tuple[int, int, int] | None:
+def unchanged(folder: str, inputs: str, kept: Kept | None = None) -> tuple[int, int, int] | None:
     """Return how many pages, files and bytes a site has; None unless it is of the very same, and as it was built."""
-    manifest = read_manifest(folder)
+    manifest = read_manifest(folder, kept)
     if not manifest["files"] or manifest.get("inputs") != inputs:
         return None
     size = present = 0
@@ -54,12 +64,14 @@ class Output:
         self.old = old
         self.new = new
         self.kept = kept
-        self.before: dict[str, Any] = read_manifest(old)
+        self.before: dict[str, Any] = read_manifest(old, kept)
         self.made: dict[str, list[str]] = {}
         self.size = 0
 
     def path(self, name: str) -> str:
         """Return where a file of the site is written: never outside the folder."""
+        if _PLAIN.fullmatch(name):  # as nearly all are
+            return f"{self.new}/{name}"  # understood on every system
         path = os.path.normpath(os.path.join(self.new, *name.split("/")))
         if not path.startswith(self.new + os.sep) or name.startswith("/") or "\\" in name or ":" in name:
             raise SiteError(f"{name} would be outside the output folder")
@@ -86,7 +98,7 @@ class Output:
         if made != made_of:
             return None
         path = self.path(name)
-        old = os.path.join(self.old, *name.split("/"))
+        old = f"{self.old}/{name}"  # understood on every system
         try:
             now = stamp(old)
             content = b""
@@ -109,6 +121,12 @@ class Output:
         self.size += now[1]
         self.made[name] = [made_of, content_hash]
         return content
+
+    def finish(self, manifest: dict[str, Any], due: bool) -> None:
+        """Write the manifest; quickly where a further build is ``due``, which writes it again."""
+        told = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
+        self.put(MANIFEST, gzip.compress(told, 1 if due else 6, mtime=0))
+        self.kept.manifest = (stamp(self.path(MANIFEST)), manifest) if self.kept.lasting else None
 
     def taken_whole(self, made_of: str) -> bool:
         """Take over all files that were made of the same; tell whether there are any, and none has been changed."""

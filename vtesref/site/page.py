@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -42,9 +43,17 @@ class Page:
     _inputs: bytes = b""
 
     def made_of(self, data: bool = True) -> bytes:
-        """Return its inputs as JSON, made once: what comes later changes nothing of it."""
+        """Return its inputs as bytes, made once: what comes later changes nothing of it.
+
+        They are only ever hashed. The oldest format of marshal is the same for equal values, and made in a third of the
+        time of JSON, which stands in for what it does not know.
+        """
         if not self._inputs:
-            self._inputs = json.dumps(self.inputs(data)).encode()
+            inputs = self.inputs(data)
+            try:
+                self._inputs = marshal.dumps(inputs, 0)
+            except ValueError:
+                self._inputs = json.dumps(inputs).encode()
         return self._inputs
 
     def inputs(self, data: bool = True) -> list[object]:

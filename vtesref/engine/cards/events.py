@@ -240,8 +240,6 @@ def _carry_out(table: Table, one: Pending) -> None:
 
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
     text = one.text
-    if one.you.ousted:  # whose cards have left the game
-        return
     if not all(holds(each, context) for each in (*text.only, *text.condition)):
         return
     if any(True for _ in paying.bars_paying(context)) or any(True for _ in limits.bars_limits(context)):

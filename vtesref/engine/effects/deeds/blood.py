@@ -78,8 +78,8 @@ def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
 
 @effect("{who:methuselah} gains {n:amount} pool", "the Methuselah gains the pool from the bank", observed="pool rises")
 def gain_pool(context: Context, who: Methuselah, n: int) -> None:
-    """Give pool to a Methuselah."""
-    if n > 0:
+    """Give pool to a Methuselah; whoever has left the game gains none."""
+    if n > 0 and not who.ousted:
         counters.gain_pool(context.table, who, n)
 
 
