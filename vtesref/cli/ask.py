@@ -10,6 +10,7 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
+    from vtesref.desk.store import Store
     from vtesref.scenario.plain import Heard
     from vtesref.search.searcher import Answer, Hit, Searcher
     from vtesref.search.situations import Situation
@@ -179,7 +180,7 @@ def _print(
         common.echo(render.faint(f"  {hit.document['id']}"), color=colour)
         common.echo()
         _ruling(answer.hits[place + 1 :], hit, searcher, width)
-    print_situation(near[:1], width)
+    print_situation(searcher.store, near[:1], width)
     further = answer.hits[1 : 1 + FURTHER]
     if further:
         common.echo("Further:")
@@ -210,13 +211,25 @@ def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> No
         common.echo()
 
 
-def print_situation(near: list[Situation], width: int) -> None:
+def outcome_told(store: Store, outcome: str) -> str:
+    """Return the claims of a scenario with the statement of a rule where they have its key."""
+    told = []
+    for claim in outcome.split("; "):
+        said, colon, key = claim.partition(": ")
+        rule = store.rule(key) if colon else None
+        told.append(f"{said}: {str(rule['statement']).rstrip('.')}" if rule else claim)
+    return "; ".join(told)
+
+
+def print_situation(store: Store, near: list[Situation], width: int) -> None:
     """Print the nearest scenario as a situation like that of who asks, with its outcome."""
     from vtesref import render
 
     for one in near:
         common.echo(f"A situation like yours: {one.name}", color=common.coloured())
         if one.outcome:
-            common.echo(render.wrap(f"Outcome: {one.outcome}", width, "  "), color=common.coloured())
+            common.echo(
+                render.wrap(f"Outcome: {outcome_told(store, one.outcome)}", width, "  "), color=common.coloured()
+            )
         common.echo(render.faint(render.wrap(one.sentence, width, "  ")), color=common.coloured())
         common.echo()
