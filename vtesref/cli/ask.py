@@ -194,17 +194,24 @@ def _print(
     common.print_foot()
 
 
-def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
-    """Print the ruling that goes with the first answer: the best one found, or else one on its rules."""
-    from vtesref import render
+def ruling_with(first: Hit, others: list[Hit], store: Store) -> dict[str, Any] | None:
+    """Return the ruling that goes with the first answer: the best one found, or else one on its rules."""
     from vtesref.scenario.trace_text import on_rule
 
     if first.document["kind"] == "ruling":
-        return
-    ruling = next((hit.document for hit in others if hit.document["kind"] == "ruling"), None)
-    if ruling is None:
-        told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(searcher.store, key)]
-        ruling = told[0] if told else None
+        return None
+    for hit in others:
+        if hit.document["kind"] == "ruling":
+            return hit.document
+    told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(store, key)]
+    return told[0] if told else None
+
+
+def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
+    """Print the ruling that goes with the first answer."""
+    from vtesref import render
+
+    ruling = ruling_with(first, others, searcher.store)
     if ruling is not None:
         common.echo(f"Ruling: {render.title_line(ruling)}", color=common.coloured())
         common.echo(render.wrap(str(ruling.get("plain", "")), width, "  "), color=common.coloured())

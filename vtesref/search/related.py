@@ -27,7 +27,7 @@ LIKE, PARTS = 1.33, 100
 
 
 def related(of: array[int], postings: Mapping[str, array[int]]) -> dict[str, array[int]]:
-    """Return for each stem the questions that have a related one instead, as (worth, how many, their numbers), repeated.
+    """Return for each stem the questions that have a related one instead: worth, how many, their numbers, and again.
 
     ``of`` tells the thing of each question, ``postings`` the questions with a stem. The worth is in hundredths of what
     BM25 makes of a stem's rarity.
