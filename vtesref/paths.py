@@ -78,7 +78,7 @@ def shaping_files() -> list[str]:
     """Return the package's own modules that shape the index: the index is built again when one of them changes."""
     package = os.path.dirname(os.path.abspath(__file__))
     shaping = {
-        "search": ("analysis", "asked", "indexing", "situations", "synonyms"),
+        "search": ("analysis", "asked", "indexing", "related", "situations", "synonyms"),
         "desk": ("documents", "markup", "store", "store_writing"),
         "corpus": (
             "asks",

@@ -531,12 +531,18 @@
       const cuts = this.shards.get("head").cuts[this.stopStems.has(stemmed) ? 1 : 0];
       const cut = under(cuts, stemmed, (entry) => entry[0]);
       const shard = cut < 0 ? {} : this.shard(`p${cuts[cut][1]}`);
-      const found = { documents: [], places: [], text: [], all: [], seen: 0, shown: 0, having: 0, asked: [] };
+      const found = { documents: [], places: [], text: [], all: [], seen: 0, shown: 0, having: 0, asked: [], also: [] };
       if (!shard) return found;
-      const [own, asks = ""] = Object.hasOwn(shard, stemmed) ? shard[stemmed].split(" ") : [""];
+      const [own, asks = "", also = ""] = Object.hasOwn(shard, stemmed) ? shard[stemmed].split(" ") : [""];
       const numbers = decode(own);
       let question = 0;
       found.asked = decode(asks).map((step) => (question += step));
+      const related = decode(also);
+      for (let at = 0; at < related.length; at += related[at + 1] + 2) {
+        let one = 0;
+        const numbers = related.slice(at + 2, at + 2 + related[at + 1]).map((step) => (one += step));
+        found.also.push([related[at], numbers]);
+      }
       const times = this.tuning.times;
       for (let at = 0, num = 0; at < numbers.length; ) {
         num += numbers[at] >> 1;
@@ -866,21 +872,22 @@
 
     /** What the nearest questions add to the documents that settle them; see answers() in vtesref/search/asked.py. */
     nearest(listed, allowed) {
-      const { worth, byWords, k1, b, others, targets: most, further, slack } = this.tuning.asked;
+      const { worth, byWords, k1, b, others, parts, targets: most, further, slack } = this.tuning.asked;
       const stems = [...new Set(listed.map((word) => this.stem(word)))];
       const share = stems.length < byWords.length ? byWords[stems.length] : 1;
       const found = new Map(), scores = new Map(), total = this.asked.of.length;
       if (!share || !total) return found;
       let ideal = 0;
       for (const stemmed of stems) {
-        const having = this.term(stemmed).asked;
+        const { asked: having, also } = this.term(stemmed);
         if (!having.length) continue;
         const idf = Math.log(1 + (total - having.length + 0.5) / (having.length + 0.5));
         ideal += ((idf * (k1 + 1)) / (1 + k1 * (1 - b))) * slack;
-        for (const number of having) {
-          const weight = (k1 + 1) / (1 + k1 * (1 - b + (b * this.asked.sizes[number]) / this.asked.mean));
-          scores.set(number, (scores.get(number) || 0) + idf * weight);
-        }
+        for (const [rarity, numbers] of [[idf, having], ...also.map(([part, listed]) => [part / parts, listed])])
+          for (const number of numbers) {
+            const weight = (k1 + 1) / (1 + k1 * (1 - b + (b * this.asked.sizes[number]) / this.asked.mean));
+            scores.set(number, (scores.get(number) || 0) + rarity * weight);
+          }
       }
       const lists = new Map();
       for (const [number, score] of scores) {

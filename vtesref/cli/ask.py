@@ -10,6 +10,7 @@ import click
 from vtesref.cli import common
 
 if TYPE_CHECKING:
+    from vtesref.desk.store import Store
     from vtesref.scenario.plain import Heard
     from vtesref.search.searcher import Answer, Hit, Searcher
     from vtesref.search.situations import Situation
@@ -164,7 +165,7 @@ def _print(
         common.echo(render.faint(f"  {hit.document['id']}"), color=colour)
         common.echo()
         _ruling(answer.hits[place + 1 :], hit, searcher, width)
-    print_situation(near[:1], width)
+    print_situation(searcher.store, near[:1], width)
     further = answer.hits[1 : 1 + FURTHER]
     if further:
         common.echo("Further:")
@@ -178,30 +179,49 @@ def _print(
     common.print_foot()
 
 
-def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
-    """Print the ruling that goes with the first answer: the best one found, or else one on its rules."""
-    from vtesref import render
+def ruling_with(first: Hit, others: list[Hit], store: Store) -> dict[str, Any] | None:
+    """Return the ruling that goes with the first answer: the best one found, or else one on its rules."""
     from vtesref.scenario.trace_text import on_rule
 
     if first.document["kind"] == "ruling":
-        return
-    ruling = next((hit.document for hit in others if hit.document["kind"] == "ruling"), None)
-    if ruling is None:
-        told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(searcher.store, key)]
-        ruling = told[0] if told else None
+        return None
+    for hit in others:
+        if hit.document["kind"] == "ruling":
+            return hit.document
+    told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(store, key)]
+    return told[0] if told else None
+
+
+def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
+    """Print the ruling that goes with the first answer."""
+    from vtesref import render
+
+    ruling = ruling_with(first, others, searcher.store)
     if ruling is not None:
         common.echo(f"Ruling: {render.title_line(ruling)}", color=common.coloured())
         common.echo(render.wrap(str(ruling.get("plain", "")), width, "  "), color=common.coloured())
         common.echo()
 
 
-def print_situation(near: list[Situation], width: int) -> None:
+def outcome_told(store: Store, outcome: str) -> str:
+    """Return the claims of a scenario with the statement of a rule where they have its key."""
+    told = []
+    for claim in outcome.split("; "):
+        said, colon, key = claim.partition(": ")
+        rule = store.rule(key) if colon else None
+        told.append(f"{said}: {str(rule['statement']).rstrip('.')}" if rule else claim)
+    return "; ".join(told)
+
+
+def print_situation(store: Store, near: list[Situation], width: int) -> None:
     """Print the nearest scenario as a situation like that of who asks, with its outcome."""
     from vtesref import render
 
     for one in near:
         common.echo(f"A situation like yours: {one.name}", color=common.coloured())
         if one.outcome:
-            common.echo(render.wrap(f"Outcome: {one.outcome}", width, "  "), color=common.coloured())
+            common.echo(
+                render.wrap(f"Outcome: {outcome_told(store, one.outcome)}", width, "  "), color=common.coloured()
+            )
         common.echo(render.faint(render.wrap(one.sentence, width, "  ")), color=common.coloured())
         common.echo()

@@ -151,7 +151,7 @@ def command(
         more["situations"] = [one._asdict() for one in near]
         common.print_json({**as_data(text, answer), **more})
     else:
-        _print(text, answer, filters, limit, counted, near)
+        _print(text, answer, filters, limit, counted, near, searcher.store)
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
 
 
@@ -304,6 +304,7 @@ def _print(
     limit: int,
     counted: dict[str, list[tuple[str, int]]] | None,
     near: list[Situation],
+    store: Store,
 ) -> None:
     from vtesref import render
 
@@ -341,7 +342,7 @@ def _print(
     if near:
         from vtesref.cli.ask import print_situation
 
-        print_situation(near, width)
+        print_situation(store, near, width)
     for facet, found in (counted or {}).items():
         told = ", ".join(f"{value} {number}" for value, number in found[:12])
         more = f", and {len(found) - 12} more" if len(found) > 12 else ""

@@ -72,16 +72,17 @@ class Store:
         of, sizes = array("H"), array("H")
         of.frombytes(held.get("of", b""))
         sizes.frombytes(held.get("sizes", b""))
-        return Questions(of, sizes, json.loads(held.get("targets", b"[]")), {})
+        return Questions(of, sizes, json.loads(held.get("targets", b"[]")), {}, {})
 
-    def asked(self, stem: str) -> array[int]:
-        """Return the numbers of the questions that have a stem."""
+    def asked(self, stem: str) -> tuple[array[int], array[int]]:
+        """Return the numbers of the questions that have a stem, and those that have a related one (see related.py)."""
         from array import array
 
-        found = array("H")
-        for row in self._all("SELECT questions FROM asked WHERE stem = ?", (stem,)):
+        found, also = array("H"), array("H")
+        for row in self._all("SELECT questions, also FROM asked WHERE stem = ?", (stem,)):
             found.frombytes(row[0])
-        return found
+            also.frombytes(row[1])
+        return found, also
 
     def library_names(self, vampires: bool = False) -> dict[str, str]:
         """Return the library cards (or the vampires) that are played by name: their names as printed, by a key."""

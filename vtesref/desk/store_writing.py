@@ -31,7 +31,7 @@ CREATE TABLE subject_words (name TEXT, subject TEXT, PRIMARY KEY (name, subject)
 CREATE TABLE library (key TEXT PRIMARY KEY, name TEXT, official TEXT, type TEXT, body TEXT) WITHOUT ROWID;
 CREATE TABLE card_uses (card TEXT, situation INTEGER, PRIMARY KEY (card, situation)) WITHOUT ROWID;
 CREATE TABLE questions (name TEXT PRIMARY KEY, body BLOB) WITHOUT ROWID;
-CREATE TABLE asked (stem TEXT PRIMARY KEY, questions BLOB) WITHOUT ROWID;
+CREATE TABLE asked (stem TEXT PRIMARY KEY, questions BLOB, also BLOB) WITHOUT ROWID;
 CREATE INDEX words_by_stem ON words (stem);
 CREATE INDEX documents_by_subject ON documents (subject);
 """
@@ -111,8 +111,11 @@ def _write_questions(connection: sqlite3.Connection, corpus: Corpus, found: list
     held = gather(corpus, found)
     parts = {"of": held.of.tobytes(), "sizes": held.sizes.tobytes(), "targets": _json(held.targets).encode()}
     connection.executemany("INSERT INTO questions VALUES (?, ?)", list(parts.items()))
-    postings = [(stem, having.tobytes()) for stem, having in held.postings.items()]
-    connection.executemany("INSERT INTO asked VALUES (?, ?)", postings)
+    postings = [
+        (stem, having.tobytes(), held.also[stem].tobytes() if stem in held.also else b"")
+        for stem, having in held.postings.items()
+    ]
+    connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", postings)
 
 
 def _json(value: object) -> str:

@@ -22,6 +22,7 @@ from vtesref.search.searcher import CROWD, DEFINITION, MET_SQUARED, PLAIN, TIMES
 from vtesref.search.snippets import snippet
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterable
 
     from vtesref.official.names import Match
@@ -87,9 +88,9 @@ class JointWords:
         """The database of our texts, where the names of cards are."""
         return self.own.connection
 
-    def asked(self, stem: str) -> bool:
-        """Tell whether a word stands in the questions that are written down with our texts."""
-        return bool(self.own.asked(stem))
+    def asked(self, stem: str) -> tuple[array[int], array[int]]:
+        """Return the questions written down with our texts that have a stem, and those that have a related one."""
+        return self.own.asked(stem)
 
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""

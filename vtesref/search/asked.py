@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.names import EDITIONS
 from vtesref.search import analysis
+from vtesref.search.related import PARTS, related
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 #: What the nearest question adds to a score, at most; and how much of it counts by the number of telling words, one
 #: being a name rather than a question.
-WORTH = 3.0
+WORTH = 3.5
 BY_WORDS = (0.0, 0.0, 0.3, 0.6)
 #: What it adds to a difference between the editions: who asks what is so wants today's rule first.
 DIFFERENCE = 0.6
@@ -38,13 +39,15 @@ SLACK = 1.3
 class Questions(NamedTuple):
     """All questions: for each the thing that it belongs to, its length, and for each stem the questions that have it.
 
-    ``targets`` are the documents of a thing, in lists by edition, the newest first.
+    ``targets`` are the documents of a thing, in lists by edition, the newest first; ``also`` are, for a stem, the
+    questions that have a related one (see related.py).
     """
 
     of: array[int]
     sizes: array[int]
     targets: list[list[list[int]]]
     postings: dict[str, array[int]]
+    also: dict[str, array[int]]
 
 
 def told(words: Collection[str]) -> list[str]:
@@ -82,7 +85,7 @@ def gather(corpus: Corpus, found: list[Document]) -> Questions:
                 postings.setdefault(stem, array("H")).append(len(of))
             of.append(len(targets) - 1)
             sizes.append(len(stems))
-    return Questions(of, sizes, targets, postings)
+    return Questions(of, sizes, targets, postings, related(of, postings))
 
 
 def _by_edition(stating: list[tuple[int, Document]]) -> list[list[int]]:
@@ -100,11 +103,15 @@ def _by_edition(stating: list[tuple[int, Document]]) -> list[list[int]]:
 
 
 def answers(
-    held: Questions, stems: list[str], posting: Callable[[str], array[int]], allowed: Collection[int] | None
+    held: Questions,
+    stems: list[str],
+    posting: Callable[[str], tuple[array[int], array[int]]],
+    allowed: Collection[int] | None,
 ) -> dict[int, float]:
     """Return what the nearest questions add to the scores of the documents that settle them.
 
-    ``stems`` are those of the telling words of the search; ``posting`` gives the questions that have one.
+    ``stems`` are those of the telling words of the search; ``posting`` gives the questions that have one, and those
+    that have a related one.
     """
     share = BY_WORDS[len(stems)] if len(stems) < len(BY_WORDS) else 1.0
     total = len(held.of)
@@ -114,7 +121,7 @@ def answers(
     scores: dict[int, float] = {}
     ideal = 0.0
     for stem in stems:
-        having = posting(stem)
+        having, also = posting(stem)
         if not having:
             continue
         idf = math.log(1 + (total - len(having) + 0.5) / (len(having) + 0.5))
@@ -122,6 +129,13 @@ def answers(
         for number in having:
             weight = (K1 + 1) / (1 + K1 * (1 - B + B * held.sizes[number] / mean))
             scores[number] = scores.get(number, 0.0) + idf * weight
+        at = 0
+        while at < len(also):
+            part, last = also[at] / PARTS, at + 2 + also[at + 1]
+            for number in also[at + 2 : last]:
+                weight = (K1 + 1) / (1 + K1 * (1 - B + B * held.sizes[number] / mean))
+                scores[number] = scores.get(number, 0.0) + part * weight
+            at = last
     best: dict[int, list[float]] = {}
     for number, score in scores.items():
         best.setdefault(held.of[number], []).append(score)

@@ -91,7 +91,7 @@ class Speller:
             if meant:
                 corrections[word] = meant
                 continue
-            if self.store.asked(stemmed):  # a word of the questions that were written down is no misspelt one
+            if self.store.asked(stemmed)[0]:  # a word of the questions that were written down is no misspelt one
                 continue
             better = self.sounding(word) or self.correct(word)
             if better and (not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms))):

@@ -26,6 +26,7 @@ from vtesref.search.indexing import TIMES, parts_of
 from vtesref.search.synonyms import near_words, synonym_groups
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vtesref.corpus.load import Corpus
@@ -111,7 +112,8 @@ def shards(
     held = asked.gather(corpus, found)
     for stem, having in held.postings.items():  # the questions with a stem stand behind the documents with it
         steps = [number - before for before, number in zip([0, *having], having, strict=False)]
-        postings[stem] = f"{postings.get(stem, '')} {encode(steps)}"
+        also = _also(held.also[stem]) if stem in held.also else ""
+        postings[stem] = f"{postings.get(stem, '')} {encode(steps)} {also}".rstrip()
     head["asked"] = _asked(held)
     head["cuts"] = [[], []]
     number = 0
@@ -246,6 +248,19 @@ def _asked(held: asked.Questions) -> dict[str, str]:
     return {"of": encode(belongs), "sizes": encode(held.sizes), "targets": encode(steps)}
 
 
+def _also(told: array[int]) -> str:
+    """Return the questions with a related stem: the worth of each relation, how many they are, and their steps."""
+    numbers: list[int] = []
+    at = 0
+    while at < len(told):
+        last = at + 2 + told[at + 1]
+        listed = told[at + 2 : last]
+        numbers += [told[at], len(listed)]
+        numbers += [number - before for before, number in zip([0, *listed], listed, strict=False)]
+        at = last
+    return encode(numbers)
+
+
 def _words(found: list[Document]) -> dict[str, str]:
     """Return the words of the texts in order, and in how many texts each stands."""
     listed = sorted(store_writing._words(found))
@@ -354,6 +369,7 @@ def _head(
                 "k1": asked.K1,
                 "b": asked.B,
                 "others": asked.OTHERS,
+                "parts": asked.PARTS,
                 "targets": asked.TARGETS,
                 "further": asked.FURTHER,
                 "slack": asked.SLACK,

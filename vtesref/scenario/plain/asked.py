@@ -63,6 +63,8 @@ _NOT_BARE = re.compile(
     r"hunt|vote|strike|hit|punch|shoot|dodge|press|maneuver|prevent|redirect|bounce|rescue|diablerise|take|steal|fight|"
     r"rush|burn|gain|wake|leave|use|play|add|end|call|prey|predator|vampire|ally|minion)\b"
 )
+#: The lines of deeds that cost something: only of these an outcome tells who pays what.
+_COSTLY = re.compile(r"\b(?:rescues?|leaves?|recruits?|employs?|equips?|plays?|pays?|paying|uses?|transfers?|moves?)\b")
 #: What tells an outcome rather than asking for it: "and burns".
 _TOLD = ("burns", "dies", "survives")
 #: What begins a guess at the outcome.
@@ -116,6 +118,8 @@ def question(h: Hearing) -> bool:
     if not h.lines and not kept.startswith(("be ", "do ", "will ", "would ")) and kept == said:
         return False
     h.eat(re.escape(kept), ASKED)
+    if re.search(r"\b(?:pay|cost)\b", kept) and not _COSTLY.search(" ".join(map(str, h.lines))):
+        h.lack("what it costs")
     if re.search(r"\bpool\b", kept) and not re.search(r"\b(?:blood|life)\b", kept):
         h.of_pool = True
     return True

@@ -57,17 +57,21 @@ def _declines(h: Hearing) -> bool:
         return True
     if not h.eat(
         r"(?:say |declare )?(?:no blocks?|(?:do|will|can|would) not (?:want to |try to )?block|decline(?: "
-        r"to)?(?: block)?|refuse to block|"
+        r"to)?(?: block)?|refuse to block|do not stop(?= (?:it|the bleed|my bleed|his bleed))|"
+        r"(?:accept|allow|take|eat|let through)(?= (?:the|my|his) bleed)|"
         r"let (?:it|him|the bleed|my bleed|that|me|her|this|the action) (?:through|go|go through|pass|happen|"
         r"resolve|be|succeed)|"
-        r"let (?:it|him) in)(?: (?:it|him|me|the bleed|my bleed|the action))?(?: through)?"
+        r"let (?:it|him) in)(?: (?:it|him|me|the bleed|my bleed|his bleed|the action))?(?: through)?"
     ):
         return False
+    size = h.eat(r"of (\d+)") if h.ledger.before == "bleed" else None
     for one in h.subject if h.action is None and not h.speaks else ():
         if isinstance(one, Person):
             one.side = one.side or PREY  # "he lets it through", of the speaker's bleed
     seat = h.players()[0]
     actor = h.ensure_action(seat)
+    if size:
+        actor.bleed = int(size[1])
     if actor.side == seat.name:
         seat = h.cast.seat(PREY if actor.side == ME else ME)
     h.say("{0} does not block", h.cast.seat(seat.name))

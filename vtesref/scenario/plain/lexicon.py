@@ -31,8 +31,9 @@ hold held; carry; wield; control; own; become became; care; skip; manage; elect
 
 #: Verbs that players use for another one, which is read for them.
 _ALIKE = """
-punch: bash clobber wallop pummel whack sock thump slug maul pound; shoot: plug blast snipe; claw: rip shred maim;
-bounce: flick reroute boomerang; diablerise: munch gobble amaranth; rush: assault tackle charge bumrush; prevent: absorb
+punch: bash clobber wallop pummel whack sock thump slug maul pound slap smash hammer swat; shoot: plug blast snipe plink zap;
+take: sustain incur; claw: rip shred maim;
+bounce: flick reroute boomerang; diablerise: munch gobble amaranth consume; rush: assault tackle charge bumrush; prevent: absorb
 negate; reduce: shrink trim chop; raise: bump jack modify up; recruit: hire;
 gain: earn collect;
 rescue: retrieve; call: propose; equip: arm; climb: crawl stagger; send: ship; transfer: sink toss dump
@@ -124,7 +125,8 @@ SAYINGS = {
         "fella, fellas, "
         "minions, "
         "character, characters, buddy, pal, mate, chump, thug, goon, lad, bloke, "
-        "chick, gal, girl, lad, kid, man, men, comrade, clanmate, neonate, elder, hitter, brute",
+        "chick, gal, girl, lad, kid, man, men, comrade, clanmate, neonate, elder, hitter, brute, biggie, fatty, "
+        "bruiser, youngster, lady, dame, starter, setite",
         "ally": "allies, hell hound, hellhound, werewolf, lupine, zombie, gargoyle ally, mortal ally, hunter ally",
         "bleeder": "bleeders",
         "blocker": "blocking one, blockers, potential blocker, blocking minion, blocking vampire, would-be blocker",
@@ -171,7 +173,7 @@ SAYINGS = {
         "the edge": "edge, my edge, his edge",
         "close": "close range, short range, at close, at close range, at short range, to close, to close range",
         "long": "long range, at long, at long range, to long, to long range, at range, from range, from long range, "
-        "from a distance, at a distance",
+        "from a distance, at a distance, from afar, from far away, from across the room",
         "ranged": "at-range",
         "additional": "extra, more additional",
         "additional strike": "additional strikes, extra strikes, extra strike, add strike",
@@ -213,8 +215,10 @@ SAYINGS = {
         "cardinal": "cardinals",
         "priscus": "prisci",
         "my grandprey": "my grand-prey, my grand prey, my prey's prey, the prey of my prey",
-        "my predator": "my grandpredator's prey, the player on my right, the guy on my right",
-        "my prey": "the player on my left, the guy on my left",
+        "my predator": "my grandpredator's prey, the player on my right, the guy on my right, the player to my right, "
+        "the guy to my right, my right neighbour, my right neighbor",
+        "my prey": "the player on my left, the guy on my left, the player to my left, the guy to my left, "
+        "my left neighbour, my left neighbor",
         "does not block": "doesnt block",
         "instead of": "rather than",
         "block": "jump in front of, jumps in front of, jumped in front of, step in front of, steps in front of, "
@@ -292,6 +296,24 @@ SPELLINGS = (
         r"(?= [a-z0-9]|[.,;?!]|$)",
         "",
     ),
+    (r"\b(?:combat|rush|wall|star|stealth) (?=(?:vampire|vamp|guy|minion|dude)\b)", ""),
+    (r"\b(my|his|her|their|a|the) (?:big|fat|large|small|little|tiny) ?-?capacity\b", r"\1 vampire"),
+    (r"\b(?:self[- ]rescues?|rescues? (?:him|her|it)self(?: from torpor)?)\b", "leaves torpor"),
+    (
+        r"\b(in torpor(?: and)?) (?:gets (?:back )?up|comes (?:back|out)|recovers|stands up(?: again)?|walks out|returns|"
+        r"wants (?:to (?:get|come) )?out)\b",
+        r"\1 leaves torpor",
+    ),
+    (r"\bfeeds? (?:up)?on (?=(?:my|his|her|the|an?) (?:torpid|torpored)\b)", "diablerises "),
+    (r"\b(man(?:eu|oeu)vers?|manoeuvres?) away\b", r"\1 to long"),
+    (r"\bdeclines? to block (?=(?:my|his|the) bleed\b)", "does not block "),
+    (r"\blets? (?=(?:my|his|the) bleed (?:of \d+ )?through\b)", "does not block "),
+    (r"(?<= bleed) (of \d+ )?through\b", r" \1"),
+    (r"\baccepts (?=(?:my|his|the) bleed\b)", "does not block "),
+    (r"\battempts (?=an? bleed\b)", "tries "),
+    (r"\b(?:votes?|shoots?|strikes?) (?:it|this|my vote|the vote|my referendum) down\b", "votes against"),
+    (r"\bvotes? down (?:it|this|my vote|the vote|my referendum)\b", "votes against"),
+    (r"\bvotes with me\b", "votes for"),
     (r"\bs/he\b", "he"),
     (r"\(s\)", "s"),
 )

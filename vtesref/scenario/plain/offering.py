@@ -74,7 +74,7 @@ def why_not(text: str, found: Heard) -> str:
     if found.others:
         return "this can be understood in ways that end differently; write the sentence that is meant"
     if found.unheard and (found.sentence or not _is_strange(text, found)):
-        return unheard(text, found.unheard)
+        return f"{unheard(text, found.unheard)}{_nobody(text, found)}"
     if found.whole:
         return unplayable(found.sentence)
     if found.sentence:
@@ -97,6 +97,18 @@ def unheard(text: str, parts: tuple[str, ...]) -> str:
     if still:
         said.append(f"not clear: {', '.join(still)}")
     return "; ".join(said) or "not clear: how its parts go together"
+
+
+def _nobody(text: str, found: Heard) -> str:
+    """Return what to do about names of minions that nobody has: the table must be told before them."""
+    spoken = {word for part in found.unheard for word in part.lower().split()}
+    names = [name for name in re.findall(r"(?<![\w'])[A-Z][a-z]{2,}\b", text) if name.lower() in spoken]
+    if not names:
+        return ""
+    return (
+        f". If {names[0]} is a minion, say first who is at the table: "
+        f"Alice 20: {names[0]} 4/6; Bob 20: Lupo 4/5 | {' '.join(text.split()).rstrip('.?!')}"
+    )
 
 
 def _is_strange(text: str, found: Heard) -> bool:
