@@ -15,7 +15,7 @@ from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.outcome_text import result
 from vtesref.scenario.playing import play
 from vtesref.scenario.questions import sentence
-from vtesref.scenario.session import Session, hands
+from vtesref.scenario.session import Session, ToldSession, hands
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -268,9 +268,32 @@ def test_a_game_in_the_terminal_shows_choices_bars_and_the_reason(own_cache: Pat
     shown = typed("Royce hunts\nb\n2\nw\nu\nq\n", "Alice 12: Royce 3/6; Bob 9: Lupo 4/4, Ivan 2/5 locked")
     assert "Bob decides (during the action):" in shown
     assert "2. Lupo blocks" in shown
-    assert "may not: Ivan blocks: block.needs_ready_unlocked" in shown
+    assert "may not: Ivan blocks: Only ready unlocked minions" in shown, "the rule in words, and not by its key"
     assert "Taken back." in shown
     assert shown.rstrip().endswith("| Royce hunts")
+
+
+def test_a_game_goes_on_where_a_story_ends(own_cache: Path, tmp_path: Path) -> None:
+    told = (
+        "Alice 12: Royce 3/6, Vera 2/4; Bob 9: Lupo 4/4; Alice's turn; minion phase | Royce bleeds, Bob does not block"
+    )
+    file = tmp_path / "game.yaml"
+    shown = typed(f"Royce bleeds\nVera bleeds\n2\n1\ns {file}\nq\n", told)
+    assert "Bob 8 pool" in shown
+    assert 'refused: "Royce bleeds"' in shown, "they are locked since the story"
+    assert shown.rstrip().rpartition("\n")[2].startswith(f"{told}, Vera bleeds, Lupo blocks")
+    checked = CliRunner().invoke(group, ["scenario", "check", str(file)])
+    assert "1 outcomes as claimed, 0 not" in checked.output
+    again = ToldSession(told, "fifth-2020")
+    assert again.scenario() == told
+    assert again.now().question is None
+
+
+def test_a_story_that_a_rule_stops_is_not_played_on(own_cache: Path) -> None:
+    told = "Alice 12: Royce 0/6; Bob 9: Lupo 4/4 | Royce bleeds, Bob does not block"
+    found = CliRunner().invoke(group, ["scenario", "play", told])
+    assert found.exit_code == 2
+    assert 'the story stops at "Royce bleeds" (hunt.mandatory_empty' in found.output
 
 
 def test_a_game_is_saved_as_a_scenario_that_holds(own_cache: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ HELP = (
     help="Shuffle the decks by this number: the same number deals the same cards.",
 )
 def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: int) -> None:
-    """Play on from a situation: who decides, what they may choose, and which rules bar the rest.
+    """Play on from a situation or the end of a story: who decides, what they may choose, which rules bar the rest.
 
     With two to five --deck options a whole game is played with decks in a form that "vtesref scenario deck" reads.
     Cards that are not known by name are listed first; they do nothing.
@@ -44,13 +44,14 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
     Examples:
       vtesref scenario play 'Alice 12: Royce 3/6; Bob 20: Lupo 4/4, Ivan 2/5 locked'
       vtesref scenario play 'Royce 3/6, Lupo 1/4 torpor' --edition crr-2.13
+      vtesref scenario play 'Alice 12: Royce 3/6; Bob 20: Lupo 4/4 | Royce bleeds'
       vtesref scenario play --deck one.txt --deck other.txt --deck third.txt --seed 7
 
     Exit codes: 0 you quit, 2 the text does not parse or the edition is not played.
     """
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario import ScenarioError
-    from vtesref.scenario.session import Session
+    from vtesref.scenario.session import Session, ToldSession
     from vtesref.scenario.trace_text import positions
 
     if edition not in PLAYED:
@@ -60,11 +61,9 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
     if not given:
         raise click.UsageError("write a situation, or give decks with --deck FILE --deck FILE")
     text = common.typed(given)
-    if "|" in text:
-        common.complain("a game starts without a story; leave out the | and everything after it", common.USAGE)
     store = common.open_store()
     try:
-        session = Session(text, edition, positions(store, edition))
+        session = (ToldSession if "|" in text else Session)(text, edition, positions(store, edition))
     except ScenarioError as error:
         common.complain(str(error), common.USAGE)
     common.echo(HELP)
@@ -119,7 +118,8 @@ def _offers(session: Session, position: Position, store: Store) -> tuple[list[st
     from vtesref.scenario.trace_text import citation
 
     def reasons(keys: tuple[str, ...]) -> str:
-        return "; ".join(f"{key} ({citation(store, key, session.edition)})" for key in keys)
+        told = {key: (store.rule(key) or {}).get("statement", key).rstrip(".") for key in keys}
+        return "; ".join(f"{words} ({citation(store, key, session.edition)})" for key, words in told.items())
 
     question = position.question
     if question is None:

@@ -12,7 +12,7 @@ from vtesref.engine.cards.texts import USE
 from vtesref.engine.table import HAND
 from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.engine.turn.turn import INFLUENCE, take_up
-from vtesref.scenario import ScenarioError, options, place, playing
+from vtesref.scenario import ScenarioError, options, parse, place, playing
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
 from vtesref.scenario.questions import IN_TURN, declining, sentence
@@ -93,7 +93,7 @@ class Session:
 
         table = self._table(answer)
         try:
-            take_up(table)
+            self._take_up(table)
             for decision in decisions:
                 told.event(str(decision))
                 tell(table, read(str(decision), named_at(table), self.defined))
@@ -104,6 +104,10 @@ class Session:
     def _table(self, answer: Oracle) -> Table:
         """Lay out what the game starts from."""
         return playing.set_up(self.given, self.edition, answer, self.positions)
+
+    def _take_up(self, table: Table) -> None:
+        """Begin where the situation stands."""
+        take_up(table)
 
     def do(self, text: str) -> Position:
         """Carry out a story line; a line that is refused or cannot be read changes nothing."""
@@ -143,6 +147,37 @@ class Session:
         course = position.table.course
         goes_on = position.question is None and course.active is not None and course.phase == INFLUENCE
         return f"{self.given} | {', '.join([*position.story, *(['the phase goes on'] if goes_on else [])])}"
+
+
+class ToldSession(Session):
+    """A game that goes on where a story ends. Raises ScenarioError if not all of the story comes about."""
+
+    def __init__(self, text: str, edition: str, positions: dict[str, str] | None = None) -> None:
+        told = parse(text)
+        super().__init__(told.given, edition, positions)
+        given, _, when = told.text.partition(" | ")
+        outcome = playing.play(parse(f"{given} | {when}"), edition, positions)
+        if outcome.missed:
+            refused = outcome.missed[0]
+            why = f" ({', '.join(refused.keys)})" if refused.keys else ""
+            raise ScenarioError(f'the story stops at "{refused.line}"{why}; leave out that line and what follows it')
+        if outcome.table.course.phase == INFLUENCE:
+            when += ", the phase goes on"
+        self.given = f"{given} | {when}"
+
+    def _table(self, answer: Oracle) -> Table:
+        """Play the story; whoever decides anything after it is asked."""
+        table = playing.play(parse(self.given), self.edition, self.positions).table
+        table.oracle = answer
+        return table
+
+    def _take_up(self, table: Table) -> None:
+        """Do nothing: the story has begun where the situation stands."""
+
+    def scenario(self) -> str:
+        """Return the story with what has been added to it, as a scenario of one line."""
+        told, _, more = super().scenario().rpartition(" | ")
+        return f"{told}, {more}" if more else told
 
 
 def named_at(table: Table) -> Names:

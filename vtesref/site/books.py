@@ -28,6 +28,10 @@ def pages(library: Library) -> Iterator[Page]:
             yield from _Shelf(library, library.corpus.books[key]).pages()
 
 
+#: A section of this name has the words of the game itself, beside those of its setting.
+GAME = "Vampire: The Eternal Struggle"
+
+
 def edition_brief(library: Library, key: str) -> Data:
     """Return an edition in short, for headings and lists."""
     edition = library.editions[key]
@@ -306,7 +310,8 @@ class _Shelf:
         view = {
             "edition": self.edition,
             "section": {
-                "heading": section.heading,
+                # The words of the game stand below its mere name there.
+                "heading": chapter["title"] if section.heading == GAME else section.heading,
                 "number": section.number,
                 "page": section.page,
                 "note": section.note,
