@@ -242,3 +242,24 @@ def test_every_card_of_actions_that_is_known_by_name_is_played_and_if_it_asks_fo
     ]
     assert len(played) > len(refused)
     assert refused or not data.get("requires")
+
+
+@pytest.mark.parametrize(
+    ("action", "ends"),
+    [("Anson plays Rush on Lupo", True), ("Anson plays Arson on Site", False), ("Anson bleeds", False)],
+)
+def test_a_card_is_for_actions_directed_at_such_a_thing_alone(action: str, ends: bool) -> None:
+    cards = {
+        "Rush": "action, burn a minion",
+        "Arson": "action, burn a location",
+        "Ghosts": {
+            "type": "reaction",
+            "texts": [
+                {"play": "usual", "only": "the action is directed at a minion you control", "do": ["end the action"]}
+            ],
+        },
+    }
+    given = "Alice 20: Anson 5/6; Bob 14 with Site (location, +1 hand size): Lupo 3/4; Alice's turn; minion phase"
+    told = outcome(given, action, "Lupo plays Ghosts", cards=cards)
+    assert (told.refused is None) == ends
+    assert "Lupo ready 3/4" in told.result

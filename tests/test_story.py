@@ -226,3 +226,11 @@ def test_a_rule_is_cited_from_the_section_about_it_not_from_an_outline_of_anothe
 def test_sections_with_the_same_heading_are_told_apart_in_citations(cli: Any) -> None:
     acting = cli("show", "action.default.ally").output
     assert "5E Types of Actions: Stealth and Intercept" in acting
+
+
+def test_what_is_wrong_in_brackets_with_a_comma_is_pointed_at(cli: Any) -> None:
+    text = "Vera 4/6, Orson 5/5; where K is a combat card, press (limited, at long range) | Vera presses with K"
+    lines = cli("scenario", "check", text).output.split("\n")
+    marked = next(place for place, line in enumerate(lines) if set(line.strip()) == {"^"})
+    start = lines[marked].index("^")
+    assert lines[marked - 1][start : start + lines[marked].count("^")] == "press (limited, at long range)"

@@ -72,10 +72,12 @@ def point(text: str, error: ScenarioError) -> NoReturn:
     """Complain of a text that does not parse, and point at the word."""
     from vtesref.scenario.text import visible
 
-    place = text.find(error.word) if error.word else -1
+    # What stands in one pair of brackets is read as brackets of their own.
+    pointed = error.word if error.word in text else error.word.replace(") (", ", ")
+    place = text.find(pointed) if pointed else -1
     if place >= 0 and "\n" not in text:
         start = max(0, place - 40)
-        end = place + len(error.word)
+        end = place + len(pointed)
         before, word, after = (
             visible(one) for one in (text[start:place], text[place : min(end, place + 40)], text[end : place + 40])
         )

@@ -48,6 +48,9 @@ SENTENCES = (
     ),
     _declining("maneuver", "maneuver", "NAME uses no maneuver", "while the range is determined"),
     _declining("press", "press", "NAME uses no press", "during the press step"),
+    _declining(
+        "diablerise", "diablerise", "NAME leaves the vampire in torpor", "after the block of an action to leave torpor"
+    ),
     _declining("prevent", "prevent", "NAME prevents no more of the damage", "while damage is being prevented"),
     _declining(
         "strike", "strike", "NAME makes no strike (only if NAME has no strike to choose)", "while strikes are chosen"

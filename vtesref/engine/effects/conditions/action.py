@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import bleed_effects, hunt
-from vtesref.engine.cards import history
+from vtesref.engine.cards import filter_tests, history
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.cards.play import blood_cost
-from vtesref.engine.table import SET_ASIDE, Minion
+from vtesref.engine.table import SET_ASIDE, Card, Methuselah, Minion
 from vtesref.engine.turn.minion_phase import BLEED, HUNT
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.table import Methuselah
+    from vtesref.engine.cards.filters import Filter
 
 
 POLITICAL = "political action"
@@ -69,6 +69,20 @@ def directed_at(context: Context, what: list[Methuselah]) -> bool:
     """Tell whether the action is directed at somebody."""
     action = context.table.course.action
     return action is not None and any(one in what for one in action.all_aimed_at())
+
+
+#: What an action can be aimed at, by the sort of a filter.
+SORTS: dict[str, type] = {"minion": Minion, "card": Card, "methuselah": Methuselah}
+
+
+@condition("the action is directed at an? {held:filter}", "what it is aimed at is such a thing", needs=("action",))
+def directed_at_such(context: Context, held: Filter) -> bool:
+    """Tell whether the action is directed, and aimed at what a filter seeks."""
+    action = context.table.course.action
+    if action is None or not action.all_aimed_at():
+        return False
+    aims = (action.target, *(each for _, names in action.names for each in names))
+    return any(isinstance(one, SORTS[held.sort]) and filter_tests.matches(held, context, one) for one in aims)
 
 
 @condition("the action is directed at the chosen Methuselahs", "at those, and at nobody else", needs=("action",))
