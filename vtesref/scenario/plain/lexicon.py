@@ -35,7 +35,8 @@ punch: bash clobber wallop pummel whack sock thump slug maul pound smash hammer 
 shoot: plug blast snipe plink zap;
 take: sustain incur; claw: rip shred maim;
 bounce: flick reroute boomerang; diablerise: munch gobble amaranth consume; rush: assault tackle charge bumrush;
-prevent: absorb negate; reduce: shrink trim chop; raise: bump jack modify up; recruit: hire;
+prevent: absorb negate; reduce: shrink trim chop; raise: bump jack modify up;
+add: tack; recruit: hire;
 gain: earn collect;
 rescue: retrieve; call: propose; equip: arm; climb: crawl stagger; send: ship; transfer: sink toss dump
 """
@@ -312,6 +313,8 @@ SPELLINGS = (
     (r"\blets? (?=(?:my|his|the) bleed (?:of \d+ )?through\b)", "does not block "),
     (r"(?<= bleed) (of \d+ )?through\b", r" \1"),
     (r"\baccepts (?=(?:my|his|the) bleed\b)", "does not block "),
+    (r"\b(?:discards?|gives? up|trades? in|throws? in|trades?) (?=(?:the|my|his) edge\b)", "burns "),
+    (r"(?<=\bi )(send|sent|pass|passed) (it|the bleed) on\b(?= ?(?:[,.;?!]|$))", r"\1 \2 to my prey"),
     (r"\battempts (?=an? bleed\b)", "tries "),
     (r"\b(?:votes?|shoots?|strikes?) (?:it|this|my vote|the vote|my referendum) down\b", "votes against"),
     (r"\bvotes? down (?:it|this|my vote|the vote|my referendum)\b", "votes against"),
