@@ -13,6 +13,7 @@ from test_queries import place_of as place_in_texts
 from test_queries import wanted_ids
 
 from vtesref.cli.ask import ruling_with
+from vtesref.corpus.asks import Asked, lint_asks
 from vtesref.corpus.reader import read_yaml
 from vtesref.search.query import QueryError
 from vtesref.search.related import LIKE, PARTS, related
@@ -176,3 +177,21 @@ def test_as_many_questions_are_settled_as_before(searcher: Any, texts: Any, caps
     tuning = found["tuning", "all"]
     for at, share in FLOOR.items():
         assert tuning[at] / tuning["questions"] >= share, at
+
+
+def test_what_has_no_questions_and_what_is_asked_twice_is_a_complaint() -> None:
+    four = ("may i bleed", "who bleeds", "when do i bleed", "how much is a bleed")
+    asks = [
+        Asked("rule", "bleed.one", four, "a.yaml", 1),
+        Asked("rule", "bleed.two", ("May I bleed?", "b", "c", "d"), "a.yaml", 9),
+        Asked("rule", "bleed.none", ("e", "f", "g"), "a.yaml", 20),
+    ]
+    said: list[str] = []
+    lint_asks(asks, ["bleed.one", "bleed.two", "bleed.three"], [], [], lambda complaint: said.append(str(complaint)))
+    assert len(said) == 4, said
+    parts = ("is also a question of bleed.one", "no rule bleed.none", "has 3 questions", "for the rule bleed.three")
+    for part in parts:
+        assert sum(part in one for one in said) == 1, (part, said)
+    said.clear()
+    lint_asks(asks[:1], ["bleed.one"], [], [], lambda complaint: said.append(str(complaint)))
+    assert said == []
