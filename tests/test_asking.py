@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from array import array
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,10 @@ from test_queries import place_of as place_in_texts
 from test_queries import wanted_ids
 
 from vtesref.cli.ask import ruling_with
+from vtesref.corpus.asks import Asked, lint_asks
 from vtesref.corpus.reader import read_yaml
 from vtesref.search.query import QueryError
+from vtesref.search.related import LIKE, PARTS, related
 from vtesref.search.situations import nearest
 
 pytestmark = pytest.mark.search
@@ -140,6 +144,32 @@ def test_every_passage_that_settles_a_question_exists(texts: Any) -> None:
     assert not missing
 
 
+def test_words_that_are_asked_of_the_same_things_are_related() -> None:
+    of = array("H", [0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8])
+    postings = {
+        "rush": array("H", [0, 2]),
+        "fight": array("H", [1, 3, 4]),
+        "vote": array("H", [4, 5, 6]),
+        "hand": array("H", [7, 8, 9, 10]),
+    }
+    found = related(of, postings)
+    worth, count, *numbers = found["rush"]
+    assert worth > 0
+    assert (count, numbers) == (3, [1, 3, 4]), "fight is asked of both things of rush"
+    assert found["fight"][2:].tolist() == [0, 2]
+    assert "hand" not in found, "it shares no thing with another"
+    assert "vote" not in found, "one thing together is chance"
+
+
+def test_a_related_word_finds_questions_that_count_less(searcher: Any) -> None:
+    having, also = searcher.store.asked(searcher.stem("rush"))
+    assert having
+    assert also[1] == len(set(also[2 : 2 + also[1]]))
+    assert not set(also[2 : 2 + also[1]]) & set(having)
+    rarity = math.log(1 + (len(searcher.store.questions().of) - len(having) + 0.5) / (len(having) + 0.5))
+    assert also[0] / PARTS < LIKE * rarity
+
+
 def test_as_many_questions_are_settled_as_before(searcher: Any, texts: Any, capsys: pytest.CaptureFixture[str]) -> None:
     found = measured(searcher, texts)
     with capsys.disabled():
@@ -147,3 +177,21 @@ def test_as_many_questions_are_settled_as_before(searcher: Any, texts: Any, caps
     tuning = found["tuning", "all"]
     for at, share in FLOOR.items():
         assert tuning[at] / tuning["questions"] >= share, at
+
+
+def test_what_has_no_questions_and_what_is_asked_twice_is_a_complaint() -> None:
+    four = ("may i bleed", "who bleeds", "when do i bleed", "how much is a bleed")
+    asks = [
+        Asked("rule", "bleed.one", four, "a.yaml", 1),
+        Asked("rule", "bleed.two", ("May I bleed?", "b", "c", "d"), "a.yaml", 9),
+        Asked("rule", "bleed.none", ("e", "f", "g"), "a.yaml", 20),
+    ]
+    said: list[str] = []
+    lint_asks(asks, ["bleed.one", "bleed.two", "bleed.three"], [], [], lambda complaint: said.append(str(complaint)))
+    assert len(said) == 4, said
+    parts = ("is also a question of bleed.one", "no rule bleed.none", "has 3 questions", "for the rule bleed.three")
+    for part in parts:
+        assert sum(part in one for one in said) == 1, (part, said)
+    said.clear()
+    lint_asks(asks[:1], ["bleed.one"], [], [], lambda complaint: said.append(str(complaint)))
+    assert said == []

@@ -163,6 +163,21 @@ def test_plain_descriptions_are_read_as_well_as_is_told(
             "I eat a torpid vampire of my prey that has 2 blood and they call the blood hunt, it passes",
             "Ann 20: Bob 4/6; Ben 20: Dan 2/5 torpor | Bob diablerises Dan, the blood hunt passes",
         ),
+        ("my guy with 2 life takes 2", "Rake 2 ally | Rake takes 2"),
+        ("my big cap with 3 blood sustains 2 damage", "Bob 3/6 | Bob takes 2"),
+        ("my vampire with 2 blood in torpor gets up", "Bob 2/6 torpor | Bob leaves torpor"),
+        (
+            "my prey declines to block my bleed of 3, he has 3 pool",
+            "Ann 20: Bob 4/6 bleed 3; Ben 3; Cat 20 | Bob bleeds",
+        ),
+        (
+            "I strike his vampire for 3 and he prevents all but 1",
+            "Ann 20: Bob 4/6; Ben 20: Dan 4/5 | Bob fights Dan, Bob strikes 3, Dan prevents 2",
+        ),
+        (
+            "I bleed the player to my left for 2",
+            "Ann 20: Bob 4/6 bleed 2; Ben 20 | Bob bleeds",
+        ),
     ],
 )
 def test_plain_words_become_the_formal_sentence(plain: str, formal: str) -> None:
@@ -488,6 +503,25 @@ def test_words_not_understood_are_quoted_and_what_is_open_is_not() -> None:
     said = offering.unheard("Do I lose the Edge", ("lose the edge", "who has the Edge"))
     assert said == '"lose the edge" is not understood; not clear: who has the Edge'
     assert offering.unheard("he does", ()) == "not clear: how its parts go together"
+
+
+def test_a_name_that_nobody_has_gets_a_line_with_what_to_do(cli: Any) -> None:
+    result = cli("scenario", "check", "Anson bleeds, Lupo blocks")
+    assert result.exit_code == 2
+    table = "Alice 20: Anson 4/6; Bob 20: Lupo 4/5 | Anson bleeds, Lupo blocks"
+    assert f"If Anson is a minion, say first who is at the table: {table}" in " ".join(result.output.split())
+    assert cli("scenario", "check", table).exit_code == 0
+
+
+def test_who_asks_what_an_action_costs_that_costs_nothing_is_not_answered_by_playing_it() -> None:
+    assert not heard("my vampire got blocked, does he still pay for the action").whole
+    assert heard("my vampire with 3 blood leaves torpor, does he pay").whole
+
+
+def test_a_situation_tells_the_rule_in_words_and_not_by_its_key(cli: Any) -> None:
+    output = cli("search", "only two who fight can press").output
+    assert "Outcome: refused: Only players with a minion in the combat" in output
+    assert "press.own_combatants_only" not in output.partition("A situation like yours")[2]
 
 
 def test_the_nearest_scenario_stands_among_the_results(cli: Any) -> None:

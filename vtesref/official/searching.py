@@ -90,7 +90,8 @@ class JointWords:
 
     def asked(self, stem: str) -> tuple[array[int], array[int]]:
         """Return the questions written down with our texts that have a stem, and those that have a related one."""
-        return self.own.asked(stem)
+        found: tuple[array[int], array[int]] = self.own.asked(stem)
+        return found
 
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.corpus.names import EDITIONS, GROUPS, MAX_SLUG
 from vtesref.desk import store, store_writing
 from vtesref.desk.documents import Document
-from vtesref.search import analysis, asked, query, spelling, unsaid
+from vtesref.search import analysis, asked, query, related, spelling, unsaid
 from vtesref.search import searcher as search
 from vtesref.search.indexing import TIMES, parts_of
 from vtesref.search.synonyms import near_words, synonym_groups
@@ -369,7 +369,7 @@ def _head(
                 "k1": asked.K1,
                 "b": asked.B,
                 "others": asked.OTHERS,
-                "parts": asked.PARTS,
+                "parts": related.PARTS,
                 "targets": asked.TARGETS,
                 "further": asked.FURTHER,
                 "slack": asked.SLACK,

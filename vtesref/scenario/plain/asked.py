@@ -47,7 +47,7 @@ _ASKING = frozenset(
     "too floor wins matter feed drop aggravated normal stop stand lie land counter counters kept "
     "if unmended score keep come receive continue safe standing full empty play effect ash heap "
     "caught toast ash doable around come whose history safe dusted clean "
-    "special change changes pay zero afterwards anymore though both everything".split()
+    "special enough save change changes pay zero afterwards anymore though both everything".split()
 )
 #: Things that are asked about, named as what they are: not the verbs of the same form.
 _THING = re.compile(
@@ -145,7 +145,8 @@ def _short(h: Hearing) -> bool:
             r"(?:both (?:of (?:them|us) )?(?:dead|gone|burn|burned|torpor|torpid|die|survive|was-burn)|game over|"
             r"dead|gone|burn|burned|torpor|torpid|legal|allowed|possible|right|correct|ok|okay|yes|no|"
             r"survive|die|alive|(?:both|all|each) go(?=$| [?.!])|"
-            r"destroyed|or|fine|still|any|anything|something|nothing|result|outcome|who|tie|a tie|tied)\b",
+            r"destroyed|was-destroy|was-burn|was-kill|or|fine|"
+            r"still|any|anything|something|nothing|result|outcome|who|tie|a tie|tied)\b",
             h.clause,
         )
     ) and end in ("", "?", ".", "!", "??", "? ?")

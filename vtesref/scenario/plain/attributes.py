@@ -266,6 +266,10 @@ def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
             told = [h.choose(told[0], h.fight[0 if told[0] is h.fight[1] else 1])]
         for one in told:
             one.blood = int(found[1])
+            if re.search(r"\d life\b", found[0]) and one.kind != ALLY:
+                if re.search(r"\bvampire\b", h.ledger.whole):
+                    h.lack("whether that is an ally, who has life, or a vampire, who has blood")
+                one.kind = ALLY
         return True
     found = h.eat(
         r"(?:who |that )?(?:(?:only|just|exactly|now|still|already|currently|both|down|be|have|start|begin|sit|"

@@ -148,7 +148,8 @@ def prevents(h: Hearing) -> bool:
         own = h.mine() if worn["own"] == "my" else h.other()
         h.subject = [own]
     found = h.eat(
-        r"(?:prevent|soak|stop(?= (?:\d+|one|all)\b))(?: up)?(?: the)? (?P<n>\d+|one|all|everything|both|it|"
+        r"(?:prevent|soak|stop(?= (?:\d+|one|all)\b))(?: up)?(?: the)? (?P<n>all but (?P<but>\d+|one)|"
+        r"\d+|one|all|everything|both|it|"
         r"that|the damage)(?: "
         r"points?)?(?: of)?"
         r"(?: (?P<kind>aggravated|normal))?(?: (?:points?|damage|it|them|that|of (?:it|them|that|those|"
@@ -161,11 +162,17 @@ def prevents(h: Hearing) -> bool:
     before = [re.search(r"(?<= )\d+", line.text) for line in h.lines if re.search(r" (?:takes|strikes) \d", line.text)]
     last = before[-1][0] if before and before[-1] else "20"
     count = {"both": "2", "one": "1"}.get(found["n"], found["n"] if found["n"].isdigit() else last)
-    told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
     dealt = h.eat(
         r"(?:out of |of |from )?(?:the |those |(?P<own>my|his) )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?"
         r"(?: damage| points?)*"
     )
+    if found["but"]:
+        whole = int(dealt[2] if dealt else last)
+        left = 1 if found["but"] == "one" else int(found["but"])
+        if (not before and not dealt) or whole <= left:
+            h.lack("how much damage there is")
+        count = str(max(whole - left, 1))
+    told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
     if dealt:
         _dealt(h, one, dealt)
     taken = [place for place, line in enumerate(h.lines) if " takes " in line.text and one in line.who]

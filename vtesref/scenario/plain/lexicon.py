@@ -31,10 +31,12 @@ hold held; carry; wield; control; own; become became; care; skip; manage; elect
 
 #: Verbs that players use for another one, which is read for them.
 _ALIKE = """
-punch: bash clobber wallop pummel whack sock thump slug maul pound slap smash hammer swat; shoot: plug blast snipe plink zap;
+punch: bash clobber wallop pummel whack sock thump slug maul pound smash hammer swat;
+shoot: plug blast snipe plink zap;
 take: sustain incur; claw: rip shred maim;
-bounce: flick reroute boomerang; diablerise: munch gobble amaranth consume; rush: assault tackle charge bumrush; prevent: absorb
-negate; reduce: shrink trim chop; raise: bump jack modify up; recruit: hire;
+bounce: flick reroute boomerang; diablerise: munch gobble amaranth consume; rush: assault tackle charge bumrush;
+prevent: absorb negate; reduce: shrink trim chop; raise: bump jack modify up;
+add: tack; recruit: hire;
 gain: earn collect;
 rescue: retrieve; call: propose; equip: arm; climb: crawl stagger; send: ship; transfer: sink toss dump
 """
@@ -127,7 +129,8 @@ SAYINGS = {
         "character, characters, buddy, pal, mate, chump, thug, goon, lad, bloke, "
         "chick, gal, girl, lad, kid, man, men, comrade, clanmate, neonate, elder, hitter, brute, biggie, fatty, "
         "bruiser, youngster, lady, dame, starter, setite",
-        "ally": "allies, hell hound, hellhound, werewolf, lupine, zombie, gargoyle ally, mortal ally, hunter ally",
+        "ally": "allies, hell hound, hellhound, werewolf, wolf, imbued, ghoul, mage, "
+        "mummy, ghost, wraith, mortal, lupine, zombie, gargoyle ally, mortal ally, hunter ally",
         "bleeder": "bleeders",
         "blocker": "blocking one, blockers, potential blocker, blocking minion, blocking vampire, would-be blocker",
         "the bleeder": "the acting one, the acting minion, the acting vampire, the acting guy, "
@@ -300,8 +303,8 @@ SPELLINGS = (
     (r"\b(my|his|her|their|a|the) (?:big|fat|large|small|little|tiny) ?-?capacity\b", r"\1 vampire"),
     (r"\b(?:self[- ]rescues?|rescues? (?:him|her|it)self(?: from torpor)?)\b", "leaves torpor"),
     (
-        r"\b(in torpor(?: and)?) (?:gets (?:back )?up|comes (?:back|out)|recovers|stands up(?: again)?|walks out|returns|"
-        r"wants (?:to (?:get|come) )?out)\b",
+        r"\b(in torpor(?: and)?) (?:gets (?:back )?up|comes (?:back|out)|recovers|stands up(?: again)?|walks out|"
+        r"returns|wants (?:to (?:get|come) )?out)\b",
         r"\1 leaves torpor",
     ),
     (r"\bfeeds? (?:up)?on (?=(?:my|his|her|the|an?) (?:torpid|torpored)\b)", "diablerises "),
@@ -310,6 +313,8 @@ SPELLINGS = (
     (r"\blets? (?=(?:my|his|the) bleed (?:of \d+ )?through\b)", "does not block "),
     (r"(?<= bleed) (of \d+ )?through\b", r" \1"),
     (r"\baccepts (?=(?:my|his|the) bleed\b)", "does not block "),
+    (r"\b(?:discards?|gives? up|trades? in|throws? in|trades?) (?=(?:the|my|his) edge\b)", "burns "),
+    (r"(?<=\bi )(send|sent|pass|passed) (it|the bleed) on\b(?= ?(?:[,.;?!]|$))", r"\1 \2 to my prey"),
     (r"\battempts (?=an? bleed\b)", "tries "),
     (r"\b(?:votes?|shoots?|strikes?) (?:it|this|my vote|the vote|my referendum) down\b", "votes against"),
     (r"\bvotes? down (?:it|this|my vote|the vote|my referendum)\b", "votes against"),
