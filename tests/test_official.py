@@ -18,6 +18,7 @@ from official_kills import kill_writes
 
 from vtesref import paths
 from vtesref.official import keeping, opening
+from vtesref.official.hidden import HIDDEN
 from vtesref.official.importing import Refused, bring
 from vtesref.official.reading import Official, read_files
 from vtesref.official.sources import MAX_FILE, SourceError, read_source
@@ -187,6 +188,19 @@ def test_the_rulebook_becomes_paragraphs_with_addresses() -> None:
             RULINGS.replace("Does not unlock in torpor. [RBK torpor]", "*bomb").encode(),
             "rulings.yaml:7: the alias *bomb is not allowed",
         ),
+        (
+            "rulings",
+            RULINGS.replace("'[REMINDER] Costs blood.", '"[REMINDER] Costs \\e[2J blood.')
+            .replace("-2].'", '-2]."')
+            .encode(),
+            "rulings.yaml:5: holds the control character U+001B",
+        ),
+        (
+            "rulings",
+            RULINGS.replace("by an ally", "by an \u202eally").encode(),
+            "rulings.yaml:3: holds the control character U+202E",
+        ),
+        ("vteslib", files()["vteslib.csv"].replace(b"Vote.", b"Vo\x07te."), "holds the control character U+0007"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read(stem: str, data: bytes, said: str) -> None:
@@ -194,6 +208,13 @@ def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read(stem: st
     assert any(said in wrong for wrong in wrongs(official)), wrongs(official)
     assert len(official.cards) >= 9
     assert len(official.rulings) >= 3
+    told = [*(ruling.text for ruling in official.rulings), *(card.text for card in official.cards)]
+    assert not any(HIDDEN.search(text) for text in told), "a terminal obeys them"
+
+
+def test_a_rulebook_that_a_terminal_would_obey_is_refused() -> None:
+    with pytest.raises(SourceError, match=r"content\.md:\d+ holds the control character U\+001B"):
+        read(content=files()["content.md"].replace(b"sleeps", b"slee\x1bps", 1))
 
 
 def test_lines_of_later_entries_stay_right_when_an_earlier_one_is_broken() -> None:

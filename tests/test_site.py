@@ -622,6 +622,30 @@ def test_a_site_is_the_same_byte_for_byte_whoever_builds_it(small: tuple[Path, P
     assert {name for name in files[0] | files[1] if files[0].get(name) != files[1].get(name)} == set()
 
 
+def test_what_is_built_again_and_again_is_what_one_build_makes(
+    few_content: Path, few_copied: Path, tmp_path: Path
+) -> None:
+    """A process that keeps what it can of each build, and leaves the search to the last, writes the same."""
+    kept = Kept(lasting=True)
+    build.build(str(few_content), str(few_copied), kept=kept)
+    card, before = few_content / "rulings" / "cards" / "a.yaml", "When a vampire with {Aching Beauty}"
+    kept.defer = True
+    for told in ("Once more, when {Aching Beauty}", "And again, when {Aching Beauty}", "When {Aching Beauty}"):
+        edit(card, before, told)
+        built = build.build(str(few_content), str(few_copied), kept=kept)
+        assert built.due
+        assert 0 < built.rendered < 60
+        before = told
+    kept.defer = False
+    assert not build.build(str(few_content), str(few_copied), kept=kept).due
+    build.build(str(few_content), str(tmp_path / "once"))
+    files = [
+        {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (few_copied, tmp_path / "once")
+    ]
+    assert {name for name in files[0] | files[1] if files[0].get(name) != files[1].get(name)} == set()
+
+
 def test_no_file_tells_of_the_machine_or_the_day(built: Path, texts: Any) -> None:
     year = re.compile(r"20(?:2[1-9]|[3-9]\d)-\d\d-\d\d")
     told = {ref.date for ruling in texts.rulings() for ref in ruling.refs} | {

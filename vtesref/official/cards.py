@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.complaints import Complaint
 from vtesref.official import symbols
+from vtesref.official.hidden import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -125,6 +126,7 @@ def rows(
             what = f"the row has {len(row)} fields instead of {len(heading)}"
             report(Complaint(name, start, what, "the row is left out"))
             continue
+        row = shown(row, name, start, report)
         yield start, dict(zip(heading, [*row, ""] if len(row) < len(heading) else row, strict=True))
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from vtesref.corpus.names import slug
+from vtesref.official.hidden import HIDDEN
 
 EDITION = "official-2024"
 #: A text with fewer headings than this is no rulebook.
@@ -41,6 +42,9 @@ def read_rulebook(data: bytes, name: str) -> list[Paragraph]:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise ValueError(f"{name}:{line} is not UTF-8") from None
+    if (hidden := HIDDEN.search(text)) is not None:
+        line = text.count("\n", 0, hidden.start()) + 1
+        raise ValueError(f"{name}:{line} holds the control character U+{ord(hidden[0]):04X}; take it out")
     path: list[str] = []
     url = ADDRESS
     found: list[Paragraph] = []

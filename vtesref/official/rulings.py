@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.complaints import Complaint, CorpusError
 from vtesref.official import symbols
+from vtesref.official.hidden import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,7 +215,8 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
     if whole is not None:
         if not isinstance(whole, dict):
             raise CorpusError(Complaint(name, 0, "holds no entries", "give the official file of that name"))
-        return [(key, value, whole.lines.get(key, 0)) for key, value in whole.items()]  # type: ignore[attr-defined]
+        lines = dict(whole.lines)  # type: ignore[attr-defined]
+        return [_shown(key, value, lines.get(key, 0), name, report) for key, value in whole.items()]
     found: list[tuple[str, Any, int]] = []
     faults = 0
     for start, part in _parts(data.decode("utf-8-sig", "replace")):
@@ -234,10 +236,15 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
                 report(Complaint(name, at, f'the key "{key}" is written twice', "the first one counts"))
                 continue
             _move(value, start - 1)
-            found.append((key, value, at))
+            found.append(_shown(key, value, at, name, report))
     if not found or faults > len(found):
         raise fault
     return found
+
+
+def _shown(key: str, value: Any, line: int, name: str, report: Report) -> tuple[str, Any, int]:
+    """Return an entry without characters that a terminal would obey."""
+    return str(shown(key, name, line, report)), shown(value, name, line, report), line
 
 
 def _move(value: Any, by: int) -> None:
