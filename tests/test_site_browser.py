@@ -590,7 +590,7 @@ def test_on_a_phone_plain_words_are_played_and_the_outcome_is_seen(chromium: Any
     page.click("text=Play it out")
     page.locator(".try-where mark", has_text="frobnicates").wait_for()
     shown = page.inner_text("main")
-    assert shown.count("Not understood") == 1
+    assert shown.count("is not understood") == 1
     assert "The nearest situation" in shown
     page.evaluate("scrollTo(0, 0)")  # the band would lie over what was scrolled under it
     page.locator(".top:not(.away)").wait_for()

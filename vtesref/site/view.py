@@ -116,6 +116,7 @@ class Renderer:
             "plays": plays,  # whether visitors can play situations of their own, which needs Pyodide
             "newest": {"title": newest["title"], "address": addresses.address(library.newest)},
             "shorts": {one["short"]: one["title"] for one in library.editions.values()},
+            "books": {one["short"]: addresses.address(key) for key, one in library.editions.items()},
             "authorities": {
                 key: {"name": who.name, "address": f"authorities/{key.lower()}.html"}
                 for key, who in library.corpus.authorities.items()
