@@ -5,6 +5,9 @@ figures are taken in turn in this process, round after round, and the best of ea
 slows all of them alike; python-chess playing random moves is the yardstick (``pip install chess``; without it the rest
 is printed all the same). The cold figures are fresh processes of a compiled copy in a throw-away environment, as
 in ``bench.py``.
+
+A story with known cards by name is laid out beside one with like cards that it defines itself: as it is when the cards
+were read before, and with every card read anew. The named one may take 1.2 times as long as the other, in each.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from vtesref.corpus import library  # noqa: E402
 from vtesref.corpus.load import load  # noqa: E402
 from vtesref.corpus.scenarios import load_cases, scenario_files  # noqa: E402
 from vtesref.engine.combat.combat import fight  # noqa: E402
@@ -31,11 +35,11 @@ from vtesref.engine.core import NotModelled  # noqa: E402
 from vtesref.engine.editions import PLAYED  # noqa: E402
 from vtesref.engine.explore import TooMany  # noqa: E402
 from vtesref.engine.table import HAND, IN_PLAY, Methuselah, Minion, Table  # noqa: E402
-from vtesref.scenario import ScenarioError, parse  # noqa: E402
+from vtesref.scenario import ScenarioError, parse, played_cards  # noqa: E402
 from vtesref.scenario.cards import define  # noqa: E402
 from vtesref.scenario.exploring import explore  # noqa: E402
 from vtesref.scenario.given_cards import make_card  # noqa: E402
-from vtesref.scenario.playing import play  # noqa: E402
+from vtesref.scenario.playing import play, set_up  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +47,22 @@ if TYPE_CHECKING:
     from vtesref.engine.core import Question
 
 NEWEST = "fifth-2020"
+#: The same situation with cards that are known by name, and with like ones that it defines.
+NAMED = (
+    "Alice 20 holding Govern the Unaligned and Conditioning: Vera 5/6 DOM with .44 Magnum; "
+    "Bob 14 holding Deflection and Majesty: Orson 4/5 DOM PRE with Ivory Bow | Vera bleeds"
+)
+INVENTED = (
+    "Alice 20 holding Sway and Push: Vera 5/6 DOM with Gun; "
+    "Bob 14 holding Turn and Awe: Orson 4/5 DOM PRE with Bow "
+    "where Sway is an action, requires Dominate, bleed with +2; "
+    "Push is an action modifier, requires Dominate, +1 bleed, superior: +3 bleed; "
+    "Gun is a weapon, strike: 2 ranged, optional maneuver; Turn is a reaction, requires Dominate, redirect; "
+    "Awe is a combat card, requires Presence, strike: combat ends; Bow is a weapon, strike: 1 aggravated ranged "
+    "| Vera bleeds"
+)
+#: How much longer a story with named cards may take to be laid out than one that defines them.
+NAMED_TO_INVENTED = 1.2
 SENTENCE = (
     "Royce 3/6, Lupo 2/4 with Gun (weapon, strike: 2 ranged) | "
     "Royce fights Lupo, Royce maneuvers, Lupo strikes with Gun | long range, Royce ready 1/6"
@@ -134,6 +154,32 @@ def checks(number: int) -> list[Figure]:
     for _ in range(number):
         play(parse(SENTENCE), NEWEST)
     return [Figure("scenario checks (parse and play)", number, time.perf_counter() - start)]
+
+
+def lay_out(sentence: str, number: int, anew: bool) -> float:
+    """Return how many seconds it takes to read and lay out a sentence so many times, ``anew`` with its cards."""
+    known = played_cards.held()
+    start = time.process_time()
+    for _ in range(number):
+        if anew:
+            define.cache_clear()
+            known.definition.cache_clear()
+        set_up(parse(sentence), NEWEST)
+    return time.process_time() - start
+
+
+def laid_out(rounds: int, number: int) -> None:
+    """Print how long stories with named and with invented cards take to be laid out, in turn, and how they compare."""
+    library.use(str(ROOT))
+    for anew, what in ((False, "cards read before"), (True, "each card read anew")):
+        best = {NAMED: float("inf"), INVENTED: float("inf")}
+        for _ in range(rounds + 1):
+            for sentence, least in best.items():
+                best[sentence] = min(least, lay_out(sentence, number, anew))
+        named, invented = (seconds / number * 1000 for seconds in best.values())
+        ratio = named / invented
+        verdict = "" if ratio <= NAMED_TO_INVENTED else f", more than {NAMED_TO_INVENTED}"
+        print(f"laid out, {what}: named cards {named:.2f} ms, invented {invented:.2f} ms, ratio {ratio:.2f}{verdict}")
 
 
 def shipped() -> list[Figure]:
@@ -280,6 +326,7 @@ def main() -> None:
         ratio = (changes.number / changes.seconds) / (moves.number / moves.seconds)
         print(f"changes of the engine to one move of python-chess: {ratio:.2f}")
     print()
+    laid_out(arguments.rounds, 20)
     explored(arguments.limit)
     if not arguments.no_cold:
         cold(arguments.runs)

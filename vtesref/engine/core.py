@@ -83,7 +83,7 @@ class Entity:
     """Something on the table. Its fields can be read by anyone and written by ``Table.change`` alone."""
 
     def __init__(self, **fields: Any) -> None:
-        self.__dict__.update(fields)
+        object.__setattr__(self, "__dict__", fields)  # as it is: a game begins with hundreds of them
 
     def __setattr__(self, name: str, value: object) -> None:
         raise Uncited(f"{name} of {self} was written outside a rule; use table.change")
@@ -173,9 +173,12 @@ class Core:
         if key in self.disabled:
             return False
         if self.told:
-            self._open[-1].steps.append(
-                Step(key, sentence, self.positions.get(key, "stated"), ((), NOTHING, (), values), True)
-            )
+            step = Step(key, sentence, self.positions.get(key, "stated"), (), NOTHING, (), values, True)
+            within = self._open[-1]
+            if within.steps:
+                within.steps.append(step)
+            else:
+                within.steps = [step]
         return True
 
     # -- change -------------------------------------------------------------------------------------------------------
@@ -198,7 +201,11 @@ class Core:
             held[name] = value
             if told:
                 who = who or str(entity)
-                self._open[-1].changes.append((who, name, before, value))
+                step = self._open[-1]
+                if step.changes:
+                    step.changes.append((who, name, before, value))
+                else:
+                    step.changes = [(who, name, before, value)]
 
     # -- ask ----------------------------------------------------------------------------------------------------------
 
@@ -302,9 +309,14 @@ def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Calla
                 return otherwise  # type: ignore[return-value]
             if not table.told:
                 return function(*args, **kwargs)
-            step = Step(key, sentence, table.positions.get(key, "stated"), (names, defaults, args, kwargs))
+            position = table.positions.get(key, "stated")
+            step = Step(key, sentence, position, names, defaults, args, kwargs or NOTHING)
             opened = table._open
-            opened[-1].steps.append(step)
+            within = opened[-1]
+            if within.steps:
+                within.steps.append(step)
+            else:
+                within.steps = [step]
             opened.append(step)
             try:
                 return function(*args, **kwargs)

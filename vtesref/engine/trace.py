@@ -8,10 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: What fills the names of a sentence: names in order, defaults, the values of those names, and values by name.
-Given = tuple[tuple[str, ...], dict[str, Any], tuple[Any, ...], dict[str, Any]]
 NOTHING: dict[str, Any] = {}
-#: What is within a step that does nothing itself, and to which nothing is added.
+#: What is within a step until something is: most steps stay without, and a trace has thousands of them.
 _NONE: Any = ()
 
 
@@ -20,33 +18,38 @@ class Step:
 
     ``position`` tells whether the edition that is played states the rule, or is silent on it and another reading is
     played. ``changes`` are (entity's name, field, before, after). ``aside`` marks a rule that decides what follows but
-    does nothing itself. The sentence is put together when it is read, of what was ``given`` then: most runs of an
-    exploration never print theirs.
+    does nothing itself. The sentence is put together when it is read, of what was ``given`` for its ``names`` in order,
+    of their ``defaults``, and of what was given by name (``named``): most runs of an exploration never print theirs.
     """
 
-    __slots__ = ("_given", "_template", "aside", "changes", "key", "position", "steps")
+    __slots__ = ("_defaults", "_given", "_named", "_names", "_template", "aside", "changes", "key", "position", "steps")
 
     def __init__(
         self,
         key: str,
         template: str,
         position: str = "stated",
-        given: Given = ((), NOTHING, (), NOTHING),
+        names: tuple[str, ...] = (),
+        defaults: dict[str, Any] = NOTHING,
+        given: tuple[Any, ...] = (),
+        named: dict[str, Any] = NOTHING,
         aside: bool = False,
     ) -> None:
         self.key = key
         self.aside = aside
         self.position = position
-        self.changes: list[tuple[str, str, object, object]] = _NONE if aside else []
-        self.steps: list[Step] = _NONE if aside else []
+        self.changes: list[tuple[str, str, object, object]] = _NONE
+        self.steps: list[Step] = _NONE
         self._template = template
+        self._names = names
+        self._defaults = defaults
         self._given = given
+        self._named = named
 
     @property
     def _values(self) -> dict[str, Any]:
         """Return what fills the names in braces."""
-        names, defaults, values, named = self._given
-        return {**defaults, **dict(zip(names, values, strict=False)), **named}
+        return {**self._defaults, **dict(zip(self._names, self._given, strict=False)), **self._named}
 
     @property
     def sentence(self) -> str:

@@ -35,7 +35,8 @@ def needed(pattern: str) -> str:
         if one == "\\":
             place += 1
         elif one == "[":
-            place += 2 if pattern.startswith("^", place) else 1  # a bracket that comes first is one of the set
+            place += pattern.startswith("^", place)
+            place += pattern.startswith("]", place)  # which is one of the set where it comes first
             while pattern[place] != "]":
                 place += 2 if pattern[place] == "\\" else 1
             place += 1

@@ -235,14 +235,19 @@ def _within_reach(table: Table, minion: Minion, key: str, there: tuple[indexing.
 
 
 def _made_ready(there: tuple[indexing.Ways, ...]) -> tuple[Ready, ...]:
-    def made(card: Card, seen: tuple[Text, ...], held: bool) -> tuple[tuple[Alike, Use], ...]:
+    def made(card: Card, texts: tuple[Text, ...], held: bool) -> tuple[tuple[Alike, Use], ...]:
+        if not texts:
+            return ()
+        name, kind = card.name, card.kind
         return tuple(
-            ((card.name, text.label, text.source, text.name, False), Use(card, text.label, text))
-            for text in seen
-            if ((text.type or card.kind) == COMBAT_CARD if held else text.strike is None or text.who is None)
+            [
+                ((name, text.label, text.source, text.name, False), Use(card, text.label, text))
+                for text in texts
+                if ((text.type or kind) == COMBAT_CARD if held else text.strike is None or text.who is None)
+            ]
         )  # a strike for the opposing minion is none of the bearer's
 
-    return tuple((card, made(card, held, True), made(card, lying, False)) for card, held, lying in there)
+    return tuple([(card, made(card, held, True), made(card, lying, False)) for card, held, lying in there])
 
 
 def _at_hand(
