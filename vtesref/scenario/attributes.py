@@ -29,7 +29,7 @@ MINION_WORDS = {
 }
 
 
-class _Attributes:
+class Attributes:
     """What the words after a minion say."""
 
     def __init__(self) -> None:
@@ -54,8 +54,8 @@ _NO_CITY = "|".join(map(re.escape, (*_NAMES, *map(str.upper, SHORT))))
 _CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
 
 
-def _attributes(name: str, words: str) -> _Attributes:
-    has = _Attributes()
+def read_attributes(name: str, words: str) -> Attributes:
+    has = Attributes()
     rest = words.strip()
     while rest:
         owned = re.match(r"owned by (\S+)", rest)
@@ -95,7 +95,7 @@ def _attributes(name: str, words: str) -> _Attributes:
     return has
 
 
-def _named(name: str, rest: str, has: _Attributes) -> str:
+def _named(name: str, rest: str, has: Attributes) -> str:
     """Take a clan, Discipline, sect, title or trait from the front, and return what is left."""
     short = re.match(r"([A-Z]{3}|[a-z]{3})(?=\s|$)", rest)
     if short and short[1].lower() in SHORT:  # the usual short form: dom, or DOM for the superior level

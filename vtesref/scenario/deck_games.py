@@ -16,7 +16,7 @@ from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, UNCONTROLLED, VAMPIRE,
 from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.turn import UNLOCK
 from vtesref.scenario import games
-from vtesref.scenario.attributes import _attributes
+from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.cards import Definition
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.session import Session
@@ -147,7 +147,7 @@ def _vampire(name: str, listed: Listed, known: Known) -> tuple[Minion, Definitio
         stated = listed.stated.get(name)
         short, words = name.partition(",")[0], " ".join(stated.disciplines) if stated else ""
         capacity = stated.capacity if stated and stated.capacity else UNKNOWN_CAPACITY
-    has = _attributes(short, words)
+    has = read_attributes(short, words)
     minion = Minion(
         short,
         VAMPIRE,
