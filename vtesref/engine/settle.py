@@ -75,9 +75,9 @@ def settle(table: Table) -> None:
         for minion in table.minions:
             if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
                 leave_game(table, minion)
-    drain_all(table)
     if "capacity" in spoken:
         alter_capacities(table)
+    drain_all(table)
     if table.texts and indexing.is_mentioned(table, "lies on this card"):
         go_with(table)
         lies = True

@@ -55,6 +55,7 @@ _CITY = re.compile(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
 
 
 def read_attributes(name: str, words: str) -> Attributes:
+    """Read the words after a minion; raises ScenarioError for one that is unknown, or that contradicts another."""
     has = Attributes()
     rest = words.strip()
     while rest:
@@ -113,6 +114,7 @@ def _named(name: str, rest: str, has: Attributes) -> str:
         otherwise = f"write one of: {', '.join(MINION_WORDS)}, or a clan, Discipline, sect, title or trait"
         raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
     left = text[len(one) :].strip()
+    superior = superior or (one in DISCIPLINES and text[: len(one)].isupper())  # DOMINATE, as DOM is written
     if superior and one not in DISCIPLINES:
         raise ScenarioError(
             f'"superior {one}" after {name} is unknown; only a Discipline can be superior', rest.strip()

@@ -143,8 +143,7 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
     return short(name, kind, held)._replace(
-        written=text,
-        requires=tuple(requires), blood=paid["blood"], pool=paid["pool"], life=paid["life"], unique=unique
+        written=text, requires=tuple(requires), blood=paid["blood"], pool=paid["pool"], life=paid["life"], unique=unique
     )
 
 

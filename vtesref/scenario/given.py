@@ -8,6 +8,7 @@ from typing import NamedTuple
 from vtesref.engine.cards.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.cards.values import printed, speaks_of
+from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (
     ALLY,
     HAND,
@@ -20,9 +21,8 @@ from vtesref.engine.table import (
     seated,
 )
 from vtesref.scenario import played_cards
-from vtesref.engine.contest.contest import becomes_ally
 from vtesref.scenario.cards import Definition, definitions
-from vtesref.scenario.given_cards import add, keep
+from vtesref.scenario.given_cards import add, keep, note_forgotten
 from vtesref.scenario.given_deeds import EVENT_PLAYED, SENTENCE, TO_REPLACE, USED, given_event, given_use, lay_deed
 from vtesref.scenario.given_layout import NAME, Layout
 from vtesref.scenario.given_minions import lay_minion
@@ -75,9 +75,11 @@ GIVEN_WORDS = {
     "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
     "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
     "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
-    "... with 2 CARD; with CARD owned by METHUSELAH|controlled by METHUSELAH|contested|locked|N counters|N life|chosen for NAME": (
-        "copies of a card; its owner; who controls it, where that is not who controls what it is on; whether it is contested or locked; the counters on it, or the life of a "
-        "retainer; whom its text has chosen"
+    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters|chosen for NAME": (
+        "copies of a card; its owner; whether it is contested or locked; the counters on it; whom its text has chosen"
+    ),
+    "... with CARD controlled by METHUSELAH; with RETAINER N life": (
+        "who controls a card, where that is not who controls what it is on; the life of a retainer"
     ),
     "... with CARD at basic|at superior; teaching DISCIPLINE; giving CLAN, SECT": (
         "at which level a card in play was played; the Disciplines of which it has given a level, the clan and the "
@@ -107,7 +109,8 @@ BARE_SEAT = re.compile(
 
 #: Where the game stands, which may be told after the cards, too.
 _AFTER_CARDS = re.compile(
-    r"[^;]+'s turn|[^;]+ has [^;]+ this turn|[^;]+ has been played|[^;]+ still replaces [^;]+|[^;]+ has used \"[^;]+\" \([^;]+\)|.+ has the edge|turn \d+"
+    r"[^;]+'s turn|[^;]+ has [^;]+ this turn"
+    r"|[^;]+ has been played|[^;]+ still replaces [^;]+|[^;]+ has used \"[^;]+\" \([^;]+\)|.+ has the edge|turn \d+"
     r"|(?:unlock|untap|master|minion|influence|discard) phase",
     re.I,
 )
@@ -297,6 +300,8 @@ class _Whole(Layout):
             if unknown is not None:
                 raise ScenarioError(f'nobody is called "{unknown}" whom {card} could be for', unknown)
             keep(card, [there[name.lower()] for name in names], f"chosen for {' and '.join(names)}")
+        for card in self.cards:
+            note_forgotten(card)
         for minion, lender in self.lenders:
             minion.__dict__["lender"] = self.methuselah(lender)
         for card in self.cards:
@@ -321,7 +326,10 @@ class _Whole(Layout):
 def _has(card: Card, seat: Methuselah) -> bool:
     """Tell whether a Methuselah controls a card in play."""
     holder = card.holder
-    return card.place == IN_PLAY and (card.controller or (holder.controller if isinstance(holder, Minion) else holder)) is seat
+    return (
+        card.place == IN_PLAY
+        and (card.controller or (holder.controller if isinstance(holder, Minion) else holder)) is seat
+    )
 
 
 def _teach(card: Card, bearer: Minion) -> None:

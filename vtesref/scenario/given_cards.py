@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.action.recruit import traits_of
+from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.effects.deeds.becoming import given_in_play
-from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.short.fitting import article
 from vtesref.engine.table import (
     CONTESTED,
@@ -43,7 +43,10 @@ STATE = (
     r"|at (?P<level>basic|superior)|teaching [A-Za-z]+|giving [^()]+?|chosen for [^()]+?))*)"
 )
 #: With what anything that is said of a card begins.
-_NEXT = r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching|at (?:basic|superior)|\d+ counters?)(?: |$)|$)"
+_NEXT = (
+    r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching|at (?:basic|superior)|\d+ counters?)"
+    r"(?: |$)|$)"
+)
 #: Whom a card has chosen: all words up to the next thing that can be said of a card.
 CHOSEN = re.compile(rf" chosen for (.+?){_NEXT}")
 GIVING = re.compile(rf" giving (.+?){_NEXT}")
@@ -196,6 +199,27 @@ def level_of(card: Card) -> str:
     """Return the level at which a card was put into play, if its text leaves no doubt."""
     labels = {text.label for text in card.texts if text.kind == PLAY and text.goes and text.goes != "burned"}
     return labels.pop() if len(labels) == 1 else ""
+
+
+#: What a text says that has the card remember what was chosen as it came into play, and how a story tells that.
+REMEMBERED = (
+    (re.compile(r"this card keeps the clan and sect of "), "giving Malkavian"),
+    (re.compile(r"this card keeps "), "chosen for NAME"),
+    (re.compile(r".* gains a level of a Discipline of your choice"), "teaching dom"),
+)
+
+
+def note_forgotten(card: Card) -> None:
+    """Let a card in play say that the story does not tell what was chosen as it came there."""
+    if card.place != IN_PLAY or card.kept or card.chosen is not None or card.identity is not None or card.taught:
+        return
+    for text in card.texts:
+        for doing in text.do if text.kind == PLAY else ():
+            example = next((example for said, example in REMEMBERED if said.match(doing.text)), None)
+            if example is not None:
+                why = f"what was chosen as it came into play, which is not told; write: with {card} {example}"
+                card.__dict__["lacks"] = (*card.lacks, why)
+                return
 
 
 def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:

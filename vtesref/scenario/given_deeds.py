@@ -76,7 +76,9 @@ def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
     who = next((one for one in layout.minions if one.name.lower() == match["who"].lower()), None)
     if who is None:
         names = [one.name for one in layout.minions]
-        raise ScenarioError(f'no minion is called "{match["who"]}" (in "{text}"); {hint(match["who"], names, "")}', text)
+        raise ScenarioError(
+            f'no minion is called "{match["who"]}" (in "{text}"); {hint(match["who"], names, "")}', text
+        )
     did, name = match["did"], match["card"]
     if did.lower().startswith("played "):
         did, name = "played", text[match.start("did") + len("played ") : -len(" this turn")]

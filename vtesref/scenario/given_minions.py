@@ -224,8 +224,14 @@ def _besides(known: Known, rest: str) -> str:
     told, printed = read_attributes(known.name, said), read_attributes(known.name, words)
     for now, before in ((told.clan, printed.clan), (told.sect, printed.sect), (told.title, printed.title)):
         if now and before:
-            words = re.sub(rf"(?<!\S){re.escape(before)}(?: of [A-Z]\S*(?: [A-Z]\S*)*)?(?!\S)" if now == told.title
-                           else rf"(?<!\S){re.escape(before)}(?!\S)", "", words, count=1)
+            words = re.sub(
+                rf"(?<!\S){re.escape(before)}(?: of [A-Z]\S*(?: [A-Z]\S*)*)?(?!\S)"
+                if now == told.title
+                else rf"(?<!\S){re.escape(before)}(?!\S)",
+                "",
+                words,
+                count=1,
+            )
     return " ".join(words.split())
 
 

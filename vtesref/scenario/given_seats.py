@@ -8,7 +8,6 @@ from itertools import pairwise
 from vtesref.engine.table import (
     ASH_HEAP,
     CRYPT,
-    HAND,
     IN_PLAY,
     LIBRARY,
     VAMPIRE,
