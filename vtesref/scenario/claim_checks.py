@@ -51,9 +51,9 @@ def _in_full(claim: str, table: Table) -> str:
     lower = claim.lower()
     for card in table.cards:
         short, comma, _ = card.name.partition(",")
-        if comma and lower.startswith(f"{short.lower()} ") and not lower.startswith(card.name.lower()):
-            if not any(one.name.lower() == short.lower() for one in table.minions):
-                return card.name + claim[len(short) :]
+        is_meant = comma and lower.startswith(f"{short.lower()} ") and not lower.startswith(card.name.lower())
+        if is_meant and all(one.name.lower() != short.lower() for one in table.minions):
+            return card.name + claim[len(short) :]
     return claim
 
 
