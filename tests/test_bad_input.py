@@ -200,7 +200,7 @@ CHARACTERS = [
 ]
 SWAY = "where Sway is a combat card, press"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-CROWD = ", ".join(f"R{a}{b} 1/2" for a in LETTERS[:3] for b in LETTERS)
+CROWD = ", ".join(f"R{a}{b} 1/2" for a in LETTERS[:6] for b in LETTERS)
 CONTRADICTIONS = [
     (": Royce 3/6 | Royce hunts", "is not a Methuselah"),
     (" : | Royce hunts", "is not a Methuselah"),
@@ -231,9 +231,9 @@ CONTRADICTIONS = [
     ("a vampire with 2/4 blood and capacity 5 takes 1", "the capacity is given twice"),
     ("ally with 2/4 life takes 1", "has no capacity"),
     ("a locked retainer with 2 life takes 1", "never locked"),
-    (f"{CROWD} | Raa hunts", "at most 50 can play"),
+    (f"{CROWD} | Raa hunts", "at most 120 can play"),
     ("; ".join(f"R{a} 9:" for a in LETTERS) + "; Royce 3/6 | Royce hunts", "at most 12 can play"),
-    ("Royce 3/6 holding " + "20 Sway and " * 20 + f"Sway {SWAY} | Royce hunts", "at most 200 can be in a scenario"),
+    ("Royce 3/6 holding " + "20 Sway and " * 31 + f"Sway {SWAY} | Royce hunts", "at most 600 can be in a scenario"),
     (f"Royce 3/6 {SWAY}" + ", press" * 500 + " | Royce hunts", "at most 20 are read"),
 ]
 WORDS = [*POSITIONS, *NAMES_AND_CARDS, *STORY, *NUMBERS, *LENGTHS, *CHARACTERS, *CONTRADICTIONS]

@@ -237,7 +237,7 @@ def check_places(table: Watched, text: str) -> None:
         assert near == [card for card in table.cards if card.place not in OUT_OF_REACH], text
     for card in near:
         if card.place == HAND and card.lies_on is not None:
-            assert card.lies_on.place == IN_PLAY, (text, str(card), str(card.lies_on))
+            assert card.lies_on.place == IN_PLAY, (text, str(card), str(card.lies_on), card.lies_on.place)
         if card.place == IN_PLAY and card.controller is not None:
             assert in_game(card.controller), (text, str(card), str(card.controller))
     bearing = {card.holder for card in near if card.place == IN_PLAY and card.kind not in OWN}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HELP = (
     "a number chooses; a story line (Royce hunts) happens; b: what rules bar, and why; w: why, the trace so far;"
-    " u: undo; t: the story; s FILE: save it as a scenario; q: leave"
+    " u: undo; t: the story; p: the position in words; s FILE: save it as a scenario; q: leave"
 )
 
 
@@ -37,7 +37,8 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
     With two to five --deck options a whole game is played with decks in a form that "vtesref scenario deck" reads.
     Cards that are not known by name are listed first; they do nothing.
 
-    You can take back every decision and save the story as a scenario file. Choices are read line by line, so they can
+    You can take back every decision and save the story as a scenario file. Between two actions "p" prints the position
+    in words with which a story can begin, and what no words tell of it. Choices are read line by line, so they can
     also be piped in.
 
     \b
@@ -171,6 +172,8 @@ def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str]
         _why(session, store)
     elif typed == "t":
         common.echo(session.scenario() if session.decisions else "Nothing has happened yet.")
+    elif typed == "p":
+        _position(session)
     elif typed == "u":
         common.echo("Taken back." if session.undo() else "There is nothing to undo.")
     elif typed == "s" or typed.startswith("s "):
@@ -185,6 +188,20 @@ def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str]
                 common.echo(f"  {statement}  {citation(store, key, session.edition)}")
         except (ScenarioError, NotModelled) as error:
             common.echo(str(error))
+
+
+def _position(session: Session) -> None:
+    """Print the position as what a story can begin with, and what of it no words say."""
+    from vtesref.scenario import ScenarioError, position_text
+
+    try:
+        told = position_text.told(session.now().table, session.defined)
+    except ScenarioError as error:
+        common.echo(str(error))
+        return
+    common.echo(told.text)
+    for one in told.unsaid:
+        common.echo(f"  not told: {one}")
 
 
 def _decide(session: Session, typed: str, legal: list[str]) -> None:

@@ -56,7 +56,7 @@ def settle(table: Table) -> None:
     """Let follow what must, if anything has changed since that was last done."""
     if table.is_settled():
         return
-    gone = False
+    gone = lies = False
     is_another = False
     for minion in table.minions:
         if minion.beneath is not None:
@@ -76,11 +76,12 @@ def settle(table: Table) -> None:
         for minion in table.minions:
             if minion.region in (READY, TORPOR) and values.is_said_of(table, "leaves the game", minion):
                 leave_game(table, minion)
-    drain_all(table)
     if "capacity" in spoken:
         alter_capacities(table)
+    drain_all(table)
     if table.texts and indexing.is_mentioned(table, "lies on this card"):
         go_with(table)
+        lies = True
     if "blocks itself" in spoken:
         stand_ins.arrive(table)
     if is_another or "identity" in spoken:
@@ -94,6 +95,8 @@ def settle(table: Table) -> None:
         drain_all(table)  # what has left with somebody may have given capacity
         burn_with(table)
     CHECKS["withdrawal"](table)
+    if lies and table.mark() > before:
+        go_with(table)
     keep_hands(table)
     library.replace_left(table)
     if table.texts or table.course.lasting or table.course.happened:

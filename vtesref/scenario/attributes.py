@@ -30,7 +30,7 @@ MINION_WORDS = {
 }
 
 
-class _Attributes:
+class Attributes:
     """What the words after a minion say."""
 
     def __init__(self) -> None:
@@ -55,8 +55,9 @@ _NO_CITY = "|".join(map(re.escape, (*_NAMES, *map(str.upper, SHORT))))
 _CITY = Pattern(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
 
 
-def _attributes(name: str, words: str) -> _Attributes:
-    has = _Attributes()
+def read_attributes(name: str, words: str) -> Attributes:
+    """Read the words after a minion; raises ScenarioError for one that is unknown, or that contradicts another."""
+    has = Attributes()
     rest = words.strip()
     while rest:
         owned = re.match(r"owned by (\S+)", rest)
@@ -96,7 +97,7 @@ def _attributes(name: str, words: str) -> _Attributes:
     return has
 
 
-def _named(name: str, rest: str, has: _Attributes) -> str:
+def _named(name: str, rest: str, has: Attributes) -> str:
     """Take a clan, Discipline, sect, title or trait from the front, and return what is left."""
     short = re.match(r"([A-Z]{3}|[a-z]{3})(?=\s|$)", rest)
     if short and short[1].lower() in SHORT:  # the usual short form: dom, or DOM for the superior level
@@ -114,6 +115,7 @@ def _named(name: str, rest: str, has: _Attributes) -> str:
         otherwise = f"write one of: {', '.join(MINION_WORDS)}, or a clan, Discipline, sect, title or trait"
         raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
     left = text[len(one) :].strip()
+    superior = superior or (one in DISCIPLINES and text[: len(one)].isupper())  # DOMINATE, as DOM is written
     if superior and one not in DISCIPLINES:
         raise ScenarioError(
             f'"superior {one}" after {name} is unknown; only a Discipline can be superior', rest.strip()

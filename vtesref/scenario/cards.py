@@ -45,6 +45,8 @@ class Definition(NamedTuple):
     bleed: int | None = None
     #: With how many counters it comes into play in the short form.
     counters: int = 0
+    #: How a story defined it, after "where NAME is"; "" for a card in the notation of card texts.
+    written: str = ""
 
 
 def from_texts(data: dict[str, Any]) -> Definition:
@@ -147,7 +149,7 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
     return short(name, kind, held)._replace(
-        requires=tuple(requires), blood=paid["blood"], pool=paid["pool"], life=paid["life"], unique=unique
+        written=text, requires=tuple(requires), blood=paid["blood"], pool=paid["pool"], life=paid["life"], unique=unique
     )
 
 
@@ -189,7 +191,7 @@ def alike(one: Definition, other: Definition) -> bool:
 
 def _meant(card: Definition) -> Definition:
     told = tuple((level, tuple(effect._replace(text="") for effect in effects)) for level, effects in card.told)
-    same = card._replace(name=card.name.lower(), told=told)
+    same = card._replace(name=card.name.lower(), told=told, written="")
     return same._replace(texts=()) if told else same
 
 

@@ -46,6 +46,17 @@ def claim_holds(claim: str, table: Table) -> bool:
     return holds(claim, table, fought, ())
 
 
+def _in_full(claim: str, table: Table) -> str:
+    """Return a claim with the full name of the card that it begins with, where it has the name before the comma."""
+    lower = claim.lower()
+    for card in table.cards:
+        short, comma, _ = card.name.partition(",")
+        is_meant = comma and lower.startswith(f"{short.lower()} ") and not lower.startswith(card.name.lower())
+        if is_meant and all(one.name.lower() != short.lower() for one in table.minions):
+            return card.name + claim[len(short) :]
+    return claim
+
+
 def holds(claim: str, table: Table, fought: Fought, missed: Sequence[Missed]) -> bool:
     """Tell whether a claim holds of a table, of the last combat that was ``fought``, and of the lines ``missed``."""
     kind, _, key = claim.partition(":")
@@ -54,6 +65,7 @@ def holds(claim: str, table: Table, fought: Fought, missed: Sequence[Missed]) ->
         return any(key in one.keys for one in missed)
     if kind in ("cites", "silent"):
         return any(step.key == key and (kind == "cites" or step.position == "silent") for _, step in table.root.walk())
+    claim = _in_full(claim, table)
     told = turn_claims.holds(claim, table)
     if told is not None:
         return told

@@ -16,7 +16,7 @@ from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, UNCONTROLLED, VAMPIRE,
 from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.turn import UNLOCK
 from vtesref.scenario import games
-from vtesref.scenario.attributes import _Attributes, _attributes
+from vtesref.scenario.attributes import Attributes, read_attributes
 from vtesref.scenario.cards import Definition
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.session import Session
@@ -168,9 +168,9 @@ def _vampire(name: str, listed: Listed, known: Known) -> tuple[Minion, Definitio
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _has(name: str, words: str) -> _Attributes:
+def _has(name: str, words: str) -> Attributes:
     """Return what is told of a vampire, not to be changed: it is read once for all games."""
-    return _attributes(name, words)
+    return read_attributes(name, words)
 
 
 def _definition(name: str, known: Known) -> Definition:

@@ -6,10 +6,13 @@ import re
 from typing import NamedTuple
 
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.cards.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY
-from vtesref.engine.cards.values import printed
+from vtesref.engine.cards.values import printed, speaks_of
+from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (
     ALLY,
+    HAND,
     IN_PLAY,
     RETAINER,
     Card,
@@ -20,7 +23,8 @@ from vtesref.engine.table import (
 )
 from vtesref.scenario import played_cards
 from vtesref.scenario.cards import Definition, definitions
-from vtesref.scenario.given_cards import add, keep
+from vtesref.scenario.given_cards import add, keep, note_forgotten
+from vtesref.scenario.given_deeds import EVENT_PLAYED, SENTENCE, TO_REPLACE, USED, given_event, given_use, lay_deed
 from vtesref.scenario.given_layout import NAME, Layout
 from vtesref.scenario.given_minions import lay_minion
 from vtesref.scenario.given_seats import lay_seat
@@ -54,6 +58,15 @@ GIVEN_WORDS = {
     "NAME's turn; PHASE phase; NAME has the Edge": (
         "whose turn it is, the phase, and who has the Edge; write this between the seats"
     ),
+    "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn": (
+        "what a minion has done this turn before the story begins, which it may not be allowed to do again"
+    ),
+    "CARD has been played; METHUSELAH still replaces N cards in their PHASE phase": (
+        "an event that is in play no more; cards that were played and are still to be replaced"
+    ),
+    'NAME has used "TEXT" (SCOPE)': (
+        "a text with a limit that was used before, as a position tells it: (turn), (game), (between unlock phases) ..."
+    ),
     "METHUSELAH POOL with the Edge: ...": (
         "the Methuselah who has the Edge; it can also stand after other cards in play"
     ),
@@ -65,6 +78,13 @@ GIVEN_WORDS = {
     "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
     "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters|chosen for NAME": (
         "copies of a card; its owner; whether it is contested or locked; the counters on it; whom its text has chosen"
+    ),
+    "... with CARD controlled by METHUSELAH; with RETAINER N life": (
+        "who controls a card, where that is not who controls what it is on; the life of a retainer"
+    ),
+    "... with CARD at basic|at superior; teaching DISCIPLINE; giving CLAN, SECT": (
+        "at which level a card in play was played; the Disciplines of which it has given a level, the clan and the "
+        "sect that it gives"
     ),
     "N transfers left; N master|discard phase actions left": "what is left in the current phase",
     "turn N": (
@@ -90,7 +110,10 @@ BARE_SEAT = Pattern(
 
 #: Where the game stands, which may be told after the cards, too.
 _AFTER_CARDS = Pattern(
-    r"[^;]+'s turn|(?:unlock|untap|master|minion|influence|discard) phase|.+ has the edge|turn \d+", re.I
+    r"[^;]+'s turn|[^;]+ has [^;]+ this turn"
+    r"|[^;]+ has been played|[^;]+ still replaces [^;]+|[^;]+ has used \"[^;]+\" \([^;]+\)|.+ has the edge|turn \d+"
+    r"|(?:unlock|untap|master|minion|influence|discard) phase",
+    re.I,
 )
 
 
@@ -117,7 +140,7 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
         late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part)]
         tail = "; ".join(part for part in split(tail, ";") if part not in late)
         head = "; ".join([head, *late])
-    defined = dict(extra or {})
+    defined = dict(played_cards.held().mentioned(given) if extra is None else extra)
     for card in (definitions(tail) if where else {}).values():
         add(defined, card)
     layout = _Whole(defined)
@@ -170,6 +193,22 @@ class _Whole(Layout):
         if counted:
             self.number = number(counted[1], "a turn")
             return
+        event = EVENT_PLAYED.fullmatch(text)
+        if event:
+            self.events.append(given_event(self, event))
+            return
+        later = TO_REPLACE.fullmatch(text)
+        if later:
+            self.later.append(later)
+            return
+        used = USED.fullmatch(text)
+        if used:
+            self.uses.append(given_use(text, used))
+            return
+        done = SENTENCE.fullmatch(text)
+        if done:
+            self.deeds.append((text, done))
+            return
         match = re.fullmatch(r"(?P<name>.+?)'s turn|(?P<phase>\w+) phase|(?P<edge>.+?) has the edge", text, re.I)
         if match:
             self._stand(text, match)
@@ -183,6 +222,17 @@ class _Whole(Layout):
         seat = lay_seat(self, text[: colons[0]]) if colons else None
         for one in split(text[colons[0] + 1 :] if colons else text, ","):
             lay_minion(self, one, seat)
+
+    def _check_hands(self) -> None:
+        """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
+        for seat in self.seats:
+            held = sum(card.place == HAND and card.holder is seat for card in self.cards)
+            size = seat.hand_size + sum(printed(card, "hand size") for card in self.cards if _has(card, seat))
+            others = any(speaks_of(card, "hand size") for card in self.cards if card.place == IN_PLAY)
+            if seat.told and held > size and not others:  # whose conditions the table looks at
+                raise ScenarioError(
+                    f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", seat.name
+                )
 
     def _stand(self, text: str, match: re.Match[str]) -> None:
         if match["phase"]:
@@ -205,7 +255,10 @@ class _Whole(Layout):
         for minion in self.minions:
             other = self.defined.get(minion.name.lower())
             is_its_own = (
-                minion.kind == ALLY and other is not None and other.kind == "ally" and other.name == minion.card
+                minion.kind == ALLY
+                and other is not None
+                and (other.kind == "ally" or becomes_ally(other.texts))
+                and other.name == minion.card
             )
             if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT and not is_its_own:
                 raise ScenarioError(
@@ -213,7 +266,17 @@ class _Whole(Layout):
                 )
         turn = self.methuselah(self.turn) if self.turn else None
         edge = self.methuselah(self.edge) if self.edge else None
+        for text, deed in self.deeds:
+            lay_deed(self, text, deed)
         course = Course(turn, self.phase, edge, self.number)
+        course.__dict__["uses"] = tuple(sorted(self.uses))
+        course.__dict__["politicians"] = tuple(self.politicians)
+        lying = (card for card in self.cards if card.kind == "event" and card.place == IN_PLAY)
+        course.turn.__dict__["events"] = (*dict.fromkeys([*self.events, *(one.name for one in lying)]),)  # once each
+        for later in self.later:
+            seat = self.methuselah(later["who"])
+            times = number(later["n"] or "1", "cards")
+            seat.__dict__["unreplaced"] = (*seat.unreplaced, *[f"your {later['phase'].lower()} phase"] * times)
         if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
             raise ScenarioError(
                 "write whose turn and which phase it is before you write what is left: NAME's turn; influence phase",
@@ -229,6 +292,8 @@ class _Whole(Layout):
                 holder = thing.holder
                 thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
             thing.__dict__["owner"] = self.methuselah(owner)
+        for card, ruler in self.rulers:
+            card.__dict__["controller"] = self.methuselah(ruler)
         for card, names in self.chosen:
             everybody: list[Methuselah | Minion] = [*self.minions, *self.seats]
             there = {one.name.lower(): one for one in everybody}
@@ -236,6 +301,8 @@ class _Whole(Layout):
             if unknown is not None:
                 raise ScenarioError(f'nobody is called "{unknown}" whom {card} could be for', unknown)
             keep(card, [there[name.lower()] for name in names], f"chosen for {' and '.join(names)}")
+        for card in self.cards:
+            note_forgotten(card)
         for minion, lender in self.lenders:
             minion.__dict__["lender"] = self.methuselah(lender)
         for card in self.cards:
@@ -246,6 +313,7 @@ class _Whole(Layout):
                 (bearer.employer or bearer).__dict__["altered"] += more
                 if card.kind == "master":  # one known by name adds its level, and its capacity, to what is told
                     _teach(card, bearer)
+        self._check_hands()
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),
@@ -256,8 +324,20 @@ class _Whole(Layout):
         )
 
 
+def _has(card: Card, seat: Methuselah) -> bool:
+    """Tell whether a Methuselah controls a card in play."""
+    holder = card.holder
+    return (
+        card.place == IN_PLAY
+        and (card.controller or (holder.controller if isinstance(holder, Minion) else holder)) is seat
+    )
+
+
 def _teach(card: Card, bearer: Minion) -> None:
     """Give a vampire the levels of the Disciplines that a card on them has taught."""
+    if card.taught:  # as is told
+        bearer.__dict__["disciplines"] = with_lessons(bearer.disciplines, card.taught)
+        return
     taught = []
     doings = [doing for text in card.texts if text.kind == PLAY for doing in text.do]
     for doing in doings:

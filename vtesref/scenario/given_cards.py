@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.equip import is_also_location
+from vtesref.engine.action.recruit import traits_of
+from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (
     CONTESTED,
@@ -16,12 +18,15 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
+from vtesref.engine.traits import DISCIPLINES, SHORT, current
 from vtesref.scenario import played_cards
+from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.cards import Definition, alike, define
 from vtesref.scenario.text import (
     MAX_CARDS,
     MAX_COPIES,
     ScenarioError,
+    hint,
     number,
     split,
 )
@@ -31,9 +36,18 @@ if TYPE_CHECKING:
 
 #: What may follow a card in play.
 STATE = (
-    r"(?P<state>(?: (?:contested|locked|(?P<counters>\d+) counters?|owned by (?P<owner>[^\s()]+)"
-    r"|chosen for [^\s()]+))*)"
+    r"(?P<state>(?: (?:contested|locked|(?P<counters>\d+) counters?|(?P<life>\d+) life|owned by (?P<owner>[^\s()]+)"
+    r"|controlled by (?P<ruler>[^\s()]+)"
+    r"|at (?P<level>basic|superior)|teaching [A-Za-z]+|giving [^()]+?|chosen for [^()]+?))*)"
 )
+#: With what anything that is said of a card begins.
+_NEXT = (
+    r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching|at (?:basic|superior)|\d+ counters?)"
+    r"(?: |$)|$)"
+)
+#: Whom a card has chosen: all words up to the next thing that can be said of a card.
+CHOSEN = re.compile(rf" chosen for (.+?){_NEXT}")
+GIVING = re.compile(rf" giving (.+?){_NEXT}")
 
 
 #: The types of cards that may lie on minions, where their texts do not say more.
@@ -95,16 +109,21 @@ def lay_on(layout: Layout, text: str, minion: Minion) -> None:
     else:
         definition = _known_card(layout, name)
     if definition.kind == "retainer":
+        card = make_card(definition, IN_PLAY, minion)
         retainer = Minion(
-            layout.free_name(definition.name),
+            layout.free_name(played_cards.as_said(definition.name)),
             RETAINER,
+            card=definition.name,
+            traits=traits_of(card),
             controller=minion.controller,
-            counters=definition.life,
+            counters=definition.life if match["life"] is None else number(match["life"], "life"),
             employer=minion,
         )
+        if not retainer.counters:
+            raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", text)
         layout.minions.append(retainer)
         if definition.texts:
-            layout.cards.append(make_card(definition._replace(kind="ability"), IN_PLAY, retainer))
+            layout.cards.append(make_card(definition, IN_PLAY, retainer))
     elif (definition.kind in ON_MINIONS and not lies_before_methuselah(definition)) or goes_on(definition):
         if len(definition.told) > 1:
             raise ScenarioError(
@@ -127,9 +146,9 @@ def _listed(layout: Layout, text: str) -> list[str]:
     """Return the cards of a list, which commas and "and" part, but for an "and" in the name of a card."""
     found: list[str] = []
     for one in [one for listed in split(text, ",") for one in split(listed, " and ")]:
-        whole = f"{found[-1]} and {one}" if found else ""
-        if re.sub(STATE + "$", "", whole).lower() in layout.defined:
-            found[-1] = whole
+        bare = re.sub(STATE + "$", "", one)  # what is said of the card is not in the middle of its name
+        if found and f"{found[-1]} and {bare}".lower() in layout.defined:
+            found[-1] += f" and {one}"
         else:
             found.append(one)
     return found
@@ -140,12 +159,23 @@ def _as_given(layout: Layout, cards: list[Card], match: re.Match[str], in_play: 
     words = match["state"] or ""
     if words.strip() and not in_play:
         raise ScenarioError(f'"{words.strip()}" is only for cards in play; leave it out', words.strip())
-    chosen = re.findall(r" chosen for ([^\s()]+)", words)
+    chosen = CHOSEN.findall(words)
+    taught = [_discipline(one) for one in re.findall(r" teaching ([A-Za-z]+)", words)]
+    if match["life"]:
+        raise ScenarioError(f"{cards[0]} has no life: it is no retainer; leave it out", f"{match['life']} life")
+    given = [read_attributes(cards[0].name, one) for one in GIVING.findall(words)]
     for card in cards:
+        if given:
+            card.__dict__["identity"] = (given[0].clan, given[0].sect)
+        card.__dict__["played_at"] = match["level"] or level_of(card)
+        if taught:
+            card.__dict__["taught"] = tuple(taught)
         if chosen:
             layout.chosen.append((card, chosen))
         if match["owner"]:
             layout.owners.append((card, match["owner"]))
+        if match["ruler"]:
+            layout.rulers.append((card, match["ruler"]))
         if "contested" in words:
             if not card.unique:
                 raise ScenarioError(
@@ -155,6 +185,41 @@ def _as_given(layout: Layout, cards: list[Card], match: re.Match[str], in_play: 
         card.__dict__["locked"] = "locked" in words
         if match["counters"]:
             card.__dict__["counters"] = number(match["counters"], "a number of counters")
+
+
+def _discipline(word: str) -> str:
+    """Return the Discipline that a card is said to teach; raises ScenarioError for a word that is none."""
+    known = SHORT.get(word.lower()) or next((one for one in DISCIPLINES if one.lower() == word.lower()), "")
+    if not known:
+        raise ScenarioError(f'"{word}" is no Discipline; {hint(word, DISCIPLINES, "write one, such as: dom")}', word)
+    return current(known)
+
+
+def level_of(card: Card) -> str:
+    """Return the level at which a card was put into play, if its text leaves no doubt."""
+    labels = {text.label for text in card.texts if text.kind == PLAY and text.goes and text.goes != "burned"}
+    return labels.pop() if len(labels) == 1 else ""
+
+
+#: What a text says that has the card remember what was chosen as it came into play, and how a story tells that.
+REMEMBERED = (
+    (re.compile(r"this card keeps the clan and sect of "), "giving Malkavian"),
+    (re.compile(r"this card keeps "), "chosen for NAME"),
+    (re.compile(r".* gains a level of a Discipline of your choice"), "teaching dom"),
+)
+
+
+def note_forgotten(card: Card) -> None:
+    """Let a card in play say that the story does not tell what was chosen as it came there."""
+    if card.place != IN_PLAY or card.kept or card.chosen is not None or card.identity is not None or card.taught:
+        return
+    for text in card.texts:
+        for doing in text.do if text.kind == PLAY else ():
+            example = next((example for said, example in REMEMBERED if said.match(doing.text)), None)
+            if example is not None:
+                why = f"what was chosen as it came into play, which is not told; write: with {card} {example}"
+                card.__dict__["lacks"] = (*card.lacks, why)
+                return
 
 
 def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:

@@ -11,6 +11,8 @@ from vtesref.scenario.text import (
 )
 
 if TYPE_CHECKING:
+    import re
+
     from vtesref.engine.table import (
         Card,
         Methuselah,
@@ -38,8 +40,14 @@ class Layout:
         self.turn = self.phase = self.edge = ""
         self.twins: set[str] = set()
         self.owners: list[tuple[Minion | Card, str]] = []
+        self.rulers: list[tuple[Card, str]] = []
         self.chosen: list[tuple[Card, list[str]]] = []
         self.lenders: list[tuple[Minion, str]] = []
+        self.deeds: list[tuple[str, re.Match[str]]] = []
+        self.events: list[str] = []
+        self.later: list[re.Match[str]] = []
+        self.uses: list[tuple[str, str, str]] = []
+        self.politicians: list[str] = []
         self.number = 0
         self.left: int | None = None
         self.seated = False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.always.playing import disciplines_said
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -22,7 +23,7 @@ from vtesref.engine.table import (
 )
 from vtesref.engine.traits import CLAN_TITLES
 from vtesref.scenario import played_cards
-from vtesref.scenario.attributes import _attributes
+from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given_cards import lay_hand, lay_on, make_card
 from vtesref.scenario.given_layout import NAME, Layout
 from vtesref.scenario.text import (
@@ -34,16 +35,20 @@ from vtesref.scenario.text import (
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
 
+#: What a card of another type that becomes an ally says.
+BECOMES = "this card becomes an ally"
+#: What the name of one of several copies of a vampire begins with.
+COPY = re.compile(r"[^\s,()]+'s (?:(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+th) )?")
 #: A minion with what is so of it in brackets: Mira 4/8 (prince of Paris, wounded).
 IN_BRACKETS = Pattern(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 
 
 def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
     """Lay out a minion with what is on it; raises ScenarioError for what is none."""
-    known = played_cards.vampire(text)
+    known = told_vampire(text)
     ally = None if known is not None else played_cards.ally(text) or _defined_ally(layout, text)
     if known is not None:
-        text = described(*known)
+        text = described(known)
     elif ally is not None:
         text = described_ally(*ally)
     bracket = IN_BRACKETS.match(text)
@@ -64,13 +69,16 @@ def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
     lay_hand(layout, match["hand"], minion.controller)
     for item in split(match["items"] or "", " and "):
         lay_on(layout, item, minion)
+    _check_blood(layout, minion)
     if ally is not None:
         minion.__dict__.update(
             card=ally[0].name,
             disciplines=(*minion.disciplines, *disciplines_said(one for one in ally[0].texts if not one.only)),
             traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else [])),
         )
-    text_of = known[0].text if known is not None else ally[0] if ally is not None else None
+    if known is not None:
+        minion.__dict__["card"] = known.vampire.name
+    text_of = known.vampire.text if known is not None else ally[0] if ally is not None else None
     if text_of is not None:
         layout.cards.append(make_card(text_of, IN_PLAY, minion))
         for called in (text_of.name, minion.name, minion.card):  # by which its own text is used
@@ -87,10 +95,22 @@ def _defined_ally(layout: Layout, text: str) -> tuple[Definition, str] | None:
     return None
 
 
+def _check_blood(layout: Layout, minion: Minion) -> None:
+    """Raise ScenarioError for more blood than a vampire holds, unless a card on it lets it hold more."""
+    if not minion.is_vampire or minion.region == UNCONTROLLED or minion.counters <= minion.capacity:
+        return
+    if not any(speaks_of(card, "capacity") for card in layout.cards if card.holder is minion):
+        blood = f"{minion.counters}/{minion.capacity}"
+        raise ScenarioError(
+            f"{minion} cannot have {minion.counters} blood with capacity {minion.capacity} (general.capacity.limit)",
+            blood,
+        )
+
+
 def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Minion:
     name = layout.free_name(_whose(layout, match["name"], seat))
     count = number(match["count"], "a counter")
-    has = _attributes(name, match["words"])
+    has = read_attributes(name, match["words"])
     plain = has.plain
     if "retainer" in plain:
         raise ScenarioError(
@@ -109,11 +129,6 @@ def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Mini
             f"{count}/{match['capacity']}",
         )
     capacity = number(match["capacity"] or "0", "a capacity")
-    if kind == VAMPIRE and count > capacity and "uncontrolled" not in plain:
-        raise ScenarioError(
-            f"{name} cannot have {count} blood with capacity {capacity} (general.capacity.limit)",
-            f"{count}/{capacity}",
-        )
     if kind == VAMPIRE and capacity < 1:
         raise ScenarioError(f"{name} cannot have capacity 0 (general.capacity.minimum_one)", f"{count}/{capacity}")
     if kind != VAMPIRE and plain & {"torpor", "wounded", "paralysed"}:
@@ -178,17 +193,65 @@ def _on_card(name: str, seat: Methuselah) -> str:
     return name.removeprefix(f"{seat.name}'s ").removeprefix("second ")
 
 
-def described(vampire: played_cards.Vampire, rest: str) -> str:
-    """Return a known vampire as a story would describe it in full; without a number, its blood is its capacity."""
+class Known(NamedTuple):
+    """A known vampire as a story tells of it: the name in the story, the vampire, and what follows the name."""
+
+    name: str
+    vampire: played_cards.Vampire
+    rest: str
+
+
+def told_vampire(text: str) -> Known | None:
+    """Return the known vampire whose name begins a description; None for an invented one.
+
+    One of several copies goes by its Methuselah's name, and is counted: "Alice's second Anson 3".
+    """
+    found = played_cards.vampire(text)
+    if found is not None:
+        return Known(found[0].name, *found)
+    copy = COPY.match(text)
+    found = played_cards.vampire(text[copy.end() :]) if copy else None
+    return Known(f"{copy[0]}{found[0].name}", *found) if copy and found is not None else None
+
+
+def described(known: Known) -> str:
+    """Return a known vampire as a story would describe it in full; without a number, its blood is its capacity.
+
+    A clan, a sect or a title that is told stands in the place of the printed one.
+    """
+    vampire, rest = known.vampire, known.rest
     told = re.match(r"(\d+)(?= |$)", rest)
     blood = told[1] if told else str(vampire.capacity)
     rest = rest[told.end() :] if told else f" {rest}"
-    return f"{vampire.name} {blood}/{vampire.capacity} {vampire.words}{rest}".strip()
+    return f"{known.name} {blood}/{vampire.capacity} {_besides(known, rest)}{rest}".strip()
+
+
+def _besides(known: Known, rest: str) -> str:
+    """Return the printed words of a vampire but for the clan, sect and title in whose place the story tells another."""
+    words = known.vampire.words
+    said = re.split(r" (?:with|holding) ", rest)[0].strip(" ()").replace(",", " ")
+    if not said:
+        return words
+    told, printed = read_attributes(known.name, said), read_attributes(known.name, words)
+    for now, before in ((told.clan, printed.clan), (told.sect, printed.sect), (told.title, printed.title)):
+        if now and before:
+            words = re.sub(
+                rf"(?<!\S){re.escape(before)}(?: of [A-Z]\S*(?: [A-Z]\S*)*)?(?!\S)"
+                if now == told.title
+                else rf"(?<!\S){re.escape(before)}(?!\S)",
+                "",
+                words,
+                count=1,
+            )
+    return " ".join(words.split())
 
 
 def described_ally(card: Definition, rest: str) -> str:
     """Return a known ally as a story would describe it in full; it has its starting life unless another is told."""
     told = re.match(r"(\d+)(?= |$)", rest)
+    made = next((doing.slots for text in card.texts for doing in text.do if doing.text.startswith(BECOMES)), None)
+    if made is not None:
+        card = card._replace(life=made["life"], strength=made["strength"], bleed=made["bleed"])
     life = told[1] if told else str(card.life)
     rest = rest[told.end() :] if told else f" {rest}"
     printed = "".join(

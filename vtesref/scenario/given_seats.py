@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from vtesref.engine.cards.values import printed
 from vtesref.engine.table import (
     ASH_HEAP,
     CRYPT,
-    HAND,
     IN_PLAY,
     LIBRARY,
     VAMPIRE,
@@ -17,7 +15,7 @@ from vtesref.engine.table import (
     Minion,
 )
 from vtesref.scenario import played_cards
-from vtesref.scenario.attributes import _attributes
+from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given_cards import lay, lay_hand
 from vtesref.scenario.given_layout import NAME, Layout
 from vtesref.scenario.text import (
@@ -80,13 +78,6 @@ def lay_seat(layout: Layout, text: str) -> Methuselah:
     lay(layout, match["cards"], seat, IN_PLAY)
     lay(layout, None if library == "empty" else library, seat, LIBRARY)
     lay(layout, match["ash"], seat, ASH_HEAP)
-    held = sum(card.place == HAND and card.holder is seat for card in layout.cards)
-    size += sum(printed(card, "hand size") for card in layout.cards if card.place == IN_PLAY and card.holder is seat)
-    if told and held > size:
-        raise ScenarioError(
-            f"{name} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)",
-            match["hand"] or "",
-        )
     for one in re.split(r",| and ", match["crypt"] or ""):
         if one.strip():
             _in_crypt(layout, one.strip(), seat)
@@ -108,7 +99,7 @@ def _in_crypt(layout: Layout, text: str, seat: Methuselah) -> None:
     capacity = number(match["capacity"], "a capacity")
     if not capacity:
         raise ScenarioError(f"{name} cannot have capacity 0 (general.capacity.minimum_one)", text)
-    has = _attributes(name, match["words"])
+    has = read_attributes(name, match["words"])
     layout.minions.append(
         Minion(
             name,

@@ -10,6 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.contest.contest import becomes_ally
 from vtesref.scenario.cards import Definition, from_texts
 from vtesref.scenario.text import ScenarioError, hint
 
@@ -157,10 +158,14 @@ class Known:
         words = text.split()
         for count in range(min(6, len(words)), 0, -1):
             key = self.by_plain.get(plain(" ".join(words[:count])))
-            if key is not None and self.source.data(key).get("type") == "ally":
+            if key is not None and self.is_ally(key):
                 rest = re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
                 return None if re.match(r"\d+ (?:.* )?(?:ally|life)\b", rest) else (self.definition(key), rest)
         return None
+
+    def is_ally(self, key: str) -> bool:
+        """Tell whether a card is an ally, or becomes one as it comes into play."""
+        return self.source.data(key).get("type") == "ally" or becomes_ally(self.definition(key).texts)
 
     def mentioned(self, text: str) -> dict[str, Definition]:
         """Return the cards whose full names stand in a text, by their lower-case names."""
@@ -329,6 +334,12 @@ def seated(text: str) -> str:
     """Return what is given without the colons of known full names."""
     held = _known() if ":" in text else None
     return text if held is None else held.seated(text)
+
+
+def as_said(name: str) -> str:
+    """Return the name of a card as stories say it: commas and colons part what they tell."""
+    held = _known() if "," in name or ":" in name else None
+    return name if held is None else held.seated(held.said(name))
 
 
 def named_with(text: str) -> set[int]:

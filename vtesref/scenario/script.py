@@ -274,6 +274,10 @@ class Script:
 
     def all_aimed(self) -> None:
         """Raise ScenarioError when a line named somebody that nothing was done with."""
+        if self.aims and self.table is not None and self.lines[self.aims[0][0]].verb.startswith("uses"):
+            action = self.table.course.action or self.table.course.before
+            if action is not None:  # what is used for an action may name who acts, though its text chooses nobody
+                self.aims = [one for one in self.aims if one[1].lower() != action.minion.name.lower()]
         if self.aims:
             place, name = self.aims[0]
             self.aims = []

@@ -192,6 +192,8 @@ def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
 #: The verb of taking an action with a card, and the types of card whose playing sets something off, with its verb.
 ACTS = "acts with"
 SET_OFF = {"action": ACTS}
+#: The type of card that a minion plays to call the referendum on it.
+POLITICAL = "political action"
 
 
 def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -218,6 +220,11 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
             card = cards[target.lower()].name if target.lower() in cards else ""
             alone = names.get(target.lower()) or names.seats.get(target.lower()) or card
             found = found._replace(other=alone or known(target, names, line.text))
+    if found.verb == "plays" and cards[found.card.lower()].kind == POLITICAL and found.name in names.values():
+        if not found.other:
+            return found._replace(verb="calls")
+        chooses = f"{line.name} calls {found.card}, {line.name} chooses {found.other}"
+        raise ScenarioError(f'"{line.text}" calls a referendum, whose terms are told apart; write: {chooses}', rest)
     if found.verb == "plays" and cards[found.card.lower()].kind in SET_OFF:
         return found._replace(verb=SET_OFF[cards[found.card.lower()].kind])
     return found

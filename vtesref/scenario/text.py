@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 #: How much is read and played at most.
 MAX_CHARACTERS = 20_000
 MAX_LINES = 500
-MAX_MINIONS = 50
+MAX_MINIONS = 120
 MAX_SEATS = 12
 MAX_COPIES = 20
-MAX_CARDS = 200
+MAX_CARDS = 600
 MAX_EFFECTS = 20
 #: How many words are shown that are near one which is unknown, and how long a list may be to be shown as a whole.
 NEAREST, LONGEST_LIST = 3, 12

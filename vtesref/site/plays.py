@@ -67,6 +67,7 @@ TITLES = {
 }
 RULING_TITLES = {
     "as-players-tell": "Rulings: costs and levels that players leave unsaid",
+    "before-it-begins": "What was chosen, taught and done before the story begins",
     "cards": "Rulings on cards",
     "combat": "Rulings on combat, damage and torpor",
     "completed": "Cards played whole: costs, bars, referendums of vampires",

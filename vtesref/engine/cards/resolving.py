@@ -88,6 +88,10 @@ def go(context: Context) -> None:
     text, card = context.text, context.card
     if text is None or card is None or not text.goes or text.kind != PLAY:
         return
+    if (context.you.ousted or context.you.withdrawn) and context.table.holds(
+        "oust.at_zero_pool", "{who} has left the game: {card} does not come into play.", who=context.you, card=card
+    ):
+        return
     if text.goes == "in play":
         into_play(context.table, card, context.you, context.you, text.label)
     elif text.goes.startswith("on "):

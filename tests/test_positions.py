@@ -1,0 +1,157 @@
+"""A position between two actions is told in words, from which the same table is laid out again."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from retelling import made_decks
+
+from vtesref.corpus import library
+from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, READY, TORPOR, UNCONTROLLED
+from vtesref.engine.turn.turn import take_up
+from vtesref.scenario import ScenarioError, deck_games, games, played_cards, playing, position_fields, position_text
+from vtesref.scenario.session import Session
+
+if TYPE_CHECKING:
+    from vtesref.engine.table import Table
+    from vtesref.scenario.cards import Definition
+
+#: Games in which positions are told, how often, and the turns after which each is broken off.
+SEEDS, OFTEN, CAP = range(3), 0.12, 25
+
+
+@pytest.fixture(scope="module")
+def known(root: str) -> played_cards.Known:
+    library.use(root)
+    return played_cards.held()
+
+
+def standing(table: Table) -> dict[str, Any]:
+    """Return what anybody sees who looks at a table, worked out apart from how positions are told."""
+    there = [one for one in table.seats if not one.ousted and not one.withdrawn]
+    seen: dict[str, Any] = {"where": (str(table.course.active), table.course.phase, str(table.course.edge))}
+    for seat in there:
+        seen[f"{seat}"] = (seat.pool, seat.points)
+        for place in (HAND, ASH_HEAP):
+            mine = [one for one in table.cards if one.place == place and (one.holder or one.owner) is seat]
+            seen[f"{place} of {seat}"] = Counter(one.name for one in mine if one.lies_on is None)
+        cards = [one for one in table.cards if one.place == LIBRARY and one.owner is seat]
+        seen[f"library of {seat}"] = [one.name for one in sorted(cards, key=lambda one: one.depth)]
+    for one in table.minions:
+        if one.region in (READY, TORPOR, UNCONTROLLED):
+            seen[str(one)] = (
+                one.region,
+                one.counters,
+                one.capacity,
+                str(one.controller),
+                one.clan,
+                one.sect,
+                one.title,
+            )
+            seen[f"{one} has"] = (frozenset(one.disciplines), one.locked and one.region != UNCONTROLLED)
+    lying = [one for one in table.cards if one.place == IN_PLAY and not getattr(one.holder, "is_gone", False)]
+    seen["in play"] = Counter((one.name, str(one.holder), one.counters, one.locked) for one in lying)
+    return seen
+
+
+def again(text: str) -> Table:
+    table = playing.set_up(text, "fifth-2020")
+    take_up(table)
+    return table
+
+
+def test_positions_of_games_between_decks_come_again_from_their_words(
+    known: played_cards.Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[position_text.Told] = []
+    defined: dict[str, Definition] = {}
+    lay_out = deck_games.lay_out
+
+    def laid(*args: Any, **kwargs: Any) -> Any:
+        found = lay_out(*args, **kwargs)
+        defined.update(found[1])
+        return found
+
+    monkeypatch.setattr(deck_games, "lay_out", laid)
+    for seed in SEEDS:
+        chance = random.Random(f"positions {seed}")
+
+        def watch(table: Table, text: str, chance: random.Random = chance) -> None:
+            if table.course.over or text == games.FIRST_PLAYER or chance.random() > OFTEN:
+                return
+            position = position_text.told(table, defined)
+            told.append(position)
+            if not position.unsaid:
+                assert standing(again(position.text)) == standing(table), position.text
+
+        deck_games.play(made_decks(known, chance, 4), known, seed, cap=CAP, watch=watch, careful=True)
+    whole = sum(not one.unsaid for one in told)
+    unread = [one for one in told if any(words.startswith("the whole: ") for words in one.unsaid)]
+    assert len(told) > 50
+    assert whole > len(told) // 3, Counter(words for one in told for words in one.unsaid).most_common(10)
+    assert len(unread) < len(told) // 20, unread[0].unsaid
+
+
+GIVEN = (
+    "Alice 12 hand size 6 with Haven (location, unique, gain 1 pool (unlock phase)) locked holding Oration: "
+    "Royce 3/6 Brujah Camarilla prince of Paris dom DOM wounded with Ledger (equipment, +1 bleed), Rake 2 ally; "
+    "Bob 9 withdrawing: Lupo 1/4 torpor, Ivan 2/5 locked with Hound (retainer, 2 life, inflict 1 (before range)); "
+    "Alice's turn; minion phase; Bob has the Edge where Oration is an action modifier, +1 votes"
+)
+
+
+def test_a_position_with_cards_that_the_story_defines_comes_again() -> None:
+    session = Session(GIVEN, "fifth-2020")
+    told = position_text.told(session.now().table, session.defined)
+    assert told.unsaid == ()
+    assert standing(again(told.text)) == standing(session.now().table)
+    assert "Haven is a location, unique" in told.text
+
+
+@pytest.mark.parametrize(
+    ("changed", "otherwise"),
+    [
+        ("Bob has the Edge", "Alice has the Edge"),
+        ("Alice 12", "Alice 11"),
+        ("wounded with", "with"),
+        ("locked holding", "holding"),
+        ("prince of Paris", "prince of Rome"),
+    ],
+)
+def test_a_position_that_is_told_otherwise_is_another(changed: str, otherwise: str) -> None:
+    table = Session(GIVEN, "fifth-2020").now().table
+    other = Session(GIVEN.replace(changed, otherwise), "fifth-2020").now().table
+    assert position_fields.differences(table, other)
+
+
+def test_what_a_minion_has_done_this_turn_is_told_and_bars_it_again() -> None:
+    given = "Alice 20: Royce 3/6; Bob 9: Lupo 4/4; Cleo 9: Mira 2/2; Alice's turn; minion phase"
+    session = Session(given, "fifth-2020")
+    session.do("Royce bleeds")
+    while session.now().question is not None:
+        session.answer(0)
+    told = position_text.told(session.now().table, session.defined)
+    assert told.unsaid == ()
+    assert "Royce has bled this turn" in told.text
+    with pytest.raises(ScenarioError, match="nothing that a minion has done"):
+        playing.set_up(f"{given}; Royce has sung this turn", "fifth-2020")
+
+
+def test_while_an_action_goes_on_no_position_is_told() -> None:
+    session = Session("Alice 20: Royce 3/6; Bob 9: Lupo 4/4; Alice's turn; minion phase", "fifth-2020")
+    session.do("Royce bleeds")
+    assert session.now().question is not None
+    with pytest.raises(ScenarioError, match="under way"):
+        position_text.told(session.now().table, session.defined)
+
+
+def test_what_no_words_say_is_named() -> None:
+    session = Session("Alice 20: Royce 3/6; Bob 9: Lupo 4/4; Alice's turn; discard phase", "fifth-2020")
+    table = session.now().table
+    table.course.turn.__dict__["discarded"] = tuple(table.cards[:1])
+    table.seats[0].__dict__["shuffled"] = True
+    told = position_text.told(table, session.defined)
+    assert told.unsaid == ("Alice: that the library was shuffled, so that its order is not known",)

@@ -1,0 +1,119 @@
+"""What minions have done this turn before the story begins: "Anson has bled this turn"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vtesref.engine.cards.limits import SCOPES
+from vtesref.engine.people import Deed
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card
+from vtesref.scenario import played_cards
+from vtesref.scenario.given_cards import make_card
+from vtesref.scenario.text import ScenarioError, hint
+
+if TYPE_CHECKING:
+    from vtesref.engine.table import Minion
+    from vtesref.scenario.given_layout import Layout
+
+POLITICAL = "political action"
+#: What a minion can have done, and the kind of action that it was.
+DID = {
+    "bled": "bleed",
+    "hunted": "hunt",
+    "called a referendum": POLITICAL,
+    "left torpor": "leave torpor",
+    "rescued a vampire": "rescue",
+    "diablerised a vampire": "diablerise",
+    "become Anarch": "become Anarch",
+    "taken equipment": "take equipment",
+    "equipped": "equip",
+    "employed a retainer": "employ",
+    "recruited an ally": "recruit",
+    "played": "action card",
+    "acted": "card in play",
+}
+#: The same by kinds of action.
+WRITTEN = {kind: words for words, kind in DID.items()}
+#: A sentence of what was done. What was played is named at once, any other card after "with".
+SENTENCE = re.compile(r"(?P<who>.+?) has (?P<did>[a-z].*?)(?: with (?P<card>.+?))? this turn", re.I)
+
+
+#: A text with a limit that was used.
+USED = re.compile(r'(?P<who>.+?) has used "(?P<what>.+)" \((?P<scope>[^()]+)\)', re.I)
+
+
+#: An event that was played before and is in play no more, and a card that a Methuselah has not replaced yet.
+EVENT_PLAYED = re.compile(r"(?P<card>.+?) has been played", re.I)
+TO_REPLACE = re.compile(
+    r"(?P<who>.+?) still replaces (?:a|(?P<n>\d+)) cards? in their "
+    r"(?P<phase>(?:next )?(?:unlock|master|minion|influence|discard)) phase",
+    re.I,
+)
+
+
+def given_event(layout: Layout, match: re.Match[str]) -> str:
+    """Return the name of an event that was played before; raises ScenarioError for any other card."""
+    name = match["card"]
+    card = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
+    if card is None:
+        raise played_cards.unknown(name, "", layout.defined, f"define it: where {name} is an event, ...")
+    if card.kind != "event":
+        raise ScenarioError(f'"{match[0]}" is told of events alone, and {card.name} is none; leave it out', name)
+    return card.name
+
+
+def given_use(text: str, match: re.Match[str]) -> tuple[str, str, str]:
+    """Return a use that counts towards a limit; raises ScenarioError for a time in which nothing is counted."""
+    scope = match["scope"]
+    if scope not in SCOPES and not re.fullmatch(r"[a-z ]+ phase of .+", scope):
+        raise ScenarioError(f'nothing is counted for "{scope}" (in "{text}"); {hint(scope, SCOPES, "")}', scope)
+    return scope, match["what"], match["who"]
+
+
+def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
+    """Take up what a minion has done; raises ScenarioError for what no minion does, and for nobody's deed."""
+    who = next((one for one in layout.minions if one.name.lower() == match["who"].lower()), None)
+    if who is None:
+        names = [one.name for one in layout.minions]
+        raise ScenarioError(
+            f'no minion is called "{match["who"]}" (in "{text}"); {hint(match["who"], names, "")}', text
+        )
+    did, name = match["did"], match["card"]
+    if did.lower().startswith("played "):
+        did, name = "played", text[match.start("did") + len("played ") : -len(" this turn")]
+    kind = next((kind for words, kind in DID.items() if words.lower() == did.lower()), None)
+    if kind is None:
+        otherwise = f"write one of: {', '.join(DID)}"
+        raise ScenarioError(f'"{did}" is nothing that a minion has done this turn; {hint(did, DID, otherwise)}', did)
+    if name is None and kind in ("action card", "card in play"):
+        raise ScenarioError(f'"{text}" does not say with which card; write: {who} has acted with CARD this turn', text)
+    card = _card(layout, name, who, did == "played") if name else None
+    played = card is not None and card.place != IN_PLAY
+    texts = [one for one in card.texts if one.kind == "action"] if card is not None and not played else []
+    deed = Deed(kind, card, played, texts[0] if len(texts) == 1 else None)
+    who.__dict__["performed"] = (*who.performed, deed)
+    if kind == POLITICAL:
+        layout.politicians.append(who.name)
+
+
+def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
+    """Return the card that an action was taken with: one in play, or one that was played for it."""
+    definition = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
+    if definition is None:
+        raise played_cards.unknown(name, "", layout.defined, f"define it: where {name} is an action, ...")
+    lying = [one for one in layout.cards if one.name == definition.name and one.place == IN_PLAY]
+    own = [one for one in lying if one.holder in (who, who.controller)]
+    if lying and not is_played:
+        return (own or lying)[0]
+    return make_card(definition, ASH_HEAP, who.controller)
+
+
+def told(who: Minion, deed: Deed) -> str:
+    """Return what a minion has done as a sentence that reads back; "" for what has no words."""
+    words = WRITTEN.get(deed.kind)
+    if words is None:
+        return ""
+    name = played_cards.as_said(deed.card.name) if deed.card is not None else ""
+    between = " " if deed.kind == "action card" else " with "
+    return f"{who} has {words}{f'{between}{name}' if name else ''} this turn"
