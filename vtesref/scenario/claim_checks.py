@@ -49,6 +49,8 @@ def claim_holds(claim: str, table: Table) -> bool:
 def _in_full(claim: str, table: Table) -> str:
     """Return a claim with the full name of the card that it begins with, where it has the name before the comma."""
     lower = claim.lower()
+    if any(lower.startswith(f"{one.name.lower()} ") for one in table.minions):
+        return claim
     for card in table.cards:
         short, comma, _ = card.name.partition(",")
         is_meant = comma and lower.startswith(f"{short.lower()} ") and not lower.startswith(card.name.lower())
