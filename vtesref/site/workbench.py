@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref import browser
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import trace_text
-from vtesref.site import addresses, feeds, slim
+from vtesref.site import addresses, feeds, slim_modules
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
 from vtesref.site.page import Page
@@ -255,7 +255,7 @@ def archive() -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
         for module in modules(package):
             with open(os.path.join(package, module), encoding="utf-8") as file:
-                text = slim.slim(file.read())
+                text = slim_modules.slim(file.read())
             into.writestr(zipfile.ZipInfo(f"vtesref/{module}"), text.encode(), zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()
 

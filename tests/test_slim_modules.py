@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from vtesref.site import slim, workbench
+from vtesref.site import slim_modules, workbench
 
 PACKAGE = Path(workbench.__file__).parents[1]
 #: Prints the sentence of every rule that the engine carries out.
@@ -45,7 +45,7 @@ class Bare(ast.NodeTransformer):
 def test_slimmed_modules_have_the_same_code() -> None:
     for module in workbench.modules(str(PACKAGE)):
         source = (PACKAGE / module).read_text(encoding="utf-8")
-        left = slim.slim(source)
+        left = slim_modules.slim(source)
         assert ast.dump(Bare().visit(ast.parse(left))) == ast.dump(Bare().visit(ast.parse(source))), module
         assert left.count("\n") == source.count("\n"), module
 
@@ -75,4 +75,4 @@ def test_rules_keep_their_sentences(tmp_path: Path) -> None:
     ],
 )
 def test_comments_and_docstrings_are_left_out(source: str, left: str) -> None:
-    assert slim.slim(source) == left
+    assert slim_modules.slim(source) == left
