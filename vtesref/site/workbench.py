@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref import browser
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import trace_text
-from vtesref.site import addresses, feeds
+from vtesref.site import addresses, feeds, slim_modules
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
 from vtesref.site.page import Page
@@ -249,13 +249,14 @@ def situations(library: Library) -> list[list[str]]:
 
 
 def archive() -> bytes:
-    """Return the modules of the engine as an archive; the same modules give the same bytes."""
+    """Return the modules of the engine as an archive, slimmed; the same modules give the same bytes."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
         for module in modules(package):
-            with open(os.path.join(package, module), "rb") as file:
-                into.writestr(zipfile.ZipInfo(f"vtesref/{module}"), file.read(), zipfile.ZIP_DEFLATED, 9)
+            with open(os.path.join(package, module), encoding="utf-8") as file:
+                text = slim_modules.slim(file.read())
+            into.writestr(zipfile.ZipInfo(f"vtesref/{module}"), text.encode(), zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()
 
 
