@@ -1135,7 +1135,7 @@ def test_a_verdict_tells_all_that_is_otherwise_than_it_was_given(library: Librar
     moved = states(f"{fragments} | Alice uses The Erciyes Fragments on Conditioning")
     assert "Conditioning lies on The Erciyes Fragments" in moved
     bled = states("Alice 20: Nora 4/6 dom; Bob 14: Lupo 3/4 | Nora bleeds, Bob does not block, Nora plays Conditioning")
-    assert "Nora ready, 4 of 6 blood, locked" in bled, "one line for each minion"
+    assert "Nora ready, 3 of 6 blood, locked" in bled, "one line for each minion"
     assert not any("Conditioning" in one for one in bled), "where a card goes that was played is no news"
 
 
