@@ -1,7 +1,8 @@
 """What card texts do, ask and count with the chapters of the game: the rows of the tables in ``vtesref.engine.cards``.
 
 The tables lie below the chapters, which ask them; their rows lie above, since they work with the chapters. Importing
-this package fills the tables. Whoever reads cards or plays a story imports it first.
+this package fills the tables. Whoever reads cards imports it first; stories do so as they read the first card
+(``scenario/cards.py``), and those without cards never.
 """
 
 from __future__ import annotations
