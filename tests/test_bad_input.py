@@ -331,7 +331,7 @@ def test_the_other_commands_fail_as_well(cli: Any, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("options", "Royce 3/6 | Royce takes 2", "without a story"),
+        ("options", "Royce 3/6 | Royce takes 2", "before anything happens"),
         ("options", "Royce\x1b[m 3/6", "which cannot be seen"),
         ("explore", "Royce 3/6, Lupo 2/4 | Royce strikes", "the story needs a line that starts something"),
         ("explore", "Royce 3/6 | Royce takes 1 | cites:", "names no rule"),
