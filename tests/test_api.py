@@ -81,7 +81,7 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
         (lambda: api.search("x", source="theirs"), "source"),
         (lambda: api.check("xx yy"), "given | when | then"),
         (lambda: api.check(FIGHT, ("sixth-2040",)), "sixth-2040"),
-        (lambda: api.options("Royce 6/6 | Royce hunts"), "without a story"),
+        (lambda: api.options("Royce 6/6 | Royce hunts"), "before anything happens"),
     ],
 )
 def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:

@@ -308,6 +308,7 @@ def test_an_official_card_is_found_below_ours_and_first_by_its_name(visiting: Vi
     visiting.until("document.querySelector('.official-hits a')?.textContent.includes('Lantern Oath')")
     first = found.locator(".results a").first
     assert first.text_content() == "Lantern Oath"
+    visiting.until("document.querySelector('.search-count')?.textContent")  # all hits are there, and none is drawn anew
     found.keyboard.press("ArrowDown")
     found.keyboard.press("Enter")
     found.wait_for_url("**/official/cards/100001.html")

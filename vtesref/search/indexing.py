@@ -108,6 +108,9 @@ def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store
 
     corpus = load(root)
     found = documents(corpus)
-    index = RamStorage().create_index(schema())
+    storage = RamStorage()
+    named = storage.temp_storage
+    storage.temp_storage = lambda name=None: named()  # a folder of a fixed name would be shared with another process
+    index = storage.create_index(schema())
     fill(index, found, progress)
     return build(corpus, found, root=root), index

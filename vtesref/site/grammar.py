@@ -55,7 +55,7 @@ _WRITTEN = {
     "NAME POOL": ("Alice 12: Mira 2/6; Bob 20:", "Mira bleeds Bob"),
     "NAME BLOOD/CAPACITY": ("Royce 1/6", "Royce takes 2 aggravated"),
     "NAME LIFE ally": ("Royce 3/6, Rake 3 ally", "Royce fights Rake"),
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE, superior DISCIPLINE, TRAIT": (
+    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": (
         "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4",
         "Mira calls a referendum",
     ),
@@ -83,6 +83,19 @@ _WRITTEN = {
     ),
     "NAME's turn; PHASE phase; NAME has the Edge": (
         "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge",
+        "Mira bleeds",
+    ),
+    "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; Mira has bled this turn",
+        "Mira hunts",
+    ),
+    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
+        "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: Mira 2/6; "
+        "Bob 20: Lupo 4/4",
+        "Mira hunts",
+    ),
+    "METHUSELAH ousted; METHUSELAH withdrawn": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Cleo withdrawn",
         "Mira bleeds",
     ),
     "METHUSELAH POOL with the Edge: ...": ("Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4", "Mira bleeds"),
