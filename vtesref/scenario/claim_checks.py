@@ -54,7 +54,7 @@ def _in_full(claim: str, table: Table) -> str:
     for card in table.cards:
         short, comma, _ = card.name.partition(",")
         is_meant = comma and lower.startswith(f"{short.lower()} ") and not lower.startswith(card.name.lower())
-        if is_meant and not any(lower.startswith(f"{one.name.lower()} ") for one in table.minions):
+        if is_meant:
             return card.name + claim[len(short) :]
     return claim
 

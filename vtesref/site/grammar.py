@@ -90,8 +90,8 @@ _WRITTEN = {
         "Mira hunts",
     ),
     "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
-        "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: Mira 2/6; "
-        "Bob 20: Lupo 4/4",
+        "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
+        "Mira 2/6; Bob 20: Lupo 4/4",
         "Mira hunts",
     ),
     "METHUSELAH ousted; METHUSELAH withdrawn": (
