@@ -114,16 +114,14 @@ def put_counter(context: Context, who: Minion, kind: str) -> None:
 
 
 @rule("general.golden_rule")
-def _put_counter(table: Table, minion: Minion, kind: str) -> None:
-    """{minion} receives a {kind} counter."""
-    table.change(minion, tokens=(*minion.tokens, kind))
+def _put_counter(table: Table, who: Minion | Methuselah, kind: str) -> None:
+    """{who} receives a {kind} counter."""
+    table.change(who, tokens=(*who.tokens, kind))
 
 
 @effect("{who:minion} receives an? {kind:word} counter of yours", "neither blood nor life", observed="its counters")
 def put_own_counter(context: Context, who: Minion, kind: str) -> None:
     """Put a counter of a kind of its own on a minion that is known as that of whoever uses the text."""
-    pass
-
     put_counter(context, who, f"{kind} of {context.you.name}")
 
 
@@ -150,10 +148,4 @@ def _take_tokens(table: Table, minion: Minion, kind: str, number: int) -> None:
 )
 def mark_methuselah(context: Context, who: Methuselah, kind: str) -> None:
     """Give a Methuselah a counter of a kind of its own."""
-    _mark_methuselah(context.table, who, kind)
-
-
-@rule("general.golden_rule")
-def _mark_methuselah(table: Table, methuselah: Methuselah, kind: str) -> None:
-    """{methuselah} receives a {kind} counter."""
-    table.change(methuselah, tokens=(*methuselah.tokens, kind))
+    _put_counter(context.table, who, kind)
