@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
 from vtesref.scenario.text import ScenarioError, hint, number
 
 #: The words that may follow a minion, and what each means.
@@ -42,6 +43,25 @@ class Attributes:
         self.traits: list[str] = []
         self.strength: int | None = None
         self.bleed: int | None = None
+
+    @property
+    def held_in(self) -> str:
+        """The city of the title that is told, or the clan of a title of clans; "" for none."""
+        return self.city or (self.clan if self.title in CLAN_TITLES else "")
+
+    def of_card(self) -> dict[str, Any]:
+        """Return what stands on the card of a minion, by the names of a minion's fields."""
+        return {
+            "strength": self.strength,
+            "bleed": self.bleed,
+            "clan": self.clan,
+            "sect": self.sect,
+            "title": self.title,
+            "city": self.held_in,
+            "printed_votes": self.votes,
+            "disciplines": tuple(self.disciplines),
+            "traits": tuple(self.traits),
+        }
 
 
 _NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)

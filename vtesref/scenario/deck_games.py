@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.core import EngineError
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, UNCONTROLLED, VAMPIRE, Card, Course, Methuselah, Minion, Table
-from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.turn import UNLOCK
 from vtesref.scenario import games
 from vtesref.scenario.attributes import Attributes, read_attributes
@@ -153,16 +152,8 @@ def _vampire(name: str, listed: Listed, known: Known) -> tuple[Minion, Definitio
         VAMPIRE,
         capacity=capacity,
         region=CRYPT,
-        strength=has.strength,
-        bleed=has.bleed,
-        clan=has.clan,
-        sect=has.sect,
-        title=has.title,
-        city=has.city or (has.clan if has.title in CLAN_TITLES else ""),
-        printed_votes=has.votes,
-        disciplines=tuple(has.disciplines),
-        traits=tuple(has.traits),
         card=short,
+        **has.of_card(),
     )
     return minion, text
 

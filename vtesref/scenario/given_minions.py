@@ -21,7 +21,6 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
-from vtesref.engine.traits import CLAN_TITLES
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given_cards import lay_hand, lay_on, make_card
@@ -152,18 +151,10 @@ def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Mini
         unmended=1 if "wounded" in plain else 0,
         locked=bool(plain & {"locked", "paralysed"}),
         paralysed="paralysed" in plain,
-        strength=has.strength,
-        bleed=has.bleed,
-        clan=has.clan,
-        sect=has.sect,
-        title=has.title,
-        city=has.city or (has.clan if has.title in CLAN_TITLES else ""),
-        printed_votes=has.votes,
         tokens=has.tokens,
-        disciplines=tuple(has.disciplines),
-        traits=tuple(has.traits),
         card=match["name"] if seat is None else _on_card(match["name"], seat),
         serves=has.serves,
+        **has.of_card(),
     )
     if has.owner:
         layout.owners.append((minion, has.owner))

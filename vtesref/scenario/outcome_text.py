@@ -28,8 +28,6 @@ from vtesref.scenario.telling.politics import outcome_of_referendum
 if TYPE_CHECKING:
     from vtesref.engine.core import Entity
 
-    pass
-
 
 def lacking(table: Table) -> list[str]:
     """Return the texts of cards in the story that are not carried out, each with its card, because they may matter.

@@ -224,9 +224,7 @@ class _Teller:
         for now, before in ((clan, has and has.clan), (sect, has and has.sect)):
             if now and now != before:
                 words.append(now)
-        if title and (
-            has is None or (title, one.city) != (has.title, has.city or (has.clan if has.title in CLAN_TITLES else ""))
-        ):
+        if title and (has is None or (title, one.city) != (has.title, has.held_in)):
             words.append(title + (f" of {one.city}" if one.city and title not in CLAN_TITLES else ""))
         levels = self._own(one)
         known = has.disciplines if has else []
