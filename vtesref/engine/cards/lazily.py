@@ -67,35 +67,28 @@ class Pattern:
             self._made = re.compile(self.text, self.flags)
         return self._made
 
-    def _look(self) -> str:
-        """Return what a text must have to be tried; "" for anything."""
-        self._needed = "" if self.flags else needed(self.text)
-        return self._needed
+    def _for(self, text: str) -> re.Pattern[str] | None:
+        """Return the compiled pattern, or None where a text lacks words that it would have to have."""
+        if self._needed is None:
+            self._needed = "" if self.flags else needed(self.text)
+        return (self._made or self.made) if self._needed in text else None
 
     def fullmatch(self, text: str, *at: int) -> re.Match[str] | None:
         """Match the whole of a text, or from a place to its end."""
-        words = self._needed
-        if (self._look() if words is None else words) not in text:
-            return None
-        return (self._made or self.made).fullmatch(text, *at)
+        made = self._for(text)
+        return made.fullmatch(text, *at) if made is not None else None
 
     def match(self, text: str, *at: int) -> re.Match[str] | None:
         """Match the beginning of a text."""
-        words = self._needed
-        if (self._look() if words is None else words) not in text:
-            return None
-        return (self._made or self.made).match(text, *at)
+        made = self._for(text)
+        return made.match(text, *at) if made is not None else None
 
     def search(self, text: str) -> re.Match[str] | None:
         """Find the first match in a text."""
-        words = self._needed
-        if (self._look() if words is None else words) not in text:
-            return None
-        return (self._made or self.made).search(text)
+        made = self._for(text)
+        return made.search(text) if made is not None else None
 
     def sub(self, by: str | Callable[[re.Match[str]], str], text: str) -> str:
         """Return a text with every match replaced."""
-        words = self._needed
-        if (self._look() if words is None else words) not in text:
-            return text
-        return (self._made or self.made).sub(by, text)
+        made = self._for(text)
+        return made.sub(by, text) if made is not None else text
