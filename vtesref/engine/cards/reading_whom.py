@@ -66,7 +66,8 @@ _PUTS = ("this card goes on", "this card becomes", "moves this card", "this card
 def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
     """Refuse what speaks of nobody; raises CardError that names it."""
     every = [one for text in texts for one in with_given(text)]
-    puts = any(words in doing.text for one in every for doing in _doings(one) for words in _PUTS)
+    untold = not any(one.kind == PLAY for one in texts)  # how the card comes into play is left out
+    puts = untold or any(words in doing.text for one in every for doing in _doings(one) for words in _PUTS)
     on_minion = puts or kind in _ON_MINIONS or any(one.goes.startswith("on ") for one in every)
     kinds = {one.type or kind for one in texts} | {kind}
     in_play = on_minion or any(one in TYPES and TYPES[one].goes == "in play" for one in kinds)
