@@ -8,7 +8,7 @@ from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import bars_contested
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.table import CONTESTED, IN_PLAY, Minion
-from vtesref.scenario import Line, ScenarioError, answers_in_turn, turn_lines, unmet
+from vtesref.scenario import Line, ScenarioError, answers_in_turn, not_held, turn_lines, unmet
 from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.meant import fits, is_for_later
 from vtesref.scenario.story import DIVIDES
@@ -67,6 +67,8 @@ def in_combat(script: Script, question: Question) -> int:
                 raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
         _refuse_contested(script, line)
         if question.what == "strike" and line.verb != "plays":
+            if script.table is not None:
+                not_held.require(script.table, script, line)
             raise ScenarioError(f'"{line.text}" cannot happen: {line.name} has no such strike')
         return 0
     return _of_methuselah(script, question)

@@ -23,6 +23,7 @@ from vtesref.scenario import (
     ScenarioError,
     action_lines,
     moments,
+    not_held,
     politics_lines,
     table_lines,
     unmet,
@@ -138,7 +139,8 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         refuse_politics(table, line, script.cards)
     if place in script.later:
         raise Refused(line.text, script.later[place])
-    lacking = _lacking(table, script, line)
+    not_held.require(table, script, line)
+    lacking = _lacking(table, line)
     if lacking:
         return f'"{line.text}" cannot happen: {lacking}'
     if line.verb in (*action_lines.BLOCKING, action_lines.ATTEMPT_FAILS):
@@ -279,34 +281,11 @@ def _rule_of(table: Table, moment: moments.Moment) -> str:
 # What is missing.
 
 
-def _lacking(table: Table, script: Script, line: Line) -> str:
-    """Return what is not at hand of what a line would use; "" if nothing is known to be lacking."""
-    minion = next((one for one in table.minions if one.name == line.name), None)
-    who = minion.controller if minion is not None else next((one for one in table.seats if one.name == line.name), None)
-    if who is None or line.verb not in (
-        "plays",
-        "uses",
-        "prevents",
-        "maneuvers",
-        "presses",
-        "strikes",
-        "gains",
-        CANCELS,
-    ):
-        return ""
-    if line.card:
-        cards = [card for card in table.cards if card.name == line.card]
-        at_hand = [card for card in cards if (card.place == HAND and card.holder is who) or card.place == IN_PLAY]
-        if not at_hand:
-            spent = any(card.place == ASH_HEAP and card.owner is who for card in cards)
-            return f"{who} holds no {'further ' if spent else ''}{line.card}"
-        if line.verb == "uses" and not any(card.place == HAND or _has_use(card) for card in at_hand):
-            return f"what {line.card} does holds as long as it is in play; leave the line out"
-    if line.effect is not None and who.name in script.stated():
-        return (
-            f'the scenario gives the hand of {who}, and no card in it does "{line.effect.text}"; add such a '
-            "card, or leave the hand out"
-        )
+def _lacking(table: Table, line: Line) -> str:
+    """Return why nobody uses what a line uses; "" if nothing is known against it."""
+    in_play = [card for card in table.cards if card.name == line.card and card.place == IN_PLAY]
+    if line.verb == "uses" and in_play and not any(_has_use(card) for card in in_play):
+        return f"what {line.card} does holds as long as it is in play; leave the line out"
     return ""
 
 

@@ -44,14 +44,19 @@ def _use(minion: Minion, discipline: str) -> tuple[str, str, str]:
     return ("action", f"played with {discipline}", minion.name)
 
 
-#: The words of a condition that asks who has burned whom.
-BURNED = "has burned"
+#: The words by which a text asks who has burned whom.
+BURNED = ("has burned", "burned minion")
+
+
+def is_asked_who_burned(table: Table) -> bool:
+    """Tell whether a text of the table asks for it."""
+    return any(indexing.is_mentioned(table, words) for words in BURNED)
 
 
 def note_burned_in_combat(table: Table) -> None:
     """Take note that a combatant is burned, which the other has done."""
     combat = table.course.combat
-    if combat is None or not indexing.is_mentioned(table, BURNED):
+    if combat is None or not is_asked_who_burned(table):
         return
     for side, other in ((combat.acting, combat.reacting), (combat.reacting, combat.acting)):
         if side.minion.region == ASH_HEAP:
@@ -61,7 +66,7 @@ def note_burned_in_combat(table: Table) -> None:
 def note_burned(table: Table, by: Minion, victim: Minion) -> None:
     """Take note that a minion has burned another, in combat or by diablerie."""
     noted = ("combat" if table.course.action is None else "action", f"burned {victim.name}", by.name)
-    if indexing.is_mentioned(table, BURNED) and noted not in table.course.uses:
+    if is_asked_who_burned(table) and noted not in table.course.uses:
         remember_burned(table, by, victim, noted)
 
 

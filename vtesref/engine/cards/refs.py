@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import control, seating
-from vtesref.engine.cards import filters, reading_filters
+from vtesref.engine.cards import filters, history, reading_filters
 from vtesref.engine.cards.context import BEARER
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
@@ -90,6 +90,11 @@ def _card_of_strike(context: Context) -> list[Any]:
     return [one.card for one in strikes if one is not None and one.card is not None]
 
 
+def _burned(context: Context) -> list[Any]:
+    """Return whom the user has burned during the action."""
+    return history.burned_by(context.table, context.user) if context.user is not None else []
+
+
 def _blocker(context: Context) -> list[Any]:
     action = context.table.course.action
     if "BLOCKER" in context.names:  # whose attempt the text has let fail
@@ -126,6 +131,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
         MINION,
         lambda context: [context.card.chosen] if context.card and isinstance(context.card.chosen, Minion) else [],
     ),
+    "burned minion": (MINION, _burned),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
     "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),

@@ -14,6 +14,7 @@ from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.scenario.deed_lines import TAKES
+from vtesref.scenario.not_held import SHOWN
 from vtesref.scenario.story import ACTS
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 def _from_hand(table: Table, line: Line, minion: Minion, name: str, not_this: tuple[Card, ...] = ()) -> Card:
     card = named.held(table, minion.controller, name, not_this)
     if card is None:
-        raise ScenarioError(f'"{line.text}" cannot happen: {minion.controller} holds no {name}', name)
+        why = f"{minion.controller} holds no {name}"
+        table.require(line.text, SHOWN, why)
+        raise ScenarioError(f'"{line.text}" cannot happen: {why}', name)
     return card
 
 

@@ -12,6 +12,7 @@ from vtesref.engine.table import IN_PLAY, Card
 from vtesref.engine.turn import advanced, discard, influence, master, texts_from_hand, turn, unlock, uses_of_texts
 from vtesref.scenario import turn_lines as said
 from vtesref.scenario import unmet
+from vtesref.scenario.not_held import SHOWN
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
 
@@ -45,9 +46,11 @@ def _minion(table: Table, name: str) -> Minion:
 
 
 def _held(table: Table, who: Methuselah, line: Line) -> Card:
-    """Return a card of a hand; raises ScenarioError when it is not there."""
+    """Return a card of a hand; raises Refused when one that is not there is played, else ScenarioError."""
     card = named.held(table, who, line.card)
     if card is None:
+        if line.verb in (said.PLAYS, said.CANCELS):
+            table.require(line.text, SHOWN, f"{who} does not hold {line.card}")
         raise ScenarioError(f'"{line.text}" cannot happen: {who} does not hold {line.card}', line.card)
     return card
 

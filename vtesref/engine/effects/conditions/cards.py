@@ -81,6 +81,16 @@ def has_noted(context: Context, what: str, n: int) -> bool:
     return sum(one[1] == key for one in context.table.course.uses) >= n
 
 
+@condition(
+    "{who:minion} is chosen for an? {held:filter} on {where:any}",
+    "as such a card came there, this minion was chosen for it",
+)
+def is_chosen_for(context: Context, who: list[Minion], held: Filter, where: list[Any]) -> bool:
+    """Tell whether a card of a kind that lies on something was played with the choice of a minion."""
+    there = [one for one in filters.candidates(held, context) if one.holder in where]
+    return any(one.chosen in who for one in there)
+
+
 @condition("a card lies on this card", "to be played as if from hand")
 def holds_a_card(context: Context) -> bool:
     """Tell whether a card lies on this one, from which it is played as if from hand."""
