@@ -141,6 +141,7 @@ def _print(
     following: list[str],
 ) -> None:
     from vtesref import render
+    from vtesref.scenario.plain.hearing import IN_GENERAL
 
     colour, width = common.coloured(), common.width()
     for typed, better in answer.corrections:
@@ -152,7 +153,7 @@ def _print(
             "Not played: this can be understood in ways that end differently. They stand below, to choose from."
         )
         common.echo()
-    elif partly:
+    elif partly and found.unheard != (IN_GENERAL,):
         from vtesref.scenario.plain.offering import unheard
 
         common.echo(f"Not played: {unheard(text, found.unheard)}. The nearest sentences are below; edit one of them.")
@@ -173,7 +174,8 @@ def _print(
             common.echo(f"  {hit.document['citation']}  {hit.document['id']}", color=colour)
         common.echo()
     if following:
-        common.echo("Type next:")
+        in_general = bool(partly) and found.unheard == (IN_GENERAL,)
+        common.echo("Type next, to see it played, too:" if in_general else "Type next:")
         for line in following:
             common.echo(f"  {line}", color=colour)
     common.print_foot()

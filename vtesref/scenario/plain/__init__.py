@@ -35,7 +35,7 @@ from vtesref.scenario.plain import (
     wording,
 )
 from vtesref.scenario.plain.deeds import deed
-from vtesref.scenario.plain.hearing import Hearing
+from vtesref.scenario.plain.hearing import IN_GENERAL, Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING, UNHEARD, USUAL
 from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
 
@@ -128,7 +128,7 @@ def heard(text: str) -> Heard:
     if not first.whole:
         return _likeliest(first, said, names)
     if _asks_in_general(plain, first.sentence):
-        return first._replace(unheard=("whether that is asked of one situation or in general",))
+        return first._replace(unheard=(IN_GENERAL,))
     if _is_out_of_order(plain, first.sentence):
         doubted = first._replace(unheard=("how the parts follow each other",), lacks=first.lacks + _OUT_OF_ORDER)
         return _likeliest(doubted, said, names)
@@ -147,7 +147,7 @@ def _asked_of(said: list[wording.Word]) -> Heard:
     found, left = _gleaned(said)
     if left > _HARDLY + 1:
         return Heard("", (), Cast())
-    return found._replace(unheard=("whether that is asked of one situation or in general",))
+    return found._replace(unheard=(IN_GENERAL,))
 
 
 def _likeliest(first: Heard, said: list[wording.Word], names: set[str]) -> Heard:

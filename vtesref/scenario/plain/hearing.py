@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from vtesref.scenario.plain.wording import Word
 
 _Option = TypeVar("_Option")
+#: What is lacking where a question may be a general one.
+IN_GENERAL = "whether that is asked of one situation or in general"
 #: What tells how much blood somebody has.
 _IS_COUNTED = (
     r"(?:(?:only|just|now|still) )*(?:have|be|start|hold|sit)(?: (?:only|just|now|still|at|on|with|down to))* \d+"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.scenario.plain.hearing import IN_GENERAL
 from vtesref.scenario.plain.ledger import ASKED, NAMING
 from vtesref.scenario.plain.people import ME, Person
 
@@ -59,7 +60,7 @@ def settle(h: Hearing) -> None:
     whole = h.ledger.whole
     in_general = _IN_GENERAL.match(whole) and not _OF_SOMEBODY.search(whole)
     if in_general or (_ASKS.match(whole) and not _SITUATED.search(whole)):
-        h.lack("whether that is asked of one situation or in general")
+        h.lack(IN_GENERAL)
     asked_of = set(h.ledger.read_as(ASKED)) & _ASKED_OF.keys()
     story = " ".join(line.text for line in h.lines)
     if any(not re.search(_ASKED_OF[one], story) for one in asked_of) and not any(
