@@ -966,14 +966,14 @@ def test_no_chapter_ends_with_a_mere_heading(html: dict[str, str]) -> None:
 
 
 def test_the_engine_that_is_shipped_needs_nothing_but_the_standard_library(tmp_path: Path, library: Library) -> None:
-    (tmp_path / "engine.zip").write_bytes(workbench.archive())
+    workbench.unpack(workbench.archive(), str(tmp_path))
     (tmp_path / "facts.json").write_text(feeds.dump(workbench.facts(library)), "utf-8")
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from vtesref import browser\n"
         "facts = browser.Facts(open(sys.argv[2], encoding='utf-8').read())\n"
         "print(browser.answer_json('Royce 1/6 | Royce takes 2 aggravated', '', facts))"
     )
-    command = [sys.executable, "-I", "-S", "-c", code, str(tmp_path / "engine.zip"), str(tmp_path / "facts.json")]
+    command = [sys.executable, "-I", "-S", "-c", code, str(tmp_path), str(tmp_path / "facts.json")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)

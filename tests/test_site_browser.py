@@ -650,8 +650,11 @@ const [folder, engine, cases] = process.argv.slice(2);
 (async () => {
   const { loadPyodide } = await import("file://" + path.join(folder, "pyodide.mjs"));
   const python = await loadPyodide({ indexURL: folder + path.sep });
-  const packed = new Uint8Array(fs.readFileSync(path.join(engine, "engine.zip")));
-  python.unpackArchive(packed, "zip", { extractDir: "/engine" });
+  const modules = JSON.parse(require("zlib").gunzipSync(fs.readFileSync(path.join(engine, "engine.bin"))));
+  for (const [name, source] of Object.entries(modules)) {
+    python.FS.mkdirTree("/engine/" + path.dirname(name));
+    python.FS.writeFile("/engine/" + name, source);
+  }
   python.globals.set("facts_text", fs.readFileSync(path.join(engine, "engine.json"), "utf8"));
   python.globals.set("cases_text", fs.readFileSync(cases, "utf8"));
   process.stdout.write(python.runPython(`

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import control, seating
+from vtesref.engine.asking import RandomPick, WhichOne
 from vtesref.engine.cards import filters, reading_filters
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
@@ -253,8 +254,8 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     if not there:
         return []
     if ref.kind == "random":
-        return [context.table.ask("chance", "random", there)] if len(there) > 1 else there
-    return [context.table.ask(str(context.you), "choose", there)] if len(there) > 1 else there
+        return [context.table.ask(RandomPick(there))] if len(there) > 1 else there
+    return [context.table.ask(WhichOne(context.you, there))] if len(there) > 1 else there
 
 
 def is_known(ref: Ref, context: Context) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
+from vtesref.engine.asking import MayUseText
 from vtesref.engine.cards import events, library, limits, refs, values
-from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -106,7 +107,7 @@ def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
 def skips(table: Table, who: Methuselah) -> bool:
     """Let a Methuselah skip the turn that would begin, where a text lets them; tells whether they do."""
     for slots, context in values.said(table, "may skip the turn"):
-        if who in refs.resolve(slots["who"], context) and table.ask(str(who), MAY_USE, [None, Uses(who, context.card)]):
+        if who in refs.resolve(slots["who"], context) and table.ask(MayUseText(who, [None, Uses(who, context.card)])):
             skip(table, who)
             events.happen(table, "turn skipped", who)
             settle(table)
