@@ -111,6 +111,15 @@ def test_a_position_with_cards_that_the_story_defines_comes_again() -> None:
     assert "Haven is a location, unique" in told.text
 
 
+@pytest.mark.usefixtures("known")
+def test_who_takes_a_minion_back_that_they_have_lent_is_its_lender_no_more() -> None:
+    given = "Alice 20 holding Malkavian Dementia; Bob 14: Lupo 3/4 Malkavian lent by Alice; Alice's turn; master phase"
+    session = Session(given, "fifth-2020")
+    session.do("Alice plays Malkavian Dementia on Lupo")
+    lupo = session.now().table.minions[0]
+    assert (str(lupo.controller), lupo.lender) == ("Alice", None)
+
+
 @pytest.mark.parametrize(
     ("changed", "otherwise"),
     [

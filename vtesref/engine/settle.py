@@ -14,6 +14,7 @@ from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
     CONTESTED,
+    GONE,
     HAND,
     IN_PLAY,
     MERGED,
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     Check = Callable[[Table], None]
 
 
-#: Where a minion is that is out of the game.
-GONE = (ASH_HEAP, REMOVED)
 #: Cards in play that are no cards on a minion but what it can do itself.
 OWN = ("ability", ALLY, RETAINER)
 #: What the chapters look at after every effect: contests that begin, who is ousted, what spoils a withdrawal.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Lasting
     from vtesref.engine.table import Table
 
 
@@ -172,10 +173,10 @@ def note_use(table: Table, found: tuple[tuple[str, str, str], ...]) -> None:
     table.change(table.course, uses=tuple(sorted((*table.course.uses, *found))))
 
 
-def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
-    """Let what lasts for a scope, and what was counted in it, be over."""
+def over(table: Table, scope: str, whose: Methuselah | None = None, but: tuple[Lasting, ...] = ()) -> None:
+    """Let what lasts for a scope, but for some texts that still wait, and what was counted in it, be over."""
     before = table.course.lasting
-    lasting.end(table, scope, whose)
+    lasting.end(table, scope, whose, but)
     left = table.course.lasting
     if left is not before and any("hand size" in one.text.source for one in before if one not in left):
         for one in seating.in_play(table):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import control, seating
 from vtesref.engine.asking import RandomPick, WhichOne
 from vtesref.engine.cards import filters, reading_filters
+from vtesref.engine.cards.context import BEARER
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope
@@ -98,6 +99,8 @@ def _blocker(context: Context) -> list[Any]:
 
 
 def _bearer(context: Context) -> list[Any]:
+    if BEARER in context.names:
+        return list(context.names[BEARER])
     holder = context.card.holder if context.card is not None else None
     return [holder] if isinstance(holder, Minion) else []
 

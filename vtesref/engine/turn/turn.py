@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayUseText
-from vtesref.engine.cards import events, library, limits, refs, values
+from vtesref.engine.cards import events, lasting, library, limits, refs, values
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
@@ -222,9 +222,6 @@ def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
     table.holds("general.phases.optional", "{who} need not do anything else in the phase.", who=who)
     end_phase(table, who)
-    limits.over(table, "phase")
-    if table.course.turn.used or table.course.turn.burn_options:
-        forget(table, who)
 
 
 def end_phase(table: Table, who: Methuselah) -> None:
@@ -233,6 +230,9 @@ def end_phase(table: Table, who: Methuselah) -> None:
     if table.course.happened:
         settle(table)
     END[table.course.phase](table, who)
+    limits.over(table, "phase")
+    if table.course.turn.used or table.course.turn.burn_options:
+        forget(table, who)
 
 
 @rule("general.template.during_x_do_y")
@@ -252,11 +252,13 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
 def open_phase(table: Table, who: Methuselah, phase: str) -> None:
     """Let happen what a phase brings as it begins: cards that are due, the end of texts for a time, its own, events."""
     library.due(table, f"your {phase} phase", (who,))
-    limits.over(table, f"{phase} phase", who)
+    waiting = lasting.last_waiting(table, f"{phase} phase", who, "phase begins")
+    limits.over(table, f"{phase} phase", who, waiting)
     BEGIN[phase](table, who)
     events.happen(table, "phase begins", who, phase)
     if table.course.happened:
         settle(table)
+    lasting.end_those(table, f"{phase} phase", waiting)
 
 
 def reach_minion_phase(table: Table, who: Methuselah) -> None:

@@ -70,7 +70,8 @@ def give_back(table: Table, one: Lasting) -> None:
 @rule("general.control.can_change")
 def lend(table: Table, minion: Minion, who: Methuselah) -> None:
     """{who} controls {minion} for a time, with what is on them."""
-    table.change(minion, lender=minion.lender or minion.controller, controller=who)
+    before = minion.lender or minion.controller
+    table.change(minion, lender=None if before is who else before, controller=who)  # what one has lent, one has back
     for retainer in table.minions:
         if retainer.employer is minion and retainer.controller is not who:
             table.change(retainer, controller=who)
