@@ -171,8 +171,8 @@ def of_two_types(lines: tuple[Line, ...], cards: dict[str, Definition], whose: d
     last: Line | None = None
     amid: set[str] = set()
     for place, line in enumerate(lines):
-        if line.verb == ACTS and line.card and line.card.lower() in cards:
-            card = cards[line.card.lower()]
+        card = cards.get(line.card.lower()) if line.verb == ACTS else None
+        if card is not None and card.kind == "action" and any(one.type for one in card.texts):
             named = {one.type or card.kind for one in card.texts if line.level in (one.name, one.label) and line.level}
             kinds = named or {one.type or card.kind for one in card.texts if one.kind == PLAY}
             goes_on = last is not None and (line.name in amid or whose.get(line.name) != whose.get(last.name))
