@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
-from vtesref.engine.cards import events, indexing, library, stand_ins, teaching, values
+from vtesref.engine.cards import events, history, indexing, library, stand_ins, teaching, values
 from vtesref.engine.cards.always import turn as always_turn
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -69,6 +69,8 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
             gone = True
     if gone:
+        if table.texts:
+            history.note_burned_in_combat(table)
         burn_with(table)
     spoken = values.spoken(table)
     if "leaves the game" in spoken:
