@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayUseText
@@ -280,9 +280,10 @@ def take_up(table: Table) -> None:
     if course.active is not None and course.phase == UNLOCK:
         unlock.take_up(table, course.active)
     if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
+        before = {"uses": course.uses, "lasting": course.lasting}
         BEGIN[course.phase](table, course.active)
         if course.turn.left is not None:
-            stand_with(table, course.active, course.turn.left, LEFT[course.phase])
+            stand_with(table, course.active, course.turn.left, LEFT[course.phase], before)
 
 
 #: What is left to do in a phase, by the field that counts it.
@@ -290,9 +291,11 @@ LEFT = {MASTER: "master_actions", INFLUENCE: "transfers", DISCARD: "discard_acti
 
 
 @rule("general.turn.five_phases")
-def stand_with(table: Table, who: Methuselah, left: int, what: str) -> None:
+def stand_with(table: Table, who: Methuselah, left: int, what: str, before: dict[str, Any]) -> None:
     """The phase of {who} has begun already; of what it gives, {left} is left."""
     table.change(table.course.turn, **{what: left})
+    if any(getattr(table.course, name) != value for name, value in before.items()):
+        table.change(table.course, **before)  # what its beginning ends is over already, if it is not told
 
 
 def break_off(table: Table) -> None:
