@@ -142,8 +142,14 @@ def built(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture(scope="session")
 def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The content with few scenarios, and its site, built once for all processes; no test may spoil them."""
+    """The content with few scenarios, and its site, built once for all processes; no test may spoil them.
+
+    From then on a process keeps what it reads of files while they are the same.
+    """
+    from vtesref.corpus import reader
     from vtesref.site import build
+
+    reader.keep()
 
     def make(folder: Path) -> None:
         write_few(root, folder / "content")
@@ -155,10 +161,7 @@ def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Pa
 
 @pytest.fixture(scope="session")
 def spoilt(small: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the content with few scenarios; what is read of its files is kept while they are the same."""
-    from vtesref.corpus import reader
-
-    reader.keep()
+    """A copy of the content with few scenarios."""
     return Path(shutil.copytree(small[0], tmp_path_factory.mktemp("spoilt") / "content"))
 
 

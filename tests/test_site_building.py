@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,12 @@ from small_site import FEW, contents, differing, edit
 from vtesref.corpus.complaints import CorpusError
 from vtesref.corpus.scenarios import load_cases
 from vtesref.desk.markup import faults
+from vtesref.scenario import trace_text
 from vtesref.site import addresses, build, data, given, played, swap
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept
 from vtesref.site.output import Output
+from vtesref.site.serve import Server, watch
 
 if TYPE_CHECKING:
     from conftest import Cli
@@ -256,6 +259,24 @@ def test_a_scenario_is_played_again_only_when_something_changes_that_it_hangs_on
     found = build.build(str(few_content), str(few_copied), kept=kept, linted=False)
     assert found.rendered > 0
     assert again == [], "a ruling's words are on no scenario's page"
+    assert kept.library is not None
+    corpus, store = kept.library[0].corpus, kept.library[0].store
+    ruling = next(
+        one
+        for one in corpus.rulings()
+        if one.standing == "holds"
+        and not one.why
+        and one.rules
+        and all(len(trace_text.on_rule(store, key)) > played.PARTICULAR for key in one.rules)
+    )
+    file = few_content / ruling.file
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    place = next(at for at in range(ruling.line, len(lines)) if lines[at].strip() == "fifth-2020: holds")
+    lines[place] = lines[place].replace("holds\n", "obsolete\n      why: Nobody plays it any more.\n")
+    file.write_text("".join(lines), "utf-8")
+    found = build.build(str(few_content), str(few_copied), kept=kept, linted=False)
+    assert 0 < found.rendered < 200
+    assert again == [], "nor is a ruling on a rule that has many of them"
     scenario = few_content / "rulebook" / "scenarios" / "damage.yaml"
     edit(scenario, "- name: One blood, two points of aggravated damage", "- name: One blood, two aggravated points")
     listed = few_content / addresses.LIST
@@ -309,3 +330,57 @@ def test_the_command_tells_what_has_vanished_and_what_is_new(cli: Cli, few_conte
     assert " 1 vanished, 1 new (written)" in result.output
     assert "about.html" in addresses.read_list(str(few_content))
     assert "glossary/torporr.html" not in addresses.read_list(str(few_content))
+
+
+def test_a_build_that_stops_while_it_puts_pages_over_the_old_ones_is_mended_by_the_next(
+    small: tuple[Path, Path], few_content: Path, few_copied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Kept(lasting=True)
+    build.build(str(few_content), str(few_copied), kept=kept, linted=False)
+    card = few_content / "rulings" / "cards" / "a.yaml"
+    edit(card, "When a vampire with {Aching Beauty}", "Half way, {Aching Beauty}")
+    kept.defer = True
+    put = list[str]()
+    replace = os.replace
+
+    def failing(one: str, other: str) -> None:
+        if len(put) > 2:
+            raise OSError("the disk is gone")
+        put.append(other)
+        replace(one, other)
+
+    monkeypatch.setattr(os, "replace", failing)
+    with pytest.raises(OSError, match="the disk is gone"):
+        build.build(str(few_content), str(few_copied), kept=kept, linted=False)
+    monkeypatch.undo()
+    assert len(put) == 3
+    edit(card, "Half way, {Aching Beauty}", "When a vampire with {Aching Beauty}")
+    build.build(str(few_content), str(few_copied), linted=False)  # as a new process does
+    assert differing(contents(few_copied), contents(small[1])) == set()
+    assert [path.name for path in few_copied.parent.iterdir() if "building" in path.name] == []
+
+
+def test_what_can_wait_is_made_at_first_and_once_nobody_writes(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    told = list[str]()
+    stopped = threading.Event()
+
+    def rebuild() -> bool:
+        told.append("page")
+        return True
+
+    def finish() -> None:
+        told.append("rest")
+        if len(told) == 1:
+            (tmp_path / "site" / "x.md").write_text("new", "utf-8")
+        else:
+            stopped.set()
+
+    server = Server(str(tmp_path))
+    watching = threading.Thread(target=watch, args=(str(tmp_path), server, rebuild, stopped, 0.02, finish), daemon=True)
+    watching.start()
+    assert stopped.wait(30)
+    watching.join(5)
+    server.http.server_close()
+    assert told == ["rest", "page", "rest"]
+    assert server.number == 2

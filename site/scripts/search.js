@@ -176,7 +176,7 @@
       ...tags.filter(Boolean).map((tag) => make("span", `search-tag search-${tag.replaceAll(" ", "-")}`, tag)),
       make("p", "search-snippet", ...words),
     );
-    element.dataset.cited = hit.citation;
+    element.dataset.cited = [hit, ...hit.older].map((one) => one.citation).join(" ");
     if (hit.older.length) {
       const once = hit.older.filter((one, at, all) => all.findIndex((other) => other.citation === one.citation) === at);
       const older = once.flatMap((one, place) => [place ? "; " : "Older: ", link(one, "search-older-link")]);

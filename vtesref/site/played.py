@@ -67,8 +67,12 @@ class _Facts:
         found = self._rules.get(key)
         if found is None:
             rule = self.library.store.rule(key) or {}
-            using = [_brief(one) for one in self.library.store.using(key) if one["kind"] != "term"]
-            found = self._rules[key] = digest(json.dumps([rule.get("statement"), using]).encode()).encode()
+            using = [one for one in self.library.store.using(key) if one["kind"] not in ("term", "ruling")]
+            rulings = trace_text.on_rule(self.library.store, key)
+            # Those on a rule of many are on no page of a scenario; how many rules one interprets decides their order.
+            shown = rulings if len(rulings) <= PARTICULAR else []
+            told = [[_brief(one) for one in [*using, *shown]], [len(one.get("rules", ())) for one in shown]]
+            found = self._rules[key] = digest(json.dumps([rule.get("statement"), told]).encode()).encode()
         return found
 
 
