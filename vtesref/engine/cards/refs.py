@@ -273,7 +273,7 @@ def _extremes(held: filters.Filter, context: Context) -> list[Any]:
     sure = [one for one in found if one.capacity != found[n].capacity]
     tied = [one for one in found if one not in sure]
     while len(sure) < n:
-        one = context.table.ask(str(context.you), "choose", tied)
+        one = context.table.ask(WhichOne(context.you, tied))
         tied.remove(one)
         sure.append(one)
     return sure
