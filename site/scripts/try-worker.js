@@ -24,14 +24,18 @@ async function load({ pyodide, engine, facts }) {
     if (!response.ok) throw new Error(`${address} cannot be loaded (${response.status})`);
     return response;
   };
-  const [{ loadPyodide }, packed, known] = await Promise.all([
+  const [{ loadPyodide }, modules, known] = await Promise.all([
     import(`${pyodide}pyodide.mjs`),
-    get(engine).then((response) => response.arrayBuffer()),
+    get(engine).then(({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).json()),
     get(facts).then((response) => response.text()),
   ]);
   const python = await loadPyodide({ indexURL: pyodide, checkAPIVersion: true });
   self.postMessage({ starting: true });
-  python.unpackArchive(packed, "zip", { extractDir: "/engine" });
+  for (const [name, source] of Object.entries(modules)) {
+    const path = `/engine/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, source);
+  }
   python.globals.set("facts_text", known);
   python.runPython("import sys; sys.path.insert(0, '/engine')");
   python.runPython("from vtesref.browser import Facts, answer_json, step_json; facts = Facts(facts_text); del facts_text");

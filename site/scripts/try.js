@@ -68,7 +68,7 @@
       event.preventDefault();
       fail("The engine could not be loaded; check your connection and try again.");
     };
-    worker.postMessage({ load: { pyodide: root + form.dataset.pyodide, engine: `${root}try/engine.zip`, facts: `${root}try/engine.json` } });
+    worker.postMessage({ load: { pyodide: root + form.dataset.pyodide, engine: `${root}try/engine.bin`, facts: `${root}try/engine.json` } });
   }
 
   function send() {

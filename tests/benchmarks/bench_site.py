@@ -110,6 +110,13 @@ def index(folder: Path) -> None:
     )
 
 
+def engine(folder: Path) -> None:
+    """Print how large is what the page for one's own situations loads besides Pyodide."""
+    packed = len((folder / "engine.bin").read_bytes())
+    known = len(gzip.compress((folder / "engine.json").read_bytes(), 9, mtime=0))
+    print(f"the engine: {packed} bytes of modules and {known} of what they know, compressed")
+
+
 def rows(shard: bytes) -> list[list[str]]:
     """Return what a shard of texts holds."""
     listed: list[list[str]] = json.loads(shard.decode().split(",", 1)[1].rpartition(",")[0])
@@ -175,6 +182,7 @@ def main() -> None:
             f"styles and scripts {views[0]['assets']}"
         )
         index(out / "search")
+        engine(out / "try")
         keys(str(out))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.cli import common
@@ -13,6 +14,19 @@ if TYPE_CHECKING:
     from vtesref.scenario import Scenario
     from vtesref.scenario.options import Group
     from vtesref.scenario.playing import Outcome
+
+
+def print_understood(sentence: str) -> None:
+    """Print the sentence that a plain description comes to, and which of its vampires are taken for known ones."""
+    from vtesref.scenario import played_cards
+
+    common.echo(f"understood as: {sentence}", color=common.coloured())
+    for part in re.split("[:;,]", sentence.partition("|")[0]):
+        known = played_cards.vampire(part.strip())
+        if known is not None:
+            name, size = known[0].name, known[0].capacity
+            common.echo(f"{name} is the vampire of that name; for one that you make up, write: {name} {size}/{size}")
+    common.echo()
 
 
 def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
@@ -73,6 +87,7 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
 def print_options(groups: list[Group], store: Store, edition: str) -> None:
     """Print what each minion may do and what it may not, the deeds that one rule bars together."""
     from vtesref import render
+    from vtesref.scenario.options import FIVE_PHASES
     from vtesref.scenario.trace_text import citation
 
     colour, width = common.coloured(), common.width()
@@ -83,6 +98,8 @@ def print_options(groups: list[Group], store: Store, edition: str) -> None:
         may = [f"{lead} {', '.join(group.may)}"] if group.may else []
         for key, deeds in group.barred:
             statement = (store.rule(key) or {}).get("statement", key).rstrip(".")
+            if key == FIVE_PHASES and group.untimely:
+                statement = f"{group.untimely}; minions act in the minion phase of their own Methuselah"
             may.append(f"may not {', '.join(deeds)}: {statement} ({citation(store, key, edition)})")
         for one in may:
             common.echo(render.wrap(one, width, "  "), color=colour)

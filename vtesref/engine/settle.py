@@ -87,7 +87,7 @@ def settle(table: Table) -> None:
         stand_ins.arrive(table)
     if is_another or "identity" in spoken:
         alter_identities(table)
-    if values.standing_of(table, teaching.HAS):
+    if teaching.HAS in spoken and values.standing_of(table, teaching.HAS):
         teaching.check(table)
     CHECKS["contests"](table)
     before = table.mark()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.asking import WhichOne
 from vtesref.engine.cards import amounts, filter_tests, filters, needs, refs, unsuited
 from vtesref.engine.cards.always import action as always_action
 from vtesref.engine.cards.always import playing
@@ -119,7 +120,7 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
                     one = options[0]
                 else:
                     offered = [*none, *options] if choice.none_first else [*options, *none]
-                    one = context.table.ask(str(context.user or context.you), "choose", offered, barred)
+                    one = context.table.ask(WhichOne(context.user or context.you, offered, barred))
             if one is None:
                 break
             chosen.append(one)

@@ -58,10 +58,6 @@ class Context:
         return found if found is not None and found in card.texts else None
 
 
-#: What is asked of whoever may use a text, or let it be.
-MAY_USE = "may use"
-
-
 class Uses(NamedTuple):
     """The choice to use a text that may be used just now."""
 

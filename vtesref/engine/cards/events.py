@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
+from vtesref.engine.asking import MayUseText, WhichNext
 from vtesref.engine.cards import indexing
-from vtesref.engine.cards.context import BEARER, MAY_USE, Context, Uses
+from vtesref.engine.cards.context import BEARER, Context, Uses
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.texts import INSTEAD, WHEN, Text
 from vtesref.engine.cards.values import is_in_play
@@ -218,7 +219,7 @@ def replaced(table: Table, name: str, *about: Any) -> bool:
             context = Context(table, you, card, waiting.user, text, names=dict(one.names))
             if not all(holds(each, context) for each in (*text.only, *text.condition)):
                 continue
-            if text.may and not table.ask(str(you), MAY_USE, [None, Uses(you, card)]):
+            if text.may and not table.ask(MayUseText(you, [None, Uses(you, card)])):
                 continue
             _by_text(table, one, context)
             return True
@@ -252,7 +253,7 @@ def work_off(table: Table) -> None:
         pending = table.course.happened
         whose = _first(table, pending)
         own = [one for one in pending if one.you is whose]
-        one = table.ask(str(whose), "order", own) if len(own) > 1 else own[0]
+        one = table.ask(WhichNext(whose, own)) if len(own) > 1 else own[0]
         take(table, tuple(each for each in pending if each is not one))
         _carry_out(table, one)
 
@@ -282,7 +283,7 @@ def _carry_out(table: Table, one: Pending) -> None:
     if not choosing.can_choose(context):
         return
     optional = text.may or any(each.kind != "lock" for each in text.pay) or bool(text.pay)
-    if optional and not table.ask(str(one.you), MAY_USE, [None, Uses(one.you, one.card)]):
+    if optional and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card)])):
         return
     choosing.choose(context)
     paying.pay(context)

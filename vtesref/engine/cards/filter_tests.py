@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import titles
 from vtesref.engine.cards import filter_words
-from vtesref.engine.table import IN_PLAY, READY, RETAINER, SET_ASIDE, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import (
+    CONTESTED,
+    CRYPT,
+    IN_PLAY,
+    READY,
+    RETAINER,
+    SET_ASIDE,
+    TORPOR,
+    UNCONTROLLED,
+    Card,
+    Methuselah,
+    Minion,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -320,6 +332,10 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
     return bool(held.others) and any(matches(other, context, one) for other in held.others)
 
 
+#: Where a minion is out of play, and so is what lies on it.
+OUT = (UNCONTROLLED, CONTESTED, CRYPT)
+
+
 def those_that_lie(held: Filter, things: Iterable[Any]) -> list[Any]:
     """Return those of some things, all of the sort of a filter, that lie where it looks (see ``lies``)."""
     zone = held.zone
@@ -330,8 +346,10 @@ def those_that_lie(held: Filter, things: Iterable[Any]) -> list[Any]:
         if any(name == "attempting" for name, _ in held.tests):
             where = (*where, SET_ASIDE)
         return [one for one in things if one.region in where]
-    place = IN_PLAY if zone == TABLE else zone
-    there = [one for one in things if one.place == place and one.lies_on is None]
+    if zone == TABLE:
+        there = [one for one in things if one.place == IN_PLAY and one.lies_on is None and not on_what_is_out(one)]
+    else:
+        there = [one for one in things if one.place == zone and one.lies_on is None]
     if any(name == "calls" for name, _ in held.tests):
         return there
     return [one for one in there if one.kind != "ability"]
@@ -347,4 +365,14 @@ def lies(held: Filter, one: Any) -> bool:
         return one.region in (READY, TORPOR) if held.zone == TABLE else one.region == held.zone
     if one.kind == "ability" and not any(name == "calls" for name, _ in held.tests):
         return False  # the text of a minion is no card, unless what calls a referendum is sought
-    return bool(one.place == (IN_PLAY if held.zone == TABLE else held.zone)) and one.lies_on is None
+    if one.lies_on is not None:
+        return False
+    if held.zone == TABLE:
+        return one.place == IN_PLAY and not on_what_is_out(one)
+    return bool(one.place == held.zone)
+
+
+def on_what_is_out(card: Card) -> bool:
+    """Tell whether a card lies on a minion that is out of play: uncontrolled, contested or in a crypt."""
+    holder = card.holder
+    return isinstance(holder, Minion) and holder.region in OUT

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import control, seating
+from vtesref.engine.asking import RandomPick, WhichOne
 from vtesref.engine.cards import filters, history, reading_filters
 from vtesref.engine.cards.context import BEARER
 from vtesref.engine.cards.lazily import Pattern
@@ -265,8 +266,8 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     if not there:
         return []
     if ref.kind == "random":
-        return [context.table.ask("chance", "random", there)] if len(there) > 1 else there
-    return [context.table.ask(str(context.you), "choose", there)] if len(there) > 1 else there
+        return [context.table.ask(RandomPick(there))] if len(there) > 1 else there
+    return [context.table.ask(WhichOne(context.you, there))] if len(there) > 1 else there
 
 
 def _extremes(held: filters.Filter, context: Context) -> list[Any]:
@@ -278,7 +279,7 @@ def _extremes(held: filters.Filter, context: Context) -> list[Any]:
     sure = [one for one in found if one.capacity != found[n].capacity]
     tied = [one for one in found if one not in sure]
     while len(sure) < n:
-        one = context.table.ask(str(context.you), "choose", tied)
+        one = context.table.ask(WhichOne(context.you, tied))
         tied.remove(one)
         sure.append(one)
     return sure

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
+from vtesref.engine.asking import MayUseText
 from vtesref.engine.cards import events, lasting, library, limits, refs, values
-from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -106,7 +107,7 @@ def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
 def skips(table: Table, who: Methuselah) -> bool:
     """Let a Methuselah skip the turn that would begin, where a text lets them; tells whether they do."""
     for slots, context in values.said(table, "may skip the turn"):
-        if who in refs.resolve(slots["who"], context) and table.ask(str(who), MAY_USE, [None, Uses(who, context.card)]):
+        if who in refs.resolve(slots["who"], context) and table.ask(MayUseText(who, [None, Uses(who, context.card)])):
             skip(table, who)
             events.happen(table, "turn skipped", who)
             settle(table)
@@ -279,9 +280,10 @@ def take_up(table: Table) -> None:
     if course.active is not None and course.phase == UNLOCK:
         unlock.take_up(table, course.active)
     if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
+        before = {"uses": course.uses, "lasting": course.lasting}
         BEGIN[course.phase](table, course.active)
         if course.turn.left is not None:
-            stand_with(table, course.active, course.turn.left, LEFT[course.phase])
+            stand_with(table, course.active, course.turn.left, LEFT[course.phase], before)
 
 
 #: What is left to do in a phase, by the field that counts it.
@@ -289,9 +291,11 @@ LEFT = {MASTER: "master_actions", INFLUENCE: "transfers", DISCARD: "discard_acti
 
 
 @rule("general.turn.five_phases")
-def stand_with(table: Table, who: Methuselah, left: int, what: str) -> None:
+def stand_with(table: Table, who: Methuselah, left: int, what: str, before: dict[str, Any]) -> None:
     """The phase of {who} has begun already; of what it gives, {left} is left."""
     table.change(table.course.turn, **{what: left})
+    if any(getattr(table.course, name) != value for name, value in before.items()):
+        table.change(table.course, **before)  # what its beginning ends is over already, if it is not told
 
 
 def break_off(table: Table) -> None:

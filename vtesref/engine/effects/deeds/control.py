@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import WhichOne
 from vtesref.engine.cards import filters, lasting, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.control import controller_of
@@ -69,7 +70,8 @@ def give_back(table: Table, one: Lasting) -> None:
 @rule("general.control.can_change")
 def lend(table: Table, minion: Minion, who: Methuselah) -> None:
     """{who} controls {minion} for a time, with what is on them."""
-    table.change(minion, lender=minion.lender or minion.controller, controller=who)
+    before = minion.lender or minion.controller
+    table.change(minion, lender=None if before is who else before, controller=who)  # what one has lent, one has back
     for retainer in table.minions:
         if retainer.employer is minion and retainer.controller is not who:
             table.change(retainer, controller=who)
@@ -183,4 +185,4 @@ def move_or_burn(context: Context, who: Methuselah, held: Filter) -> None:
     if not there:
         burning.burn(context, card)
         return
-    put_on(context, card, [context.table.ask(str(who), "choose", there) if len(there) > 1 else there[0]])
+    put_on(context, card, [context.table.ask(WhichOne(who, there)) if len(there) > 1 else there[0]])
