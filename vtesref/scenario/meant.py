@@ -139,9 +139,9 @@ def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
     if not line.card or use.card is None or use.card.name != line.card:
         return False
-    if not line.level and any(one.isdigit() for one in line.more) and not _pays_any(use.text):
-        if any(_pays_any(one) for one in use.card.texts if one.kind == use.text.kind):
-            return False  # "for 2" means the text by which any number may be paid
+    others = [one for one in use.card.texts if one.kind == use.text.kind and _pays_any(one)]
+    if others and use.text not in others and not line.level and any(one.isdigit() for one in line.more):
+        return False  # "for 2" means the text by which any number may be paid
     return _is_at_level(line, use.text, use.level) or use.level.startswith(f"{line.level} ")
 
 
