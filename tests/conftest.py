@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
+from small_site import once, restore, write_few
 
 from vtesref import paths
 from vtesref.cli import group
@@ -21,8 +22,6 @@ from vtesref.desk import cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from vtesref.site.page import Page
 
 HERE = Path(__file__).parent
 #: Names the folder whose node_modules holds what npm has installed for the tests: pyodide and axe-core.
@@ -67,8 +66,8 @@ def chromium() -> Iterator[Any]:
 
 #: The files that take longest: in a run of several processes, who is given one of them last would keep all waiting.
 LONGEST = (
-    *("test_site_browser.py", "test_site.py", "test_site_official.py", "test_sweep_texts.py", "test_combat.py"),
-    "test_bad_input.py",
+    *("test_site_browser.py", "test_site_building.py", "test_site.py", "test_site_official.py", "test_sweep_texts.py"),
+    *("test_combat.py", "test_bad_input.py"),
 )
 
 
@@ -132,23 +131,51 @@ def pyodide() -> str:
 
 
 @pytest.fixture(scope="session")
-def made(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Page]]:
-    """The site, built once, and the pages it was made of; no test may spoil it."""
-    from vtesref.site import build, making
+def built(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built once for all processes; no test may spoil it."""
+    from vtesref.site import build
 
-    folder = tmp_path_factory.mktemp("site") / "out"
-    pages: list[Page] = []
-    with pytest.MonkeyPatch.context() as patch:
-        collect = making.collect
-        patch.setattr(making, "collect", lambda *given: pages.extend(collect(*given)) or pages)
-        build.build(root, str(folder), pyodide=pyodide)
-    return folder, pages
+    return (
+        once(tmp_path_factory, "site", lambda folder: build.build(root, str(folder / "out"), pyodide=pyodide)) / "out"
+    )
 
 
 @pytest.fixture(scope="session")
-def built(made: tuple[Path, list[Page]]) -> Path:
-    """The folder of the site."""
-    return made[0]
+def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The content with few scenarios, and its site, built once for all processes; no test may spoil them.
+
+    From then on a process keeps what it reads of files while they are the same.
+    """
+    from vtesref.corpus import reader
+    from vtesref.site import build
+
+    reader.keep()
+
+    def make(folder: Path) -> None:
+        write_few(root, folder / "content")
+        build.build(str(folder / "content"), str(folder / "out"))
+
+    folder = once(tmp_path_factory, "small", make)
+    return folder / "content", folder / "out"
+
+
+@pytest.fixture(scope="session")
+def spoilt(small: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the content with few scenarios."""
+    return Path(shutil.copytree(small[0], tmp_path_factory.mktemp("spoilt") / "content"))
+
+
+@pytest.fixture
+def few_content(small: tuple[Path, Path], spoilt: Path) -> Iterator[Path]:
+    """That copy, the site's own files included, which a test may spoil: afterwards it is as it was."""
+    yield spoilt
+    restore(spoilt, small[0])
+
+
+@pytest.fixture
+def few_copied(small: tuple[Path, Path], tmp_path: Path) -> Path:
+    """A copy of that content's site that a test may build over."""
+    return Path(shutil.copytree(small[1], tmp_path / "out"))
 
 
 class Cli:

@@ -2,6 +2,7 @@
 
 python tests/pictures.py            the terminal (a test holds it to what the command prints)
 python tests/pictures.py --site     the page too: builds the site and asks Chromium for a picture
+python tests/pictures.py --icons    the icons of the site that some systems want as PNG, from the drawing of it
 """
 
 from __future__ import annotations
@@ -85,11 +86,40 @@ def page() -> None:
         )  # fmt: skip
 
 
+#: The sides of the icons that some systems want as PNG, in pixels: the manifest and the pages name them.
+ICONS = (180, 192, 512)
+
+
+def icons() -> None:
+    """Ask Chromium for pictures of the drawn icon, and keep them beside it."""
+    from playwright.sync_api import sync_playwright
+
+    static = ROOT / "site" / "static"
+    svg = _square((static / "icon.svg").read_text("utf-8"))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for side in ICONS:
+            page = browser.new_page(viewport={"width": side, "height": side})
+            page.set_content(f"<style>html,body{{margin:0}}svg{{display:block;width:100vw}}</style>{svg}")
+            page.screenshot(path=static / f"icon-{side}.png")
+            page.close()
+        browser.close()
+
+
+def _square(svg: str) -> str:
+    """Return the drawing without round corners: systems round them, and what is round already would leave gaps."""
+    return re.sub(r'(<rect width="24" height="24") rx="5"', r"\1", svg)
+
+
 def main() -> None:
     """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--site", action="store_true")
+    parser.add_argument("--icons", action="store_true")
     given = parser.parse_args()
+    if given.icons:
+        icons()
+        return
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "terminal.svg").write_text(terminal(printed()), "utf-8")
     if given.site:

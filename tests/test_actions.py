@@ -14,6 +14,7 @@ from vtesref.engine.action.action import Action
 from vtesref.engine.action.blockers import Block
 from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.action.plays import Play
+from vtesref.engine.asking import MayUseInAction
 from vtesref.engine.cards.model import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.seating import predator_of, prey_of
@@ -320,7 +321,7 @@ class Run:
         """Choose by chance, and rather something than nothing."""
         first = 1 if len(question.options) > 1 and self.chance.random() < 0.7 else 0
         answer = self.chance.randrange(first, len(question.options))
-        if first and question.what == "action" and self.chance.random() < 0.6:
+        if first and isinstance(question, MayUseInAction) and self.chance.random() < 0.6:
             liked = [place for place, option in enumerate(question.options) if is_rare(option)]
             answer = self.chance.choice(liked or [answer])
         option = question.options[answer]
@@ -418,7 +419,7 @@ def test_block_attempts_keep_their_order_one_at_a_time_and_declining_is_final(ed
 
     def watch(table: Table, question: Question, option: Any) -> None:
         action = table.course.action
-        if action is None or question.what != "action":
+        if action is None or not isinstance(question, MayUseInAction):
             return
         blocks = [one for one in question.options if isinstance(one, Block)]
         names = {str(one) for one in action.declined}

@@ -352,3 +352,12 @@ def test_json_is_sound_for_every_kind_of_answer(cli: Any) -> None:
         ["lint"],
     ):
         assert json.loads(cli(*args, "--json").output)["horizon"]["texts_end"] == TEXTS_END
+
+
+def test_a_search_tells_what_the_short_names_in_its_answers_stand_for(cli: Any) -> None:
+    said = " ".join(cli("search", "anathema", "torpor", "--in", "rulings").output.split())
+    assert "RTR: Rules Team." in said
+    assert "5E: Fifth Edition (2020)." not in cli("search", "anathema", "--in", "rulings", "--authority", "RTR").output
+    said = cli("search", "aggravated", "damage", "--edition", "fifth-2020").output
+    assert said.count("5E: Fifth Edition (2020).") == 1
+    assert "RTR:" not in said

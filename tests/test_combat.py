@@ -11,6 +11,7 @@ import brute_combat
 import pytest
 import yaml
 
+from vtesref.engine.asking import MayManeuver, WhichStrike
 from vtesref.engine.cards.model import (
     ADDITIONAL,
     AMMUNITION,
@@ -493,7 +494,7 @@ def one_combat(edition: str, number: int, fired: Counter[str], replayed: bool) -
 
     def draw(question: Question) -> int:
         answer = int(chance.random() * len(question.options))
-        if question.what in ("maneuver", "strike"):
+        if isinstance(question, MayManeuver | WhichStrike):
             assert acting.is_ready, (number, question.what, acting.name)
             assert opposing.is_ready, (number, question.what, opposing.name)
         option = question.options[answer]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from vtesref.corpus.load import load
+from vtesref.engine.asking import MayVote, WhichTerms
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
@@ -120,7 +121,7 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
     found = 0
     for question in Recorder.asked:
         for option in question.options:
-            if question.what in ("polling", "terms") and option is not None:
+            if isinstance(question, MayVote | WhichTerms) and option is not None:
                 line = read(str(option), names, scenario.cards)
                 assert next(one for one in question.options if one is not None and fits(line, one)) == option
                 found += 1

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "vtesref" / "engine"
 #: What stands on no rule of the game: these modules of the engine's own folder know no room.
 CORE = (
+    "asking",
     "card",
     "control",
     "core",

@@ -17,6 +17,7 @@ import vtesref
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.engine.asking import MayReceive
 from vtesref.engine.combat import damage, diablerie
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
 from vtesref.engine.editions import PLAYED
@@ -415,6 +416,27 @@ def test_what_one_rule_bars_stands_together() -> None:
     assert deeds == len(options("Royce 0/6, Lupo 3/4 locked, Rake 2 ally", "fifth-2020"))
 
 
+@pytest.mark.parametrize(("phase", "who"), [("minion", ("Lupo",)), ("influence", ("Anson", "Lupo"))])
+def test_options_at_another_time_tell_whose_phase_it_is(phase: str, who: tuple[str, ...], cli: Any) -> None:
+    given = f"Alice 20: Anson; Bob 14: Lupo 3/4; Alice's turn; {phase} phase"
+    groups = {group.who: group for group in grouped(laid(given, "fifth-2020"))}
+    for name in ("Anson", "Lupo"):
+        assert groups[name].untimely == (f"it is Alice's {phase} phase" if name in who else "")
+        assert bool(groups[name].may) == (name not in who)
+    said = " ".join(cli("scenario", "options", given).output.split())
+    assert said.count(f"it is Alice's {phase} phase; minions act in the minion phase of their own Methuselah") == len(
+        who
+    )
+    assert "bleed: A turn has five phases" not in said
+    assert "The turn" in said, "and what may come next is told by the order of the phases"
+
+
+def test_nobody_is_offered_to_bleed_themselves() -> None:
+    told = [one.text for one in options("Alice 20: Anson; Bob 14: Lupo 3/4; Cleo 9: Mira 2/5", "fifth-2020")]
+    assert {"Anson bleeds", "Anson bleeds Cleo", "Lupo bleeds Alice"} <= set(told)
+    assert not {"Anson bleeds Alice", "Lupo bleeds Bob", "Mira bleeds Cleo"} & set(told)
+
+
 @pytest.mark.parametrize(
     ("told", "verb"), [("passes", "pass"), ("goes on", "go on"), ("diablerises Lupo", "diablerise Lupo")]
 )
@@ -438,15 +460,15 @@ strike: strength +1 | Royce fights Lupo, Royce strikes {strike}, Royce picks Gun
 def test_a_diablerist_learns_from_an_older_victim_alone(capacity: int, learns: bool) -> None:
     lore = "Lore (Discipline card, gives Potence)"
     table = set_up(f"Alice 20 holding {lore}: Royce 3/6; Bob 20: Lupo 2/{capacity} torpor", "crr-2.13")
-    asked: list[str] = []
+    asked: list[type[Question]] = []
 
     def answer(question: Question) -> int:
-        asked.append(question.what)
+        asked.append(type(question))
         return 0
 
     table.oracle = answer
     diablerie.commit(table, *table.minions)
-    assert ("receive" in asked) == learns
+    assert (MayReceive in asked) == learns
 
 
 def test_explore_and_options_as_commands(cli: Any) -> None:

@@ -188,6 +188,23 @@ def test_a_search_from_the_address_and_one_for_nothing(visit: Visit) -> None:
     assert "q=" not in page.url
 
 
+def test_results_tell_once_what_short_names_stand_for(visit: Visit) -> None:
+    page = visit.go("index.html")
+    visit.search("aggravated damage wounded").wait_for()
+    page.locator(".search-letters a", has_text="Fifth Edition").first.wait_for()
+    visit.until("document.querySelectorAll('.search-hits .search-hit').length > 5")
+    told = page.evaluate(
+        "[...document.querySelectorAll('.search-letters')].flatMap((one) => one.textContent.split('; '))"
+    )
+    assert "5E: Fifth Edition" in told
+    assert len(told) == len(set(told))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.className").startswith("search-"), "the keys go from result to result"
+    page.locator(".search-letters a", has_text="Fifth Edition").click()
+    page.wait_for_url("**/fifth-2020/index.html*")
+
+
 def test_results_make_way_for_the_page_below_them(visit: Visit) -> None:
     page = visit.go("fifth-2020/torpor.html")
     below = page.locator("h1").bounding_box()["y"]

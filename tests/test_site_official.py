@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import site_html
 from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, folder, library, listed, wheel
+from small_site import edit
 from test_official import DAY
-from test_site import edit, few_content, small  # noqa: F401 (fixtures)
 from test_site_browser import Visit, _Quiet
 
 from vtesref import paths
@@ -79,11 +79,11 @@ def official(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
 
 
 @pytest.fixture(scope="session")
-def beside(small: tuple[Path, Path], official: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: F811
+def beside(small: tuple[Path, Path], official: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of few scenarios, with the official data; no test may spoil it."""
     out = tmp_path_factory.mktemp("beside") / "out"
     shutil.copytree(small[1], out)
-    build.build(str(small[0]), str(out), official=official)
+    build.build(str(small[0]), str(out), official=official, linted=False)
     return out
 
 
@@ -100,7 +100,7 @@ def contents(site: Path) -> dict[str, bytes]:
 
 
 def test_without_the_flag_not_a_byte_tells_of_the_official_data(
-    small: tuple[Path, Path],  # noqa: F811
+    small: tuple[Path, Path],
     beside: Path,
     tmp_path: Path,
 ) -> None:
@@ -109,7 +109,7 @@ def test_without_the_flag_not_a_byte_tells_of_the_official_data(
     assert not any(b"official/search" in text for name, text in before.items() if name.endswith((".html", ".js")))
     out = tmp_path / "out"
     shutil.copytree(beside, out)
-    build.build(str(small[0]), str(out))
+    build.build(str(small[0]), str(out), linted=False)
     assert contents(out) == before, "built without them over a site with them, it is what it was"
 
 
@@ -186,7 +186,7 @@ def test_official_words_are_shown_and_not_obeyed(beside: Path) -> None:
     assert "&lt;i&gt;hostile&lt;/i&gt;" in page(beside, "official/cards/100018.html")
 
 
-def test_they_are_searched_apart(beside: Path, small: tuple[Path, Path]) -> None:  # noqa: F811
+def test_they_are_searched_apart(beside: Path, small: tuple[Path, Path]) -> None:
     for name, content in contents(small[1]).items():
         if name.startswith("search/") and name.endswith(".js"):
             assert (beside / name).read_bytes() == content, "our own index knows nothing of them"
@@ -210,7 +210,7 @@ def test_they_are_kept_for_reading_offline(beside: Path) -> None:
 
 
 def test_only_what_changed_is_made_again(
-    few_content: Path,  # noqa: F811
+    few_content: Path,
     beside: Path,
     official: Shelf,
     tmp_path: Path,
@@ -218,8 +218,8 @@ def test_only_what_changed_is_made_again(
     out = tmp_path / "out"
     shutil.copytree(beside, out)
     kept = Kept(lasting=True)
-    build.build(str(few_content), str(out), kept=kept, official=official)
-    again = build.build(str(few_content), str(out), kept=kept, official=official)
+    build.build(str(few_content), str(out), kept=kept, official=official, linted=False)
+    again = build.build(str(few_content), str(out), kept=kept, official=official, linted=False)
     assert again.rendered == 0
     edit(few_content / "rulings" / "cards" / "a.yaml", "When a vampire with {Aching Beauty}", "When {Aching Beauty}")
     changed = build.build(str(few_content), str(out), kept=kept, official=official, linted=False)
@@ -232,14 +232,14 @@ def test_only_what_changed_is_made_again(
     assert "Burns long after the action." in page(out, "official/cards/100001.html")
 
 
-def test_rulings_without_lists_of_cards_have_pages(small: tuple[Path, Path], tmp_path: Path) -> None:  # noqa: F811
+def test_rulings_without_lists_of_cards_have_pages(small: tuple[Path, Path], tmp_path: Path) -> None:
     place = folder(tmp_path / "files", vteslib=None, vtescrypt=None, vtessets=None, content=None)
     bring(read_source(str(place)), str(tmp_path / "data"), DAY)
     store = opening.open_official(str(tmp_path / "data"), str(tmp_path / "cache"), lambda done, total: None)
     assert store is not None
     out = tmp_path / "out"
     shutil.copytree(small[1], out)
-    build.build(str(small[0]), str(out), official=Shelf(store))
+    build.build(str(small[0]), str(out), official=Shelf(store), linted=False)
     assert "Can be played by an ally" in page(out, "official/cards/100001.html")
     assert not (out / "official" / "rulebook").exists()
     for path in (out / "official").rglob("*.html"):
@@ -308,11 +308,36 @@ def test_an_official_card_is_found_below_ours_and_first_by_its_name(visiting: Vi
     visiting.until("document.querySelector('.official-hits a')?.textContent.includes('Lantern Oath')")
     first = found.locator(".results a").first
     assert first.text_content() == "Lantern Oath"
-    visiting.until("document.querySelector('.search-count')?.textContent")  # all hits are there, and none is drawn anew
     found.keyboard.press("ArrowDown")
     found.keyboard.press("Enter")
     found.wait_for_url("**/official/cards/100001.html")
     assert found.locator("h1").text_content() == "Lantern Oath"
+
+
+def test_a_result_keeps_the_focus_while_others_come_late_and_all_are_drawn_anew(visiting: Visit) -> None:
+    held: list[Any] = []
+    late = [True]
+    visiting.context.route("**/official/search/**", lambda route: held.append(route) if late[0] else route.continue_())
+    found = visiting.go("index.html")
+    visiting.search("torpor").wait_for()
+    visiting.until("document.querySelectorAll('.search-hits .search-hit').length > 3")
+    for _ in range(3):
+        found.keyboard.press("ArrowDown")
+    address = found.evaluate("document.activeElement.href")
+    for _ in range(100):
+        if held:
+            break
+        found.wait_for_timeout(100)
+    assert held, "the official answers are still on their way"
+    late[0] = False
+    for route in held:
+        route.continue_()
+    visiting.until("document.querySelector('.official-hits a') !== null")
+    assert found.evaluate("document.activeElement.href") == address
+    found.evaluate("globalThis.was = document.activeElement; document.dispatchEvent(new Event('vtesref:as-of'))")
+    visiting.until("!was.isConnected")  # it was drawn anew, at the same place or a moment later
+    visiting.until("document.activeElement !== document.body")
+    assert found.evaluate("document.activeElement.href") == address
 
 
 def test_official_cards_are_found_and_read_without_a_network_once_everything_is_kept(visiting: Visit) -> None:

@@ -1,7 +1,7 @@
 """The engine in a browser: a situation as text goes in, what a page shows of it comes out.
 
 Standard library only, like the engine: this runs under Pyodide, where ``Facts`` stands for the store, and in the build
-of the site, which shows its scenarios by the same functions.
+of the site, which shows its scenarios by the same functions (``scenario/shown_play.py``, ``scenario/woven.py``).
 """
 
 from __future__ import annotations
@@ -13,25 +13,21 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.names import page_name
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED, SET_ASIDE
 from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text, unknown_rule
 from vtesref.scenario.plain import likeness, offering
+from vtesref.scenario.shown_play import cited, play, state_of
+from vtesref.scenario.woven import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from vtesref.engine.table import Minion, Table
-    from vtesref.engine.trace import Step
     from vtesref.scenario.plain import Heard
-    from vtesref.scenario.playing import Outcome
 
 Data = dict[str, Any]
 #: Differences named where editions part.
 PARTING = 4
 #: Texts that are longer (in characters) get no example for their mistakes.
 LONGEST = 2000
-#: The steps that a play names as those that decided it, at most.
-DECIDING = 4
 
 
 def plain_address(ident: str) -> str:
@@ -83,224 +79,6 @@ class Facts:
     def positions(self, edition: str) -> dict[str, str]:
         """Return, for every rule, whether the edition states it, is silent on it, or has it absent."""
         return {key: rule["positions"].get(edition, "silent") for key, rule in self.rules.items()}
-
-
-def cited(store: Any, key: str, edition: str) -> Data:
-    """Return a rule with the words and the place of its citation: the paragraph, or the rule where none states it."""
-    rule = store.rule(key)
-    paragraph = trace_text.stating(store, key, edition)
-    return {
-        "key": key if rule else "",
-        "statement": rule["statement"] if rule else key,
-        "cite": trace_text.citation(store, key, edition),
-        "at": paragraph["id"] if paragraph else f"rules/{key}" if rule else "",
-    }
-
-
-def _step(store: Any, step: Step, edition: str, kinds: dict[str, str]) -> Data:
-    return {
-        "told": trace_text.told(step, kinds),
-        **cited(store, step.key, edition),
-        "position": step.position,
-        "steps": [_step(store, one, edition, kinds) for one in trace_text.shown(step, False)],
-    }
-
-
-def play(store: Any, outcome: Outcome) -> Data:
-    """Return what a page shows of an outcome: the verdict, the trace, what was refused, and the claims that fail.
-
-    ``result`` is the outcome as claims that read back, ``verdict`` the same in words for each who took part (``who``,
-    ``state``, and whether it ``changed``), with what else is not as it was given; ``why`` are the places of the steps
-    that decided it, counted from 0 as they are read from top to bottom.
-    """
-    kinds = {minion.name: minion.kind for minion in outcome.table.minions}
-    refused = None
-    if outcome.refused:
-        line, keys = outcome.refused
-        refused = {"line": line, "bars": [cited(store, key, outcome.edition) for key in keys]}
-    root = outcome.table.root
-    return {
-        "edition": outcome.edition,
-        "result": outcome.result,
-        "verdict": _verdict(outcome),
-        "failed": list(outcome.failed),
-        "refused": refused,
-        "why": _deciding(root),
-        "steps": [_step(store, step, outcome.edition, kinds) for step in trace_text.shown(root, False)],
-    }
-
-
-def _verdict(outcome: Outcome) -> list[Data]:
-    table = outcome.table
-    changed = {str(entity) for entity, _, _ in table.changes_since(0)}
-    minions = [minion for minion in table.minions if minion.region != SET_ASIDE]  # as the result has them
-    found = [{"who": minion.name, "state": _state(minion), "changed": str(minion) in changed} for minion in minions]
-    used = _used_up(table)
-    states = outcome.result.split("; ")[len(minions) :] + [one for one in outcome.changed if one not in used]
-    for one in found:  # whether a minion is locked is part of their own line
-        for word in ("locked", "unlocked"):
-            if (told := f"{one['who']} {word}") in states:
-                states.remove(told)
-                one.update(state=f"{one['state']}, {word}", changed=True)
-    return found + [{"who": "", "state": state, "changed": True} for state in states if state]
-
-
-def _used_up(table: Table) -> set[str]:
-    """Return the claims that nobody misses: that a card played from a hand lies in the ash heap of its owner."""
-    before: dict[str, object] = {}
-    for entity, field, value in table.changes_since(0):
-        if field == "place":
-            before.setdefault(str(entity), value)
-    return {f"{card} in the {ASH_HEAP} of {card.owner}" for card in table.cards if before.get(str(card)) == HAND}
-
-
-def _state(minion: Minion) -> str:
-    """Return a minion's state in words: "in torpor, 0 of 6 blood"."""
-    if minion.region == ASH_HEAP:
-        return "burned"
-    if minion.region in (CONTESTED, REMOVED):
-        return {CONTESTED: "contested", REMOVED: "removed from the game"}[minion.region]
-    where = "in torpor" if minion.region == "torpor" else str(minion.region)
-    count = f"{minion.counters} of {minion.capacity} blood" if minion.is_vampire else f"{minion.counters} life"
-    return f"{where}, {count}"
-
-
-def _walked(step: Step) -> Iterator[Step]:
-    """Yield the steps that are shown within one, as they are read from top to bottom."""
-    for one in trace_text.shown(step, False):
-        yield one
-        yield from _walked(one)
-
-
-def _deciding(root: Step) -> list[int]:
-    """Return the places of the steps that left things as they are at the end: the last to change each of them."""
-    last: dict[tuple[str, str], int] = {}
-    for place, step in enumerate(_walked(root)):
-        for name, field, _, _ in step.changes:
-            if field in trace_text.FIELD_WORDS:
-                last[name, field] = place
-    return sorted(set(last.values()))[-DECIDING:]
-
-
-def deciding_keys(outcome: Outcome) -> list[str]:
-    """Return the keys of the rules that decided an outcome: what refused a line, and the last to change things."""
-    root = outcome.table.root
-    steps = list(_walked(root))
-    return [*(outcome.refused[1] if outcome.refused else ()), *(steps[place].key for place in _deciding(root))]
-
-
-def grouped(store: Any, plays: list[Data]) -> list[Data]:
-    """Return plays of one situation; editions with the same outcome are in one group, in the order given.
-
-    Each group has its ``editions``, the ``result``, ``verdict``, ``refused`` and ``failed`` of them all, ``why`` (the
-    steps that decided it), ``steps`` and how many they are (``count``). The editions share one trace: each step has a
-    citation by every edition that tells it, and is marked ``only`` where others of the group do not.
-    """
-    groups: dict[str, list[Data]] = {}
-    for one in plays:
-        bars = one["refused"] and [one["refused"]["line"], [bar["key"] for bar in one["refused"]["bars"]]]
-        groups.setdefault(json.dumps([one["result"], one["verdict"], bars, one["failed"]]), []).append(one)
-    return [_group(store, group) for group in groups.values()]
-
-
-def _group(store: Any, plays: list[Data]) -> Data:
-    first = plays[0]
-    shorts = {one["edition"]: store.meta("editions")[one["edition"]]["short"] for one in plays}
-    woven = [_thread(step, first["edition"]) for step in first["steps"]]
-    own = list(_flat(woven))  # the steps of the first play, in its order: what "why" counts by
-    for one in plays[1:]:
-        _weave(woven, one["steps"], one["edition"])
-    steps = list(_flat(woven))
-    for step in steps:
-        for way in (step, *step.get("also", ())):
-            by = way.pop("by")
-            way["cites"] = _cites(by.values(), [shorts[edition] for edition in by])
-            if len(by) < len(plays):
-                way["only"] = True
-        step.pop("key")
-    refused = first["refused"] and {
-        "line": first["refused"]["line"],
-        "bars": [
-            {
-                "statement": bars[0]["statement"],
-                "cites": _cites(bars, shorts.values()),
-            }
-            for bars in zip(*(one["refused"]["bars"] for one in plays), strict=True)
-        ],
-    }
-    return {
-        "editions": [one["edition"] for one in plays],
-        **{name: first[name] for name in ("result", "verdict", "failed")},
-        "refused": refused,
-        "why": [{"told": own[place]["told"], "cites": own[place]["cites"]} for place in first["why"]],
-        "count": len(steps),
-        "steps": woven,
-    }
-
-
-def _thread(step: Data, edition: str) -> Data:
-    """Return a step as one edition tells it, ready to be woven with what others tell."""
-    within = [_thread(one, edition) for one in step["steps"]]
-    return {"told": step["told"], "key": step["key"], "by": {edition: step}, "steps": within}
-
-
-def _weave(woven: list[Data], steps: list[Data], edition: str) -> None:
-    """Add what an edition tells to what others do.
-
-    Steps of the same words are one; so are steps of one rule in other words, which then tell both; what is left stands
-    in between.
-    """
-    found: list[Data] = []
-    for same, start, end, first, last in _alike(woven, steps, "told"):
-        if same:
-            found += [_joined(*pair, edition) for pair in zip(woven[start:end], steps[first:last], strict=True)]
-            continue
-        before, now = woven[start:end], steps[first:last]
-        for ruled, from_, to, since, until in _alike(before, now, "key"):
-            if ruled:
-                found += [_joined(*pair, edition) for pair in zip(before[from_:to], now[since:until], strict=True)]
-            else:
-                found += [*before[from_:to], *(_thread(step, edition) for step in now[since:until])]
-    woven[:] = found
-
-
-def _joined(one: Data, step: Data, edition: str) -> Data:
-    """Return a woven step with what an edition tells of it."""
-    way = next((way for way in (one, *one.get("also", ())) if way["told"] == step["told"]), None)
-    if way is None:
-        one.setdefault("also", []).append({"told": step["told"], "by": {edition: step}})
-    else:
-        way["by"][edition] = step
-    _weave(one["steps"], step["steps"], edition)
-    return one
-
-
-def _alike(some: list[Data], others: list[Data], name: str) -> Iterator[tuple[bool, int, int, int, int]]:
-    """Yield (whether they are the same in something, start, end, start, end) of the stretches of two lists."""
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(None, [one[name] for one in some], [one[name] for one in others], autojunk=False)
-    for what, *places in matcher.get_opcodes():
-        yield (what == "equal", *places)  # type: ignore[misc]
-
-
-def _flat(steps: list[Data]) -> Iterator[Data]:
-    for step in steps:
-        yield step
-        yield from _flat(step["steps"])
-
-
-def _cites(rows: Iterable[Data], shorts: Iterable[str]) -> list[Data]:
-    """Return where each edition says a thing: the words of the citation and the id that it leads to, none twice."""
-    found: dict[str, Data] = {}
-    silent = []
-    for row, short in zip(rows, shorts, strict=True):
-        if row["at"].startswith("rules/"):
-            silent.append(short)
-        else:
-            found.setdefault(row["cite"], {"cite": row["cite"], "at": row["at"]})
-    told = [{"cite": f"{', '.join(silent)}: silent", "at": "", "silent": True}] if silent else []
-    return [*found.values(), *told]
 
 
 def answer(text: str, edition: str, facts: Facts) -> Data:
@@ -381,7 +159,7 @@ def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> 
         return {"error": str(error), "word": "", "at": -1, "nearest": None}
     named = {one["at"] for row in [*told, *([refused] if refused else [])] for one in row["bars"] if one["at"]}
     return {
-        "verdict": [{"who": minion.name, "state": _state(minion)} for minion in position.table.minions],
+        "verdict": [{"who": minion.name, "state": state_of(minion)} for minion in position.table.minions],
         "seats": [f"{seat} {seat.pool} pool" for seat in position.table.seats if "'s Methuselah" not in seat.name],
         "sentence": whole,
         "decisions": session.decisions,

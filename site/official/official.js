@@ -20,7 +20,7 @@
   });
   if (!box || !results) return;
 
-  const { opened, make } = globalThis.vtesrefAsking; // of search.js, which comes before
+  const { opened, make, keeping } = globalThis.vtesrefAsking; // of search.js, which comes before
   let ask;
 
   const title = make("h2", "official-title", "Official cards and rulings");
@@ -55,14 +55,14 @@
   function point(hits) {
     const card = hits.find((hit) => hit.kind === "card" && plain(hit.title.split(" / ")[0]) === plain(box.value));
     const tag = make("span", "search-tag search-card", "official card");
-    named.replaceChildren(...(card ? [make("li", "", tag, link(card))] : []));
+    keeping(() => named.replaceChildren(...(card ? [make("li", "", tag, link(card))] : [])));
   }
 
   function show({ hits = [], total = 0, corrections = [], error }) {
     part.hidden = false;
     const spelt = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”. `).join("");
     count.textContent = error || spelt + (total ? `${total} official ${total === 1 ? "text" : "texts"}` : "Nothing official found");
-    list.replaceChildren(...hits.map(item));
+    keeping(() => list.replaceChildren(...hits.map(item)));
     point(hits);
     more.hidden = !hits.length || total <= hits.length || hits.length < limit;
   }
@@ -100,7 +100,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || results.hidden) return;
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const all = [box, ...results.querySelectorAll("a")];
+    const all = [box, ...results.querySelectorAll("a:not(.search-letters a)")];
     const place = all.indexOf(document.activeElement);
     const next = all[place + (event.key === "ArrowDown" ? 1 : -1)];
     const ours = (one) => part.contains(one) || named.contains(one);

@@ -16,6 +16,7 @@
   // -- Who searches: a worker, or this page where there can be none ---------------------------------------------------
 
   let names; // promise of (text, loosely) -> the cards and places that it names
+  let letters = {}; // by the short name of a book or of who ruled: what it stands for, and where that is told
   let ask; // (request) -> promise of an answer, from the first use of the box
 
   function script(address) {
@@ -85,7 +86,11 @@
     sheet.href = new URL("search.css", here).href;
     document.head.append(sheet);
     names = Promise.all([script(new URL("search-names.js", here).href), script(new URL("names.js", here).href)])
-      .then(() => (text, loosely) => window.vtesrefNames.find(window.vtesrefKnown, text, loosely), () => () => ({ names: [], places: [] }));
+      .then(() => {
+        letters = window.vtesrefKnown.letters;
+        explain();
+        return (text, loosely) => window.vtesrefNames.find(window.vtesrefKnown, text, loosely);
+      }, () => () => ({ names: [], places: [] }));
     ask({ text: "" }).catch(() => {}); // loads what every search needs
   }
 
@@ -171,6 +176,7 @@
       ...tags.filter(Boolean).map((tag) => make("span", `search-tag search-${tag.replaceAll(" ", "-")}`, tag)),
       make("p", "search-snippet", ...words),
     );
+    element.dataset.cited = [hit, ...hit.older].map((one) => one.citation).join(" ");
     if (hit.older.length) {
       const once = hit.older.filter((one, at, all) => all.findIndex((other) => other.citation === one.citation) === at);
       const older = once.flatMap((one, place) => [place ? "; " : "Older: ", link(one, "search-older-link")]);
@@ -179,14 +185,32 @@
     return element;
   }
 
+  /** Tell what short names stand for where the results have them first, with the way to what is known of them. */
+  function explain() {
+    const told = new Set();
+    for (const row of list.children) {
+      row.querySelector(".search-letters")?.remove();
+      const fresh = (row.dataset.cited.match(/\b[A-Z0-9][A-Za-z]+\b/g) ?? []).filter((one) => Object.hasOwn(letters, one) && !told.has(one));
+      if (!fresh.length) continue;
+      fresh.forEach((one) => told.add(one));
+      const parts = [...new Set(fresh)].flatMap((one, at) => {
+        const way = make("a", "", letters[one][0]);
+        way.href = root + letters[one][1];
+        return [at ? "; " : "", `${one}: `, way];
+      });
+      row.querySelector(".search-snippet").before(make("small", "search-letters", ...parts));
+    }
+  }
+
   /** What was named comes first, as what it is: a card with its rulings, a section, a rule. */
   function point({ names: found, places }, text, total) {
     const rows = [...places.map((one) => [one, one.kind, ""]), ...found.map((one) => [one, one.kind, one.rulings ? `${one.rulings} ${one.rulings === 1 ? "ruling" : "rulings"}` : "played by name"])];
-    named.replaceChildren(...rows.map(([one, look, more_]) => {
+    const drawn = rows.map(([one, look, more_]) => {
       const element = make("a", "search-link", one.name);
       element.href = root + one.address;
       return make("li", "", make("span", `search-tag search-${look}`, look), element, " ", make("span", "search-older", more_));
-    }));
+    });
+    keeping(() => named.replaceChildren(...drawn));
     if (!total && text) {
       const tips = found.length ? "No text has all these words. Did you mean one of the names above?" : "No text has all these words. Use fewer words, or other words.";
       note.textContent = tips;
@@ -284,6 +308,22 @@
     if (focus >= 0) links()[focus]?.focus();
   }
 
+  let lost = ""; // the address of the result that had the focus, while it is not drawn again
+
+  /** Draw results anew: that which has the focus keeps it, by its address, also where it comes a moment later. */
+  function keeping(redraw) {
+    const at = document.activeElement;
+    const had = (results.contains(at) && at.href) || lost;
+    redraw();
+    const now = document.activeElement;
+    lost = "";
+    if (!had || (now && now !== document.body)) return;
+    const again = [...results.querySelectorAll("a")].find((one) => one.href === had);
+    if (again) again.focus({ preventScroll: true });
+    else lost = had;
+  }
+  globalThis.vtesrefAsking.keeping = keeping;
+
   let rest; // draws the rows that have still to follow
 
   /** The first rows are drawn at once; those below them follow when these have been seen. */
@@ -291,13 +331,20 @@
     const called = titles(hits);
     const row = (hit, at) => item(hit, called[at]);
     const first = hits.slice(0, AT_ONCE).map(row);
-    for (const old of [...list.children].slice(0, AT_ONCE)) old.remove();
-    list.prepend(...first);
+    keeping(() => {
+      for (const old of [...list.children].slice(0, AT_ONCE)) old.remove();
+      list.prepend(...first);
+      explain();
+    });
     const follow = (rest = () => {
       if (rest !== follow) return;
       rest = null;
-      for (const old of [...list.children].slice(first.length)) old.remove();
-      list.append(...hits.map(row).slice(AT_ONCE));
+      keeping(() => {
+        for (const old of [...list.children].slice(first.length)) old.remove();
+        list.append(...hits.map(row).slice(AT_ONCE));
+        explain();
+      });
+      lost = "";
     });
     if (hits.length > AT_ONCE) requestAnimationFrame(() => setTimeout(follow));
     else follow();
@@ -375,7 +422,7 @@
 
   function links() {
     rest?.();
-    return [...named.querySelectorAll("a"), ...list.querySelectorAll("a")];
+    return [...named.querySelectorAll("a"), ...list.querySelectorAll(".search-link, .search-older-link")];
   }
 
   box.addEventListener("focus", () => {

@@ -87,6 +87,7 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
 def print_options(groups: list[Group], store: Store, edition: str) -> None:
     """Print what each minion may do and what it may not, the deeds that one rule bars together."""
     from vtesref import render
+    from vtesref.scenario.options import FIVE_PHASES
     from vtesref.scenario.trace_text import citation
 
     colour, width = common.coloured(), common.width()
@@ -97,6 +98,8 @@ def print_options(groups: list[Group], store: Store, edition: str) -> None:
         may = [f"{lead} {', '.join(group.may)}"] if group.may else []
         for key, deeds in group.barred:
             statement = (store.rule(key) or {}).get("statement", key).rstrip(".")
+            if key == FIVE_PHASES and group.untimely:
+                statement = f"{group.untimely}; minions act in the minion phase of their own Methuselah"
             may.append(f"may not {', '.join(deeds)}: {statement} ({citation(store, key, edition)})")
         for one in may:
             common.echo(render.wrap(one, width, "  "), color=colour)

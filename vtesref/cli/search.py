@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from vtesref.cli import common
-from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_GROUPS, STANDINGS
+from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_GROUPS, STANDINGS, plain_title
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 KINDS = (*dict.fromkeys(GROUPS.values()), *OFFICIAL_GROUPS)
 OFFICIAL_EDITION = "official-2024"
+#: What may be the short name of a book or of who ruled.
+_SHORT = re.compile(r"\b[A-Z0-9][A-Za-z]+\b")
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
@@ -348,4 +351,19 @@ def _print(
         more = f", and {len(found) - 12} more" if len(found) > 12 else ""
         if told:
             common.echo(render.wrap(f"By {facet}: {told}{more}", width), color=colour)
+    spelled = spelled_out([one.document for hit in answer.hits for one in (hit, *hit.twins, *hit.older)], store)
+    if spelled:
+        common.echo(render.faint(render.wrap(spelled, width)), color=colour)
     common.print_foot()
+
+
+def spelled_out(documents: list[dict[str, Any]], store: Store) -> str:
+    """Return what the short names in some citations stand for: "5E: Fifth Edition rulebook (2020). LSJ: ..."."""
+    books = {one["short"]: f"{plain_title(one['title'])} ({one['year']})" for one in store.meta("editions").values()}
+    known = {**books, **{key: who["name"] for key, who in store.meta("authorities").items()}}
+    if any(document.get("source") for document in documents):
+        from vtesref.official.rulings import AUTHORITIES
+
+        known = {**AUTHORITIES, **known}
+    found = dict.fromkeys(word for one in documents for word in _SHORT.findall(one["citation"]) if word in known)
+    return " ".join(f"{word}: {known[word]}." for word in found)

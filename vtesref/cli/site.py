@@ -137,9 +137,10 @@ def serve(out: str, pyodide: str | None, no_pyodide: bool, with_official: bool, 
     from vtesref.site.serve import Server, watch
 
     folder = _pyodide(pyodide, no_pyodide)
-    kept = Kept(lasting=True)
+    kept = Kept()
     official = _official(with_official)
     _build(out, "", folder, kept, official=official)
+    kept.lasting = True
     try:
         server = Server(os.path.abspath(out), port)
     except OSError as error:

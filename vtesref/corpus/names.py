@@ -51,3 +51,10 @@ def page_name(name: str) -> str:
     if len(words) > MAX_SLUG:
         words = words[:MAX_SLUG].rpartition("-")[0]
     return "index_" if words == "index" else words  # "index" is the folder's own
+
+
+def plain_title(title: str) -> str:
+    """Return the title of a book without the name of the game, which everybody here knows."""
+    for more in ("Vampire: The Eternal Struggle, ", " for Vampire: The Eternal Struggle", " for V:TES", " rulebook"):
+        title = title.replace(more, "")
+    return title

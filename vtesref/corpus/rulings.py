@@ -14,6 +14,7 @@ from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import Edition, read_or_report
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
 #: The edition that a ruling's standing is given for.
@@ -101,10 +102,10 @@ def ruling_files(root: str) -> list[str]:
     return names
 
 
-def load_subjects(root: str, report: Report) -> dict[str, Subject]:
-    """Read every ruling file, by subject id, in the order of the files."""
+def load_subjects(root: str, report: Report, files: Iterable[str] | None = None) -> dict[str, Subject]:
+    """Read every ruling file, or only the named ``files``: by subject id, in the order of the files."""
     subjects: dict[str, Subject] = {}
-    for file in ruling_files(root):
+    for file in ruling_files(root) if files is None else files:
         for fields in entries(read_or_report(root, file, report), file, "subject", report):
             subject = _subject(fields)
             if subject.id in subjects:

@@ -69,7 +69,7 @@ class Document:
 
 def documents(corpus: Corpus) -> list[Document]:
     """Return every document of the corpus, in a fixed order: books, rulings, glossary, differences."""
-    found = [*_rules(corpus), *_rulings(corpus), *_terms(corpus), *_differences(corpus)]
+    found = [*_rules(corpus), *of_rulings(corpus, corpus.rulings()), *_terms(corpus), *_differences(corpus)]
     _join_kin(found)
     return found
 
@@ -153,9 +153,10 @@ def reference_words(ref: Reference, corpus: Corpus) -> str:
     return f"{ref.authority or 'unsigned'} {ref.date or '(undated)'}"
 
 
-def _rulings(corpus: Corpus) -> Iterator[Document]:
+def of_rulings(corpus: Corpus, rulings: Iterable[Ruling]) -> Iterator[Document]:
+    """Yield the documents of some rulings of the corpus."""
     editions = {key: book.edition for key, book in corpus.books.items()}
-    for ruling in corpus.rulings():
+    for ruling in rulings:
         refs = [reference_words(ref, corpus) for ref in ruling.refs]
         published = ruling.published(editions)
         told = ", ".join(dict.fromkeys(refs)) or "no reference"

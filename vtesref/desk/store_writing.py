@@ -105,6 +105,13 @@ def build(
     return Store(connection)
 
 
+def rewrite(connection: sqlite3.Connection, document: Document) -> int:
+    """Write a document anew of which only the words have changed; return its number."""
+    values = (_json(document.body()), document.id)
+    [(number,)] = connection.execute("UPDATE documents SET body = ? WHERE id = ? RETURNING num", values).fetchall()
+    return int(number)
+
+
 def _write_questions(connection: sqlite3.Connection, corpus: Corpus, found: list[Document]) -> None:
     from vtesref.search.asked import gather
 

@@ -3,7 +3,7 @@
 - ``@rule("damage.aggravated")`` marks a function that carries out that rule. The first line of its docstring is the
   sentence that the trace prints, with the names of the arguments in braces.
 - ``table.change(entity, blood=0)`` is the only way to write a field, and only inside a rule.
-- ``table.ask(who, what, options)`` asks for a decision with its legal options; an oracle answers.
+- ``table.ask(question)`` asks for a decision with its legal options (see ``asking.py``); an oracle answers.
 - ``table.undo(mark)`` takes changes back.
 
 Besides: ``table.holds(key, sentence)`` applies a rule that changes nothing by itself but decides what follows, and
@@ -15,7 +15,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ClassVar, NamedTuple, ParamSpec, Self, TypeVar
 
 from vtesref.engine.trace import NOTHING, Step
 
@@ -103,28 +103,34 @@ def supposing(entity: Entity, **fields: Any) -> Iterator[None]:
         entity.__dict__.update(before)
 
 
-class Question:
-    """A decision: whose it is, what it is about, the legal options (at least one), and those that rules bar.
+class _Asked(NamedTuple):
+    who: str
+    options: tuple[Any, ...]
+    barred: tuple[tuple[Any, tuple[str, ...]], ...]
+    about: tuple[int, ...]
 
-    ``barred`` are (option, keys of the rules in the way), so that a story that asks for one can be told why not.
-    ``about`` are the numbers that the decision is about, if any: of damage to prevent, (normal, aggravated).
+
+class Question(_Asked):
+    """A decision: by the name of whom, the legal options (at least one), and those that rules bar.
+
+    Each kind of decision is a class of its own, see ``asking.py``. ``barred`` are (option, keys of the rules in the
+    way), so that a story that asks for one can be told why not. ``about`` are the numbers that the decision is about,
+    if any: of damage to prevent, (normal, aggravated).
     """
 
-    __slots__ = ("about", "barred", "options", "what", "who")
+    __slots__ = ()
+    #: The kind of decision in words, as in "Royce's maneuver".
+    what: ClassVar[str] = ""
 
-    def __init__(
-        self,
-        who: str,
-        what: str,
-        options: Sequence[Any],
-        barred: Sequence[tuple[Any, tuple[str, ...]]] = (),
+    def __new__(
+        cls,
+        who: object,
+        options: Iterable[Any],
+        barred: Iterable[tuple[Any, tuple[str, ...]]] = (),
         about: tuple[int, ...] = (),
-    ) -> None:
-        self.about = about
-        self.who = who
-        self.what = what
-        self.options = tuple(options)
-        self.barred = tuple(barred)
+    ) -> Self:
+        """Hold the name of whoever is asked, and lists as they are now."""
+        return tuple.__new__(cls, (str(who), tuple(options), tuple(barred), about))
 
 
 #: Answers a question with the index of one of its options.
@@ -209,20 +215,14 @@ class Core:
 
     # -- ask ----------------------------------------------------------------------------------------------------------
 
-    def ask(
-        self,
-        who: str,
-        what: str,
-        options: Sequence[Any],
-        barred: Sequence[tuple[Any, tuple[str, ...]]] = (),
-        about: tuple[int, ...] = (),
-    ) -> Any:
+    def ask(self, question: Question) -> Any:
         """Ask for a decision and return the option chosen; every answer is kept, so that a run can be replayed."""
+        options = question.options
         if not options:
-            raise EngineError(f"{who} has nothing to choose from for {what}")
-        answer = self.oracle(Question(who, what, options, barred, about))
+            raise EngineError(f"{question.who} has nothing to choose from for {question.what}")
+        answer = self.oracle(question)
         if not 0 <= answer < len(options):
-            raise EngineError(f"{answer} is none of the {len(options)} options of {who} for {what}")
+            raise EngineError(f"{answer} is none of the {len(options)} options of {question.who} for {question.what}")
         self.answers.append(answer)
         return options[answer]
 

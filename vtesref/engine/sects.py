@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import MaySendSlave
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
@@ -187,7 +188,7 @@ def combatant(table: Table, action: Action, blocker: Minion) -> Minion:
         and has(table, one, "slave")
         and one.serves == action.minion.clan
     ]
-    choice = table.ask(str(action.acting), "slave", [None, *slaves]) if slaves else None
+    choice = table.ask(MaySendSlave(action.acting, [None, *slaves])) if slaves else None
     if choice is not None:
         stand_in(table, choice.slave, action.minion, blocker)
     return action.minion if choice is None or not choice.slave.locked else choice.slave

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from vtesref.engine.core import Question
     from vtesref.engine.table import Table
 
 S = TypeVar("S")
@@ -17,7 +18,7 @@ Offer = tuple["list[Any]", "list[tuple[Any, tuple[str, ...]]]"]
 
 def impulse(
     table: Table,
-    what: str,
+    kind: type[Question],
     order: Sequence[S],
     offer: Callable[[S], Offer],
     carry_out: Callable[[S, Any], None],
@@ -28,8 +29,9 @@ def impulse(
     """Give everybody in order the chance to use effects until all have passed in succession.
 
     The first in order may use one effect after another; once anybody else has used one, the chance goes back to the
-    first. ``returns`` is the rule that says so; while it is disabled the chance goes on to the next instead.
-    ``passes`` is told of everybody who passes, and the window closes early when it is ``over``.
+    first. ``kind`` is the question that each is asked, ``returns`` the rule that gives the chance back; while that is
+    disabled the chance goes on to the next instead. ``passes`` is told of everybody who passes, and the window closes
+    early when it is ``over``.
     """
     place = passed = 0
     while passed < len(order) and not (over is not None and over()):
@@ -37,7 +39,7 @@ def impulse(
             table.between()
         who = order[place]
         options, barred = offer(who)
-        choice = table.ask(str(who), what, [None, *options], barred) if options or barred else None
+        choice = table.ask(kind(who, [None, *options], barred)) if options or barred else None
         if choice is None:
             if passes is not None:
                 passes(who)
@@ -53,12 +55,14 @@ def impulse(
         place = 0 if back else (place + 1) % len(order)
 
 
-def invite(table: Table, who: object, what: str, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Any:
+def invite(
+    table: Table, who: object, kind: type[Question], candidates: Sequence[Any], bars: Callable[[Any], Any]
+) -> Any:
     """Offer somebody what the rules allow of the candidates; None when there is nothing to offer, or it is declined."""
     if not candidates:
         return None
     options, barred = sift(table, candidates, bars)
-    return table.ask(str(who), what, [None, *options], barred)
+    return table.ask(kind(who, [None, *options], barred))
 
 
 def alternate(

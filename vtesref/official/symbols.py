@@ -4,39 +4,10 @@ from __future__ import annotations
 
 import re
 
-DISCIPLINES = {
-    "abo": "Abombwe",
-    "ani": "Animalism",
-    "aus": "Auspex",
-    "cel": "Celerity",
-    "chi": "Chimerstry",
-    "dai": "Daimoinon",
-    "dem": "Dementation",
-    "dom": "Dominate",
-    "for": "Fortitude",
-    "mal": "Maleficia",
-    "mel": "Melpominee",
-    "myt": "Mytherceria",
-    "nec": "Necromancy",
-    "obe": "Obeah",
-    "obf": "Obfuscate",
-    "obl": "Oblivion",
-    "obt": "Obtenebration",
-    "pot": "Potence",
-    "pre": "Presence",
-    "pro": "Protean",
-    "qui": "Quietus",
-    "san": "Sanguinus",
-    "ser": "Serpentis",
-    "spi": "Spiritus",
-    "str": "Striga",
-    "tem": "Temporis",
-    "tha": "Blood Sorcery",
-    "thn": "Thanatosis",
-    "val": "Valeren",
-    "vic": "Vicissitude",
-    "vis": "Visceratika",
-}
+from vtesref.engine.traits import SHORT
+
+#: The Disciplines by the three letters of their symbols: those of the engine, and two that its texts do not have.
+DISCIPLINES = {**SHORT, "mal": "Maleficia", "str": "Striga"}
 #: Virtues of the imbued, which have one level; some lists write jus for jud, vin for viz or vsn.
 VIRTUES = {
     "def": "Defense",

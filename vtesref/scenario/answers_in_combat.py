@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import asking
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import bars_contested
 from vtesref.engine.core import Question, Refused
@@ -14,37 +15,40 @@ from vtesref.scenario.meant import fits, is_for_later
 from vtesref.scenario.story import DIVIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vtesref.scenario.script import Script
 
 
 #: Which verbs answer a question.
-ANSWERED_BY = {
-    "maneuver": ("maneuvers", "plays", "uses", turn_lines.AMIDST),
-    "strike": ("strikes", "dodges", "ends", "plays"),
-    "use": ("plays", "uses", turn_lines.AMIDST),
-    "additional strikes": ("gains", "plays", "uses", turn_lines.AMIDST),
-    "press": ("presses", "plays", "uses", turn_lines.AMIDST),
-    "prevent": ("prevents", "plays", "uses", turn_lines.AMIDST),
-    "prize": ("picks",),
-    "receive": ("picks",),
+ANSWERED_BY: dict[type[Question], tuple[str, ...]] = {
+    asking.MayManeuver: ("maneuvers", "plays", "uses", turn_lines.AMIDST),
+    asking.WhichStrike: ("strikes", "dodges", "ends", "plays"),
+    asking.MayUseInCombat: ("plays", "uses", turn_lines.AMIDST),
+    asking.MayGainStrikes: ("gains", "plays", "uses", turn_lines.AMIDST),
+    asking.MayPress: ("presses", "plays", "uses", turn_lines.AMIDST),
+    asking.MayPrevent: ("prevents", "plays", "uses", turn_lines.AMIDST),
+    asking.WhichCard: ("picks",),
 }
-#: What is asked before strikes are chosen.
-BEFORE_STRIKES = ("use", "maneuver")
 #: How much a line prevents that prevents all.
 ALL = 999
 
 
 def in_combat(script: Script, question: Question) -> int:
     """Answer with the next line of whoever is asked, if it is for this step of the round."""
-    verbs = ANSWERED_BY.get(question.what, ())
+    verbs = ANSWERED_BY[type(question)]
     for place in script.next_of(question.who):
         line = script.lines[place]
-        if declines(line, "strike") and line.verb != PASSES and question.what in BEFORE_STRIKES:
+        if (
+            declines(line, asking.WhichStrike)
+            and line.verb != PASSES
+            and isinstance(question, asking.MayUseInCombat | asking.MayManeuver)
+        ):
             return _of_methuselah(script, question)  # its time comes, and it is no default as the others are
         if is_declining(line) and not script.is_too_early(place):
             script.used.add(place)
             mandatory = not any(option is None for option in question.options)
-            if not declines(line, question.what) or (mandatory and line.verb == PASSES):
+            if not declines(line, type(question)) or (mandatory and line.verb == PASSES):
                 script.unasked.add(place)  # for what it declines
                 return in_combat(script, question)
             return answers_in_turn.decline(script, line, question)
@@ -66,7 +70,7 @@ def in_combat(script: Script, question: Question) -> int:
                     return 0
                 raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
         _refuse_contested(script, line)
-        if question.what == "strike" and line.verb != "plays":
+        if isinstance(question, asking.WhichStrike) and line.verb != "plays":
             raise ScenarioError(f'"{line.text}" cannot happen: {line.name} has no such strike')
         return 0
     return _of_methuselah(script, question)
@@ -74,13 +78,13 @@ def in_combat(script: Script, question: Question) -> int:
 
 def _is_strike_to_come(line: Line, option: object, question: Question) -> bool:
     """Tell whether a line plays the card of a strike, and nothing is told of the maneuver or press that it brings."""
-    played = line.verb == "plays" and question.what in ("maneuver", "press")
+    played = line.verb == "plays" and isinstance(question, asking.MayManeuver | asking.MayPress)
     return played and isinstance(option, Use) and option.text.of is not None
 
 
 def _of_methuselah(script: Script, question: Question) -> int:
     """Answer with the next line of the Methuselah of whoever is asked, if it uses a card of hers in play."""
-    if turn_lines.AMIDST not in ANSWERED_BY.get(question.what, ()):
+    if turn_lines.AMIDST not in ANSWERED_BY[type(question)]:
         return 0
     assert script.table is not None
     whose = next((one.controller.name for one in script.table.minions if one.name == question.who), "")
@@ -147,3 +151,10 @@ def divide(script: Script, question: Question) -> int:
         script.used.add(place)
         return question.options.index(line.normal)
     return 0
+
+
+#: What answers the questions of this module.
+ANSWERS_TO: dict[type[Question], Callable[[Script, Question], int]] = {
+    **dict.fromkeys(ANSWERED_BY, in_combat),
+    asking.HowMuchAggravated: divide,
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import asking
 from vtesref.engine.action.blockers import Block
 from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.cancelling import Cancelling
@@ -17,11 +18,10 @@ from vtesref.scenario.declining_lines import declines, is_declining
 from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.meant import adding_up, awaits, comes_later, fits, is_second_choice
 from vtesref.scenario.politics_lines import GIVES, SILENT
-from vtesref.scenario.questions import DECLINES
 from vtesref.scenario.table_lines import LATER, SETTLING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.scenario.script import Script
 
@@ -34,9 +34,9 @@ UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
 
 def in_turn(script: Script, question: Question) -> int:
     """Answer with the next line of the story that is not told yet, if it is one of the options."""
-    if question.what == "polling":
+    if isinstance(question, asking.MayVote):
         _pass_over_silence(script)
-    if question.what == "cancel" and _next_declines_to_block(script):
+    if isinstance(question, asking.MayCancel) and _next_declines_to_block(script):
         return 0  # which is told of when the card has been played out
     place = _past_declining(script, question)
     if place is None:
@@ -50,14 +50,14 @@ def in_turn(script: Script, question: Question) -> int:
         script.refuse_amid(line)
     if line.verb == NOBODY or (line.kind == turn_lines.ON_SUCCESS and not _has_succeeded(script)):
         return 0
-    if line.says == f"{question.who} does not {DECLINES.get(question.what, question.what)}":
+    if isinstance(question, asking.MayUseInAction) and line.says == f"{question.who} does not block":
         script.used.add(place)
         return 0
-    if question.what == "action" and script.decliner(line) == question.who:
+    if isinstance(question, asking.MayUseInAction) and script.decliner(line) == question.who:
         script.used.add(place)
         return in_turn(script, question) if _another_blocks(script, question) else 0
     for answer, option in enumerate(question.options):
-        chooses_nobody = question.what == "terms" and line.verb == "chooses" and not line.other
+        chooses_nobody = isinstance(question, asking.WhichTerms) and line.verb == "chooses" and not line.other
         if fits(line, option) or (option is None and chooses_nobody):
             if isinstance(option, Play) and option.whom is None:
                 script.aim(place)
@@ -112,7 +112,12 @@ def _all_given(script: Script, question: Question) -> None:
     """Raise ScenarioError where a story shares out some of the points of the terms, and not all of them."""
     given = [here for here in script.used if here > script.begun and script.lines[here].verb == GIVES]
     is_open = len(question.options) > 1  # the last point may go to one alone
-    if question.what == "terms" and is_open and given and all(GIVEN in str(one) for one in question.options):
+    if (
+        isinstance(question, asking.WhichTerms)
+        and is_open
+        and given
+        and all(GIVEN in str(one) for one in question.options)
+    ):
         line = script.lines[max(given)]
         raise ScenarioError(f'after "{line.text}" there are points left; write who gets them', GIVES)
 
@@ -128,7 +133,7 @@ def _is_one_of_several(question: Question, line: Line, option: object) -> bool:
 def _part_of_sum(script: Script, place: int, question: Question) -> int | None:
     """Answer with the next of several votes that come to the number which a Methuselah is told to cast."""
     line = script.lines[place]
-    if question.what != "polling" or line.verb != "votes" or line.card or line.name != question.who:
+    if not isinstance(question, asking.MayVote) or line.verb != "votes" or line.card or line.name != question.who:
         return None
     left = line.normal - script.given.get(place, 0)
     votes: dict[str, tuple[int, int]] = {}
@@ -171,7 +176,7 @@ def _is_asked(script: Script, place: int, question: Question) -> bool:
     line = script.lines[place]
     minions = script.table.minions if script.table is not None else ()
     whose = {line.name, *(str(one.controller) for one in minions if one.name == line.name)}
-    return question.who in whose and declines(line, question.what)
+    return question.who in whose and declines(line, type(question))
 
 
 def decline(script: Script, line: Line, question: Question) -> int:
@@ -180,7 +185,7 @@ def decline(script: Script, line: Line, question: Question) -> int:
         if option is None:
             return answer
     assert script.table is not None
-    key = "strike.default_hand" if question.what == "strike" else "general.golden_rule"
+    key = "strike.default_hand" if isinstance(question, asking.WhichStrike) else "general.golden_rule"
     script.table.require(line.text, (key,), f"{question.who} has to choose, at least: {question.options[0]}")
     return 0
 
@@ -221,3 +226,25 @@ def _rest_of_phase(script: Script) -> Iterator[Line]:
         if line.verb in (*UNLOCK_PHASES, turn_lines.PHASE):
             return
         yield line
+
+
+#: What answers the questions of this module.
+ANSWERS_TO: dict[type[Question], Callable[[Script, Question], int]] = {
+    asking.WhichContest: contest,
+    asking.FirstPlayer: in_turn,
+    asking.MayUseOutOfTurn: in_turn,
+    asking.MayUseAtAnnouncement: in_turn,
+    asking.MayUseInAction: in_turn,
+    asking.MayUseInAttempt: in_turn,
+    asking.MayUseAsPlayed: in_turn,
+    asking.MayCancel: in_turn,
+    asking.MaySendSlave: in_turn,
+    asking.MayGoToTorpor: in_turn,
+    asking.MayReceive: in_turn,
+    asking.MayAward: in_turn,
+    asking.WhichTerms: in_turn,
+    asking.MayVote: in_turn,
+    asking.MayFind: in_turn,
+    asking.MayBid: in_turn,
+    asking.WhichBearer: in_turn,
+}

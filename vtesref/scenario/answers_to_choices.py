@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine import asking
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.resolving import Undo
-from vtesref.engine.combat.diablerie import CALL, Hunt, Take
+from vtesref.engine.combat.diablerie import Hunt, Take
 from vtesref.engine.core import Question, Refused
-from vtesref.engine.politics.polling import STIPULATED, HuntEnds
+from vtesref.engine.politics.polling import HuntEnds
 from vtesref.engine.table import Card
 from vtesref.scenario import BLOOD_HUNT, Line, ScenarioError, turn_lines
 from vtesref.scenario.politics_lines import CALLS_HUNT
-from vtesref.scenario.questions import CHANCE, chosen_as
+from vtesref.scenario.questions import chosen_as
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vtesref.scenario.script import Script
 
 
 def choose(script: Script, question: Question) -> int:
     """Answer what a text chooses with whom the line names that used it; what is not named takes the first."""
-    numbers = question.what == "how many"
+    numbers = isinstance(question, asking.HowMany)
     here = next((here for here, (_, name) in enumerate(script.aims) if name.isdigit() == numbers), None)
-    if here is None or question.what in ("choose one", "order") or question.who == CHANCE:
+    if here is None or isinstance(question, asking.WhichWay | asking.WhichNext | asking.ByChance):
         return _chosen_by_line(script, question)
     place, name = script.aims.pop(here)
     for answer, option in enumerate(question.options):
@@ -53,7 +56,7 @@ def _chosen_by_line(script: Script, question: Question) -> int:
 
 def _unnamed(script: Script, question: Question) -> int:
     """Answer what is chosen where no line names it: nothing more where some were named and no more need be."""
-    if question.what != "choose":
+    if not isinstance(question, asking.WhichOne):
         return 0
     line = script.lines[script.begun] if script.begun < len(script.lines) else None
     of_cards = any(isinstance(option, Card) for option in question.options)
@@ -195,21 +198,25 @@ def fits_taking(line: Line, choice: Take) -> bool:
 
 
 #: What answers the questions of this module.
-ANSWERS_TO = {
-    CALL: blood_hunt,
-    STIPULATED: blood_hunt,
-    MAY_USE: may_use,
-    "undo": may_use,
-    "split": split,
-    "diablerise": diablerise,
-    "take": take,
-    "bring out": bring_out,
-    "discard down": discard_down,
-    "discard or lock": discard_down,
-    "draw": draw,
-    "choose": choose,
-    "choose one": choose,
-    "how many": choose,
-    "order": choose,
-    "die": choose,
+ANSWERS_TO: dict[type[Question], Callable[[Script, Question], int]] = {
+    asking.MayCallHunt: blood_hunt,
+    asking.HowHuntEnds: blood_hunt,
+    asking.MayUseText: may_use,
+    asking.MayUndo: may_use,
+    asking.HowSplit: split,
+    asking.MayDiablerise: diablerise,
+    asking.MayTake: take,
+    asking.MayBringOut: bring_out,
+    asking.WhichDiscard: discard_down,
+    asking.MayDiscardInstead: discard_down,
+    asking.DrawnCard: draw,
+    asking.WhichOne: choose,
+    asking.WhichWay: choose,
+    asking.HowMany: choose,
+    asking.WhichNext: choose,
+    asking.DieRoll: choose,
+    asking.RandomPick: choose,
+    asking.RandomDiscard: choose,
+    asking.RandomCryptCard: choose,
+    asking.FirstEquipment: choose,
 }

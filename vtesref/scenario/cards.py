@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import KINDS, CardError, Effect
+from vtesref.engine.cards.requirements import requirement
 from vtesref.engine.core import NotModelled
-from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
+from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS
 from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
 
 if TYPE_CHECKING:
@@ -215,26 +216,11 @@ def _kind(name: str, text: str) -> str:
 
 
 def _requirement(name: str, text: str) -> str:
-    plain = text.strip().lower()
-    if " or " in plain:
-        found = [_requirement(name, one) for one in plain.split(" or ")]
-        if not all(one.startswith("discipline ") for one in found):
-            raise ScenarioError(f'{name} cannot require "{text}"; only Disciplines can be joined by "or"', text)
-        return "discipline " + " or ".join(one.removeprefix("discipline ") for one in found)
-    capacity = re.fullmatch(r"capacity (\d+)|(\d+) capacity", plain)
-    if capacity:
-        return f"capacity {number(capacity[1] or capacity[2], 'a capacity')}"
-    for kind, names in (
-        ("discipline", DISCIPLINES),
-        ("clan", CLANS),
-        ("sect", SECTS),
-        ("title", (*TITLES, "titled")),
-        ("trait", TRAITS),
-        ("kind", ("vampire", "ally")),
-    ):
-        for one in names:
-            if plain in (one.lower(), f"a {one.lower()}", f"an {one.lower()}"):
-                return f"{kind} {current(one)}"
+    plain = re.sub(r"^(\d+) capacity$", r"capacity \1", text.strip().lower())
+    try:
+        return requirement(plain)
+    except CardError:
+        pass
     known = [*DISCIPLINES, *CLANS, *SECTS, *TITLES, *TRAITS]
     otherwise = "name a Discipline, clan, sect, title, trait or capacity"
     raise ScenarioError(f'{name} cannot require "{text}"; {hint(plain, known, otherwise)}', text)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.asking import MayDiablerise, MayManeuver, MayPress, MayPrevent, WhichStrike
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.core import Question
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, known
 
@@ -29,7 +31,7 @@ def _of_anybody(verb: str) -> PatternReader:
     return reader
 
 
-def _declining(what: str, question: str, meaning: str, time: str) -> Sentence:
+def _declining(what: str, question: type[Question], meaning: str, time: str) -> Sentence:
     """Return the sentence by which a minion declines what it is asked in combat."""
     verb = f"does not {what}"
     pattern = Pattern(rf"(?P<name>.+?) (?:does not|doesn't) {what}")
@@ -43,27 +45,27 @@ SENTENCES = (
         PASSES,
         _of_anybody(PASSES),
         Pattern(r"(?P<name>.+?) (?:passes|declines)"),
-        declines=("",),
+        declines=(Question,),
         time="when NAME could use something: during an action, a referendum or a combat",
     ),
-    _declining("maneuver", "maneuver", "NAME uses no maneuver", "while the range is determined"),
-    _declining("press", "press", "NAME uses no press", "during the press step"),
+    _declining("maneuver", MayManeuver, "NAME uses no maneuver", "while the range is determined"),
+    _declining("press", MayPress, "NAME uses no press", "during the press step"),
     _declining(
-        "diablerise", "diablerise", "NAME leaves the vampire in torpor", "after the block of an action to leave torpor"
+        "diablerise", MayDiablerise, "NAME leaves the vampire in torpor", "after the block of an action to leave torpor"
     ),
-    _declining("prevent", "prevent", "NAME prevents no more of the damage", "while damage is being prevented"),
+    _declining("prevent", MayPrevent, "NAME prevents no more of the damage", "while damage is being prevented"),
     _declining(
-        "strike", "strike", "NAME makes no strike (only if NAME has no strike to choose)", "while strikes are chosen"
+        "strike", WhichStrike, "NAME makes no strike (only if NAME has no strike to choose)", "while strikes are chosen"
     ),
 )
 #: The sentences by the verbs of their lines.
 BY_VERB = {one.verb: one for one in SENTENCES}
 
 
-def declines(line: Line, question: str) -> bool:
-    """Tell whether a line declines what is asked."""
+def declines(line: Line, kind: type[Question]) -> bool:
+    """Tell whether a line declines a kind of question."""
     sentence = BY_VERB.get(line.verb)
-    return sentence is not None and (question in sentence.declines or "" in sentence.declines)
+    return sentence is not None and issubclass(kind, sentence.declines)
 
 
 def is_declining(line: Line) -> bool:

@@ -10,9 +10,9 @@ import functools
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.asking import HowHuntEnds
 from vtesref.engine.core import EngineError
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.politics.polling import STIPULATED
 from vtesref.engine.table import CRYPT, LIBRARY, READY, TORPOR, Course, Methuselah, Minion, Table
 from vtesref.engine.turn.turn import next_in_turn
 from vtesref.scenario import options
@@ -178,7 +178,7 @@ def answerer(chance: random.Random, declines: float = DECLINES) -> Oracle:
     """Return who answers every question by chance; the first option declines so often where it can be declined."""
 
     def answer(question: Question) -> int:
-        if question.what == STIPULATED:
+        if isinstance(question, HowHuntEnds):
             return 0  # nobody tells how a blood hunt ends: its votes are cast
         if question.options[0] is None and chance.random() < declines:
             return 0

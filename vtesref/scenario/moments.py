@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine import asking
 from vtesref.engine.cards.model import AFTER_ACTION, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, ENTER
 from vtesref.engine.cards.windows import time_of
 
@@ -35,14 +36,14 @@ class Moment(NamedTuple):
 
 
 #: What is asked in combat, and the moment that it belongs to.
-_ASKED = {
-    "maneuver": "while the range is determined",
-    "strike": "while strikes are chosen",
-    "prize": "while strikes are chosen",
-    "prevent": "while damage is being prevented",
-    "prevent aggravated": "while damage is being prevented",
-    "additional strikes": "when additional strikes are gained",
-    "press": "during the press step",
+_ASKED: dict[type[Question], str] = {
+    asking.MayManeuver: "while the range is determined",
+    asking.WhichStrike: "while strikes are chosen",
+    asking.WhichCard: "while strikes are chosen",
+    asking.MayPrevent: "while damage is being prevented",
+    asking.HowMuchAggravated: "while damage is being prevented",
+    asking.MayGainStrikes: "when additional strikes are gained",
+    asking.MayPress: "during the press step",
 }
 #: The windows for other effects in combat.
 _USED = {
@@ -84,11 +85,13 @@ def _moment(table: Table, question: Question) -> tuple[str, str, int, object] | 
     """Return what is done, in what, in which round of it, and the combat, action or referendum itself."""
     combat, action, referendum = table.course.combat, table.course.action, table.course.referendum
     if combat is not None:
-        what = _ASKED.get(question.what) or (_used(question) if question.what == "use" else "")
+        what = _ASKED.get(type(question)) or (_used(question) if isinstance(question, asking.MayUseInCombat) else "")
         return (what, COMBAT, combat.round, combat) if what else None
-    if referendum is not None and question.what in ("polling", "terms"):
+    if referendum is not None and isinstance(question, asking.MayVote | asking.WhichTerms):
         return _STAGES.get(referendum.stage, _STAGES[""]), REFERENDUM, 0, referendum
-    if action is not None and question.what in ("action", "attempt", "announcement"):
+    if action is not None and isinstance(
+        question, asking.MayUseInAction | asking.MayUseInAttempt | asking.MayUseAtAnnouncement
+    ):
         return _of_action(action, question), ACTION, 0, action
     return None
 
@@ -97,13 +100,13 @@ def _used(question: Question) -> str:
     """Return the moment of a window for effects in combat: that of the first effect which is offered."""
     for option in (*question.options, *(option for option, _ in question.barred)):
         if option is not None:
-            return _USED.get(time_of(option.text), _ASKED["strike"])
+            return _USED.get(time_of(option.text), _ASKED[asking.WhichStrike])
     return ""
 
 
 def _of_action(action: Action, question: Question) -> str:
     """Return how far an action has come."""
-    if question.what == "announcement":
+    if isinstance(question, asking.MayUseAtAnnouncement):
         uses = (getattr(option, "use", None) for option in question.options)
         late = any(use is not None and time_of(use.text) == AFTER_ACTION for use in uses)
         return "after the action" if late or action.state else "when the action is announced"

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from vtesref.engine.turn.moves import Move
 
 
+#: The rule by which minions act in their own Methuselah's minion phase, and not at another time.
+FIVE_PHASES = "general.turn.five_phases"
+
+
 class Choice(NamedTuple):
     """One thing that a minion might do now: the sentence, and the rules in the way (none: it may)."""
 
@@ -38,12 +42,14 @@ class Group(NamedTuple):
     """What one minion or Methuselah may do now; ``who`` is "" for the course of the turn.
 
     ``state`` tells how it stands. ``barred`` has each rule that bars most with the deeds it bars, every deed once.
+    ``untimely`` says whose turn and which phase it is where just that bars the deeds of a minion.
     """
 
     who: str
     state: str
     may: list[str]
     barred: list[tuple[str, list[str]]]
+    untimely: str = ""
 
 
 def options(given: str, edition: str) -> list[Choice]:
@@ -74,8 +80,16 @@ def grouped(table: Table) -> list[Group]:
             if bars:
                 barred.setdefault(max(bars, key=often.__getitem__), []).append(deed)
         may = [deed for deed, bars in deeds if not bars]
-        groups.append(Group(who, states.get(who, ""), may, sorted(barred.items(), key=lambda one: -len(one[1]))))
+        untimely = _now(table) if who in states and FIVE_PHASES in barred else ""
+        groups.append(
+            Group(who, states.get(who, ""), may, sorted(barred.items(), key=lambda one: -len(one[1])), untimely)
+        )
     return groups
+
+
+def _now(table: Table) -> str:
+    """Return whose turn it is, and which phase of it: "it is Alice's influence phase"; "" where nobody's is told."""
+    return f"it is {table.course.active}'s {table.course.phase} phase" if table.course.active else ""
 
 
 def state_in_words(minion: Minion) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.becoming import office
 from vtesref.engine.action.plays import MODIFIER, REACTION
+from vtesref.engine.asking import CHANCE
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.values import speaks_of
@@ -16,7 +17,6 @@ from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
 from vtesref.scenario import played_cards
 from vtesref.scenario.cards import effect, short
 from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.questions import CHANCE
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
 from vtesref.scenario.text import ScenarioError, hint, number

@@ -7,65 +7,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import asking
 from vtesref.engine.action import blockers
 from vtesref.engine.action.blockers import Block
 from vtesref.engine.action.plays import REACTION, Play
-from vtesref.engine.cards.context import MAY_USE, Uses
 from vtesref.engine.cards.events import Pending
 from vtesref.engine.cards.model import COMBAT_ENDS, DODGE, Strike
-from vtesref.engine.cards.resolving import Undo
 from vtesref.engine.cards.texts import STRIKE, USE
 from vtesref.engine.cards.use import Use
-from vtesref.engine.combat.diablerie import Diablerise, Hunt, Take
-from vtesref.engine.politics.polling import HuntEnds
 from vtesref.engine.table import Card
-from vtesref.engine.turn.influence import Decided
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vtesref.engine.action.action import Action
     from vtesref.engine.core import Question
     from vtesref.engine.table import Methuselah, Table
 
 
-#: Questions that are answered in the order of the story, whoever is asked; and what declining them is called.
-IN_TURN = frozenset(
-    (
-        "action",
-        "attempt",
-        "announcement",
-        "as played",
-        "contest",
-        "slave",
-        "first player",
-        "receive",
-        "award",
-        "cancel",
-        "out of turn",
-        "find",
-        "polling",
-        "terms",
-        "bearer",
-        "torpor first",
-        "bid",
-    )
-)
-DECLINES = {"action": "block"}
-
-
 def declining(question: Question, table: Table) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
-    if question.what == "strike":  # where it is told of nobody, a strike is chosen that can be
+    if isinstance(question, asking.WhichStrike):  # where it is told of nobody, a strike is chosen that can be
         return f"{question.who} does not strike" if len(question.options) > 1 else ""
-    matters = any(isinstance(option, Block) or _reacts(option) for option in question.options)
-    if question.what == "action" and not matters:
+    if not isinstance(question, asking.MayUseInAction):
+        return ""
+    if not any(isinstance(option, Block) or _reacts(option) for option in question.options):
         late = (keys for option, keys in question.barred if isinstance(option, Play) and option.whom is not None)
         if not any("bleed.redirect_after_decline" in keys for keys in late):
             return ""
-    verb = DECLINES.get(question.what)
     action = table.course.action
-    if verb and action is not None and question.who not in map(str, may_block(table, action)):
+    if action is not None and question.who not in map(str, may_block(table, action)):
         return f"{question.who} passes"
-    return f"{question.who} does not {verb}" if verb else ""
+    return f"{question.who} does not block"
 
 
 def may_block(table: Table, action: Action) -> list[Methuselah]:
@@ -82,23 +55,28 @@ def _reacts(option: object) -> bool:
 
 
 #: How a card is used in combat, by what is asked.
-WITH_CARD = {"maneuver": "maneuvers with", "strike": "strikes with", "press": "presses with"}
+WITH_CARD: dict[type[Question], str] = {
+    asking.MayManeuver: "maneuvers with",
+    asking.WhichStrike: "strikes with",
+    asking.MayPress: "presses with",
+}
 
 
-def use_sentence(who: str, what: str, option: Use) -> str:
+def use_sentence(question: Question, option: Use) -> str:
     """Return the story line by which somebody uses an effect in combat."""
-    name = str(option)
-    if option.text is not None and option.strike in NAMED_STRIKES and _is_second_strike(option):
-        return f"{who} {NAMED_STRIKES[option.strike]}"
+    who = question.who
     if option.card is None:
         at = f" at {option.target}" if option.target is not None else ""
         return f"{who} strikes hand{at}"
-    verb = WITH_CARD.get(what, "uses" if option.text.kind == USE else "plays")
+    if option.strike in NAMED_STRIKES and _is_second_strike(option):
+        return f"{who} {NAMED_STRIKES[option.strike]}"
+    name, preventing = str(option), isinstance(question, asking.MayPrevent)
+    verb = WITH_CARD.get(type(question), "uses" if option.text.kind == USE else "plays")
     if option.card.name == option.text.source.removeprefix("strike: "):  # no card of its own
-        verb = {"maneuver": "maneuvers", "press": "presses", "strike": f"strikes {name}"}.get(what, f"uses {name}")
-        verb = f"prevents {option.mechanic.number}" if what == "prevent" else verb
-        name = f"at {option.target}" if option.target is not None and what == "strike" else ""
-    elif what == "prevent" and does_more(option):
+        own = {asking.MayManeuver: "maneuvers", asking.MayPress: "presses", asking.WhichStrike: f"strikes {name}"}
+        verb = f"prevents {option.mechanic.number}" if preventing else own.get(type(question), f"uses {name}")
+        name = f"at {option.target}" if option.target is not None and isinstance(question, asking.WhichStrike) else ""
+    elif preventing and does_more(option):
         points = option.mechanic.number
         verb = f"prevents {points if points >= 0 else 'all'} with"  # what is played may be used at another time, too
     return f"{who} {verb} {name}".strip()
@@ -119,51 +97,87 @@ def does_more(use: Use) -> bool:
     return bool(use.text.besides or use.text.do)
 
 
-#: Choices that tell by themselves what is done.
-TELLING = (Hunt, HuntEnds, Diablerise, Take, Undo, Uses)
-
-
-#: Who decides what is left to chance.
-CHANCE = "chance"
-#: Questions about what a text chooses, each of whose answers a line "NAME chooses ..." gives.
-CHOICES = frozenset(("choose", "choose one", "how many", "order", "die"))
-
-
 def chosen_as(question: Question, option: object) -> str:
     """Return how a line calls what is chosen: its name, a number, one of several ways, the card that comes next."""
     if option is None:
         return "nobody"
-    if question.what == "choose one":
+    if isinstance(question, asking.WhichWay):
         return f"way {next(here for here, one in enumerate(question.options, 1) if one is option)}"
     return str(option.card if isinstance(option, Pending) else option)
 
 
+# The lines that answer, by the kind of question.
+
+
+def _tells_itself(question: Question, option: object) -> str:
+    return "" if option is None else str(option)
+
+
+def _used(question: Question, option: object) -> str:
+    return use_sentence(question, option) if isinstance(option, Use) else ""
+
+
+def _chosen(question: Question, option: object) -> str:
+    return f"{question.who} chooses {chosen_as(question, option)}"
+
+
+def _of_card(verb: str) -> Callable[[Question, object], str]:
+    """Return what writes that somebody does this with a card."""
+    return lambda question, option: f"{question.who} {verb} {option}" if isinstance(option, Card) else ""
+
+
+def _found(question: Question, option: object) -> str:
+    return f"{question.who} finds {option}" if isinstance(option, Card) else _tells_itself(question, option)
+
+
+def _drawn(question: Question, option: object) -> str:
+    return f"{option.owner} draws {option}" if isinstance(option, Card) else ""
+
+
+def _not_as_usual(question: Question, option: object) -> str:
+    return "" if option == question.options[0] else str(option)
+
+
+def _aggravated(question: Question, option: object) -> str:
+    return "" if option == question.options[0] else f"{question.who} prevents only {option} aggravated"
+
+
+def _split(question: Question, option: object) -> str:
+    return f"{question.who} pays {option}"
+
+
+#: What writes the line that answers a question, where the choice does not tell by itself what is done.
+WRITTEN: dict[type[Question], Callable[[Question, object], str]] = {
+    asking.MayManeuver: _used,
+    asking.WhichStrike: _used,
+    asking.MayUseInCombat: _used,
+    asking.MayGainStrikes: _used,
+    asking.MayPress: _used,
+    asking.MayPrevent: _used,
+    asking.WhichOne: _chosen,
+    asking.WhichWay: _chosen,
+    asking.HowMany: _chosen,
+    asking.WhichNext: _chosen,
+    asking.DieRoll: _chosen,
+    asking.RandomPick: _chosen,
+    asking.RandomDiscard: _chosen,
+    asking.RandomCryptCard: _chosen,
+    asking.FirstEquipment: _chosen,
+    asking.WhichDiscard: _of_card("discards"),
+    asking.MayDiscardInstead: _of_card("discards"),
+    asking.DrawnCard: _drawn,
+    asking.MayFind: _found,
+    asking.MayReceive: _of_card("receives"),
+    asking.WhichCard: _of_card("picks"),
+    asking.MayBringOut: _not_as_usual,
+    asking.HowMuchAggravated: _aggravated,
+    asking.HowSplit: _split,
+}
+
+
 def sentence(question: Question, option: object) -> str:
     """Return the story line that makes a decision; declining has no line."""
-    who = question.who
-    if question.what in IN_TURN:
-        if isinstance(option, Card):
-            return f"{who} {'finds' if question.what == 'find' else 'receives'} {option}"
-        return "" if option is None else str(option)
-    if isinstance(option, Use):
-        return use_sentence(who, question.what, option)
-    if question.what in CHOICES or (who == CHANCE and question.what != "draw"):
-        return f"{who} chooses {chosen_as(question, option)}"
-    if option is None:
-        return ""
-    if isinstance(option, Decided):
-        return "" if option == question.options[0] else str(option)
-    if isinstance(option, TELLING):
-        return str(option)
-    if question.what in ("discard down", "discard or lock"):
-        return f"{who} discards {option}" if isinstance(option, Card) else ""
-    if question.what == "draw" and isinstance(option, Card):
-        return f"{option.owner} draws {option}"
-    if question.what == "prevent aggravated":
-        return "" if option == question.options[0] else f"{who} prevents only {option} aggravated"
-    if isinstance(option, Card):
-        return f"{who} picks {option}"
-    return f"{who}: {question.what} {option}"
+    return WRITTEN.get(type(question), _tells_itself)(question, option)
 
 
 def plainly(question: Question, option: object) -> str:
@@ -172,16 +186,16 @@ def plainly(question: Question, option: object) -> str:
 
 
 #: What questions are about, where the word for it does not tell it by itself.
-ABOUT = {
-    "action": "during the action",
-    "as played": "as the card is played",
-    "use": "an effect",
-    MAY_USE: "the text of a card",
-    "undo": "the text of a card",
-    "take": "the equipment of the victim",
+ABOUT: dict[type[Question], str] = {
+    asking.MayUseInAction: "during the action",
+    asking.MayUseAsPlayed: "as the card is played",
+    asking.MayUseInCombat: "an effect",
+    asking.MayUseText: "the text of a card",
+    asking.MayUndo: "the text of a card",
+    asking.MayTake: "the equipment of the victim",
 }
 
 
 def about(question: Question) -> str:
     """Return in words what a question is about."""
-    return ABOUT.get(question.what, question.what)
+    return ABOUT.get(type(question), question.what)

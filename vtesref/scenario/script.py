@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import settle
 from vtesref.engine.action import blockers, may_act, text_actions
+from vtesref.engine.asking import ByChance, OfText
 from vtesref.engine.table import HAND
 from vtesref.scenario import (
     ROUND,
@@ -16,15 +17,15 @@ from vtesref.scenario import (
     ScenarioError,
     answers_in_combat,
     answers_in_turn,
+    answers_to_choices,
     turn_lines,
 )
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
-from vtesref.scenario.answers_to_choices import ANSWERS_TO, choose
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.meant import raised
 from vtesref.scenario.moments import Clock, Moment
 from vtesref.scenario.politics_lines import GIVES
-from vtesref.scenario.questions import CHANCE, CHOICES, IN_TURN, may_block
+from vtesref.scenario.questions import may_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
 
 #: How an effect begins that lets another combat follow, or the same one go on.
 FOLLOWS = ("start a new combat", "the combat goes on")
+
+
+#: What answers each kind of question.
+ANSWERS_TO = {**answers_in_turn.ANSWERS_TO, **answers_in_combat.ANSWERS_TO, **answers_to_choices.ANSWERS_TO}
 
 
 class Asked(NamedTuple):
@@ -81,8 +86,8 @@ class Script:
         self.asked: list[Asked] = []
         #: When each Methuselah who did not block declined.
         self.declined: dict[str, Moment] = {}
-        #: What is asked just now, "" for nothing.
-        self.asking = ""
+        #: What is asked just now.
+        self.asking: Question | None = None
         #: Lines that name no level and were read at another than the basic one, with the level.
         self.raised: dict[int, str] = {}
         #: The line under way when a line last told what a text chooses, and who chose: what else it may choose is left.
@@ -91,15 +96,15 @@ class Script:
     def __call__(self, question: Question) -> int:
         """Answer a question with the line that means one of its options."""
         assert self.table is not None
-        self.asking = question.what
+        self.asking = question
         used = set(self.used)
         self._look_who_declined()
         moment = self.clock.tick(self.table, question)
         begun, until = self.begun, self.until
-        answer = self._decide(question)
+        answer = ANSWERS_TO[type(question)](self, question)
         self.asked.append(Asked(moment, question, begun, until, self.used != used))
         self._note(used, moment)
-        self.asking = ""
+        self.asking = None
         return answer
 
     def begin(self, place: int) -> None:
@@ -143,17 +148,6 @@ class Script:
             settle.check_control(table, table.course.action)
             place = self.next_in_turn()
 
-    def _decide(self, question: Question) -> int:
-        what = question.what
-        if what == "contest":
-            return answers_in_turn.contest(self, question)
-        if what in IN_TURN:
-            return answers_in_turn.in_turn(self, question)
-        if what == "prevent aggravated":
-            return answers_in_combat.divide(self, question)
-        other = choose if question.who == CHANCE else answers_in_combat.in_combat
-        return ANSWERS_TO.get(what, other)(self, question)
-
     def next_in_turn(self) -> int | None:
         """Return the place of the next line that is not told yet.
 
@@ -185,7 +179,7 @@ class Script:
         While a card that is played chooses, what it does to the action is still to come.
         """
         table = self.table
-        if self.asking in CHOICES:
+        if isinstance(self.asking, OfText | ByChance):
             return
         name = self.decliner(line)
         who = next((one for one in table.seats if one.name == name), None) if table is not None else None

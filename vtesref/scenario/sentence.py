@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.cards.lazily import Pattern
+    from vtesref.engine.core import Question
     from vtesref.engine.table import Table
     from vtesref.scenario.story import Line
 
@@ -25,7 +26,7 @@ class Sentence(NamedTuple):
     ``Reader`` in ``story.py``). ``verb`` is that of the lines it makes.
 
     ``tells`` carries out a line that sets something off; without it the line answers what is asked, at a ``place`` in
-    a round of combat (0: in none). ``declines`` are the questions that such a line declines ("" for any), and ``time``
+    a round of combat (0: in none). ``declines`` are the kinds of question that such a line declines, and ``time``
     completes "its time is ...". ``of_methuselahs`` is whether a Methuselah may do it, too.
     """
 
@@ -37,6 +38,6 @@ class Sentence(NamedTuple):
     words: tuple[str, ...] = ()
     tells: Callable[[Table, Line], Any] | None = None
     place: int = 0
-    declines: tuple[str, ...] = ()
+    declines: tuple[type[Question], ...] = ()
     time: str = ""
     of_methuselahs: bool = False

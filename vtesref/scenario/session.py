@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.asking import HowSplit, WhichTerms
 from vtesref.engine.cards.texts import USE
 from vtesref.engine.table import HAND
 from vtesref.engine.turn.out_of_turn import OutOfTurn
@@ -15,7 +16,7 @@ from vtesref.engine.turn.turn import INFLUENCE, take_up
 from vtesref.scenario import ScenarioError, options, parse, place, playing
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
-from vtesref.scenario.questions import IN_TURN, declining, sentence
+from vtesref.scenario.questions import declining, sentence
 from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
 from vtesref.scenario.turn_lines import ON_SUCCESS
@@ -187,7 +188,7 @@ def named_at(table: Table) -> Names:
 
 def matters(question: Question) -> bool:
     """Tell whether the story needs a line for an answer: for that of a term also where there is no other."""
-    return len(question.options) > 1 or question.options[0] is None or question.what == "terms"
+    return len(question.options) > 1 or question.options[0] is None or isinstance(question, WhichTerms)
 
 
 class Teller:
@@ -204,11 +205,11 @@ class Teller:
 
     def decision(self, table: Table, question: Question, option: object) -> None:
         """Add the line of a decision to the story, after the lines that must come before it."""
-        if question.what == "split":
+        if isinstance(question, HowSplit):
             self.lines[self.begun] += f" paying {option}"
             return
-        declined = option is None and question.what in (*IN_TURN, "strike")
-        words = declining(question, table) if declined else sentence(question, option)
+        words = declining(question, table) if option is None else ""
+        words = words or sentence(question, option)
         if not words:
             return
         if isinstance(option, OutOfTurn) and option.text.kind == USE and table.course.action is not None:

@@ -37,7 +37,9 @@ def positions(store: Store, edition: str) -> dict[str, str]:
 def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
     """Return the paragraph in which an edition states a rule, or None: a rule's before an example's or an outline's."""
     found = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] == edition]
-    return min(found, key=lambda document: (document["form"] != "rule", _in_outline(document)), default=None)
+    if len(found) < 2:
+        return found[0] if found else None
+    return min(found, key=lambda document: (document["form"] != "rule", _in_outline(document)))
 
 
 def _in_outline(document: dict[str, Any]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import EDITIONS, plain_title, slug
 from vtesref.site import addresses
 from vtesref.site.page import Page
 from vtesref.site.words import sentence, shortened
@@ -48,13 +48,6 @@ def edition_brief(library: Library, key: str) -> Data:
         "newest": key == library.newest,
         "address": addresses.address(key),
     }
-
-
-def plain_title(title: str) -> str:
-    """Return the title of a book without the name of the game, which everybody here knows."""
-    for more in ("Vampire: The Eternal Struggle, ", " for Vampire: The Eternal Struggle", " for V:TES", " rulebook"):
-        title = title.replace(more, "")
-    return title
 
 
 def rulings_beside(library: Library, briefs: list[Data]) -> list[Data]:

@@ -76,7 +76,8 @@ def _build(
     if pyodide:
         workbench.check(pyodide)
     inputs = inputs_key(root, " ".join([base_url, report, *([official.key] if official else [])]), pyodide)
-    if (there := unchanged(folder, inputs, kept)) is not None:
+    reading = kept is not None and kept.lasting and kept.library is None  # all of it, so that the next build need not
+    if not reading and (there := unchanged(folder, inputs, kept)) is not None:
         pages, files, size = there
         return Built(folder, pages, 0, files, size)
     os.makedirs(os.path.dirname(folder), exist_ok=True)
@@ -84,8 +85,11 @@ def _build(
     os.mkdir(new)
     try:
         with _linting(root, linted, later=bool(kept and kept.defer)):
-            built = Making(root, folder, new, base_url, progress, pyodide, kept, inputs, report, official).run()
-        old = swap(new, folder)
+            making = Making(root, folder, new, base_url, progress, pyodide, kept, inputs, report, official)
+            built = making.run()
+        if making.output.over:
+            making.output.put_over()
+        old = new if making.output.over else swap(new, folder)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
         raise

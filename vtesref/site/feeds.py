@@ -7,11 +7,12 @@ import uuid
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
-from vtesref.corpus.names import fold
+from vtesref.corpus.names import fold, plain_title
 from vtesref.site import addresses
 from vtesref.site.data import is_plays
 from vtesref.site.html import json_text, visible
 from vtesref.site.reference import term_words
+from vtesref.site.rulings import authority_page
 from vtesref.site.view import NAME
 
 if TYPE_CHECKING:
@@ -145,6 +146,13 @@ def names(library: Library) -> str:
         "places": places,
         "books": {**books, **{key: f"{key}/" for key in library.editions}},
         "rules": list(library.corpus.rules),
+        "letters": {  # what citations begin with: the short names of the books, and who ruled
+            **{
+                one["short"]: [plain_title(one["title"]), addresses.address(key)]
+                for key, one in library.editions.items()
+            },
+            **{key: [who.name, authority_page(key)] for key, who in library.corpus.authorities.items()},
+        },
     }
     return f"globalThis.vtesrefKnown={dump(known).strip()};\n"
 

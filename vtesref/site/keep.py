@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
+    from vtesref.site.library import Library
     from vtesref.site.links import Page, Sound
 
 
@@ -39,6 +40,7 @@ class Kept:
     # In memory alone:
     lasting: bool = False  # whether another build in this process follows
     defer: bool = False  # whether the index of the search, and the data, may be left to the next build
+    library: tuple[Library, dict[str, tuple[int, int, int]]] | None = None  # and the stamps of what it was read from
     views: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # by address: of what, and packed JSON
     cases: dict[str, tuple[str, list[Case]]] = field(default_factory=dict)  # by file: the hash of its text
     told_by: dict[str, tuple[Case, bytes]] = field(default_factory=dict)  # by address: a scenario, and it as JSON

@@ -16,7 +16,8 @@ from vtesref.desk import answers as desk
 from vtesref.desk import played
 from vtesref.desk.documents import documents
 from vtesref.desk.store import Store
-from vtesref.desk.store_writing import build
+from vtesref.desk.store_writing import build, rewrite
+from vtesref.engine import former_keys
 from vtesref.scenario import played_cards
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vtesref.corpus.load import Corpus
+    from vtesref.corpus.rulings import Subject
     from vtesref.corpus.scenarios import Case
     from vtesref.desk.documents import Document
     from vtesref.site.keep import Kept
     from vtesref.site.official.shelf import Shelf
+    from vtesref.site.page import Page
 
 Data = dict[str, Any]
 #: Behind every sentence stands what has none, when scenarios are sorted by length.
@@ -78,6 +81,15 @@ class _Remembering(Store):
     def sources(self, target: str) -> list[str]:
         return self._once("sources", target, super().sources)
 
+    def renew(self, document: Document) -> None:
+        """Take a document that has other words; all that it hangs together with is as it was."""
+        number = rewrite(self.connection, document)
+        self._documents.pop(number, None)
+        self._kept.pop(("document", document.id), None)
+        for rule in document.rules:
+            self._using.pop(former_keys.current(rule), None)
+            self._using.pop(rule, None)
+
 
 class Library:
     """The content under ``root``, read once; raises CorpusError when it is not sound.
@@ -91,6 +103,7 @@ class Library:
         self.kept = kept
         self.examples: dict[tuple[str, str], Data] = {}
         self.played_positions: dict[str, dict[str, str]] = {}
+        self.play_pages: list[Page] = []  # of the scenarios, once they were made
         self._described: dict[str, Data] = {}
         if kept is not None and kept.lasting:
             reader.keep()
@@ -102,9 +115,22 @@ class Library:
         store = _Remembering(build(self.corpus, self.documents, searched=False), kept.bodies if kept else {})
         if kept is not None and kept.lasting:
             kept.bodies = store.bodies
-        self.store: Store = store
+        self.store: _Remembering = store
         self.editions: dict[str, Data] = self.store.meta("editions")
         self.newest = [key for key in EDITIONS if key in self.editions and self.editions[key]["in_force"]][-1]
+
+    def renew(self, subjects: dict[str, Subject], changed: list[Document]) -> None:
+        """Take subjects of which rulings have other words, and the documents of these; all else is as it was."""
+        self.corpus.subjects.update(subjects)
+        places = {document.id: place for place, document in enumerate(self.documents)}
+        for document in changed:
+            self.documents[places[document.id]] = self.by_id[document.id] = document
+            self.store.renew(document)
+        words = {document.id for document in changed}
+        holding = {one.id for one, paragraph in self.corpus.paragraphs() if paragraph.ruling in words}
+        for ident in {*words, *holding, *(f"rulings/{document.subject_id}" for document in changed)}:
+            self._described.pop(ident, None)
+        self.__dict__.pop("files", None)
 
     @cached_property
     def cases(self) -> list[Case]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref import __version__
 from vtesref.site import (
     addresses,
+    again,
     assets,
     books,
     browser_index,
@@ -27,7 +28,6 @@ from vtesref.site import (
 )
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept, digest
-from vtesref.site.library import Library
 from vtesref.site.links import UNPLACED
 from vtesref.site.official import cards as official_cards
 from vtesref.site.official import finding
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.desk.documents import Document
+    from vtesref.site.library import Library
     from vtesref.site.official.shelf import Shelf
     from vtesref.site.page import Page
 
@@ -140,12 +141,12 @@ class Making:
         self.kept = kept or Kept()
         self.output = Output(old, new, self.kept)
         self.kept.take(self.output.before)
-        self.due = False
+        self.due = self.output.over = self.kept.defer and any(map(_DEFERRED.match, self.output.before["files"]))
 
     def run(self) -> Built:
         """Make the folder, and return what it holds; raises SiteError where it would not be sound."""
         self.progress(0, 100)
-        library = Library(self.root, self.kept, self.official)
+        library = again.library(self.root, self.kept, self.official)
         engine = engine_key(self.root)
         if self.kept.coverage.get("of") != engine:
             self.kept.coverage = {"of": engine}
@@ -170,14 +171,15 @@ class Making:
         )
         self._pages(pages, renderer, everything)
         self._redirects(redirects, present, renderer, everything)
-        deferred = self._deferred()
-        if not deferred:
+        if self.due:
+            self._defer()
+        else:
             self._search(library)
             if self.official is not None:
                 self._official_search(library, self.official)
             self._write_data(library, pages)
             packs.write(self.output, (name for name in self.checked if name not in UNPLACED))
-        for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not deferred else ():
+        for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not self.due else ():
             self.output.put(name, content)
         assets.loaded(self.output, library, renderer)
         assets.read_by_machines(self.output, library, pages, self.base_url, self.pyodide)
@@ -192,7 +194,7 @@ class Making:
             "files": self.output.made,
             **self.kept.told(),
         }
-        self.output.finish(manifest, self.due)
+        self.output.finish(manifest)
         self.kept.sound = links.Sound(dict(self.checked), frozenset(self.output.made)) if self.kept.lasting else None
         self.progress(100, 100)
         return Built(
@@ -209,10 +211,11 @@ class Making:
     def _page_taken(self, name: str, made_of: str) -> bool:
         """Take a page over, with the links that are known of it; tell whether that was done."""
         known = self.kept.read.get(name)
-        content = self.output.taken(name, made_of, read=known is None or known[0] != made_of)
+        unknown = known is None or known[0] != made_of
+        content = self.output.taken(name, made_of, read=unknown)
         if content is None:
             return False
-        self._check(name, content.decode() if content else None, made_of)
+        self._check(name, content.decode() if unknown else None, made_of)
         return True
 
     def _check(self, name: str, html: str | None, made_of: str) -> None:
@@ -227,7 +230,7 @@ class Making:
         told = PlayFiles(self.output)
         for page in pages:
             own = data.has_own(page)
-            made_of = digest(everything.encode(), page.made_of(own))
+            made_of = page.hash(everything, own)
             if data.is_plays(page):
                 whole = told.known(page, made_of)
             else:
@@ -260,16 +263,11 @@ class Making:
                 self.output.put(old, html.encode(), made_of)
                 self._check(old, html, made_of)
 
-    def _deferred(self) -> bool:
-        """Take the search and the data over as they were, where the next build may make them; tell whether it may."""
-        files = [name for name in self.output.before["files"] if _DEFERRED.match(name)]
-        if not self.kept.defer or not files:
-            return False
-        for name in files:
+    def _defer(self) -> None:
+        """Take the search and the data over as they were: the next build makes them."""
+        for name in filter(_DEFERRED.match, self.output.before["files"]):
             if self.output.taken(name, self.output.before["files"][name][0]) is None:
                 raise SiteError(f"{name} of the site in the folder has been changed; build it again")
-        self.due = True
-        return True
 
     def _search(self, library: Library) -> None:
         """Write what the site is searched with, or take it over when no text, name or address has changed."""

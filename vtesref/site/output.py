@@ -57,10 +57,25 @@ def unchanged(folder: str, inputs: str, kept: Kept | None = None) -> tuple[int, 
     return (manifest["pages"], present, size) if present == len(manifest["files"]) else None
 
 
+def _link(old: str, path: str) -> None:
+    """Give a file a second name, whose folder need not be there yet."""
+    try:
+        os.link(old, path)
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.link(old, path)
+
+
 class Output:
-    """A new folder, written beside the old one: ``made`` tells of each file what it was made of, and its hash."""
+    """A new folder, written beside the old one: ``made`` tells of each file what it was made of, and its hash.
+
+    Either the new folder is whole, what is taken over included; or it has what is new alone, which is then put ``over``
+    the old one, file by file. That is for a further build which follows soon: the old manifest stays until then, and
+    whatever finds the folder so, after a process that was stopped, sees by it which files are others.
+    """
 
     def __init__(self, old: str, new: str, kept: Kept) -> None:
+        self.over = False
         self.old = old
         self.new = new
         self.kept = kept
@@ -87,6 +102,8 @@ class Output:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(content)
+        if self.kept.lasting:
+            self.kept.seen[name] = stamp(path)
         self.size += len(content)
 
     def taken(self, name: str, made_of: str, read: bool = False) -> bytes | None:
@@ -106,11 +123,8 @@ class Output:
                 content = read_file(old)
                 if digest(content) != content_hash:
                     return None
-            try:
-                os.link(old, path)
-            except FileNotFoundError:
-                os.makedirs(os.path.dirname(path), exist_ok=True)
-                os.link(old, path)
+            if not self.over:
+                _link(old, path)
         except OSError:
             try:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -122,11 +136,28 @@ class Output:
         self.made[name] = [made_of, content_hash]
         return content
 
-    def finish(self, manifest: dict[str, Any], due: bool) -> None:
-        """Write the manifest; quickly where a further build is ``due``, which writes it again."""
-        told = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
-        self.put(MANIFEST, gzip.compress(told, 1 if due else 6, mtime=0))
-        self.kept.manifest = (stamp(self.path(MANIFEST)), manifest) if self.kept.lasting else None
+    def finish(self, manifest: dict[str, Any]) -> None:
+        """Write the manifest, or only remember it where all this is put over the old folder."""
+        if not self.over:
+            told = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
+            self.put(MANIFEST, gzip.compress(told, 6, mtime=0))
+        place = os.path.join(self.old, MANIFEST) if self.over else self.path(MANIFEST)
+        self.kept.manifest = (stamp(place), manifest) if self.kept.lasting else None
+
+    def put_over(self) -> None:
+        """Put what is new over the old folder, each file at once, and remove what is no longer made."""
+        try:
+            for where, _, names in os.walk(self.new):
+                there = os.path.join(self.old, os.path.relpath(where, self.new))
+                os.makedirs(there, exist_ok=True)
+                for name in names:
+                    os.replace(os.path.join(where, name), os.path.join(there, name))
+            for name in self.before["files"].keys() - self.made.keys():
+                os.remove(os.path.join(self.old, *name.split("/")))
+        except BaseException:
+            self.kept.manifest = None  # the next build looks at each file
+            self.kept.seen.clear()
+            raise
 
     def taken_whole(self, made_of: str) -> bool:
         """Take over all files that were made of the same; tell whether there are any, and none has been changed."""

@@ -7,6 +7,8 @@ import marshal
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from vtesref.site.keep import digest
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -41,6 +43,7 @@ class Page:
     key: str = ""
     later: Callable[[], tuple[Data, Data]] | None = None
     _inputs: bytes = b""
+    _hash: tuple[str, str] = ("", "")  # that of its inputs and of what every page is made of, and the latter
 
     def made_of(self, data: bool = True) -> bytes:
         """Return its inputs as bytes, made once: what comes later changes nothing of it.
@@ -56,12 +59,18 @@ class Page:
                 self._inputs = json.dumps(inputs).encode()
         return self._inputs
 
+    def hash(self, everything: str, data: bool = True) -> str:
+        """Return what tells whether it must be written anew; ``everything`` is the hash of what all are made of."""
+        if self._hash[1] != everything:
+            self._hash = (digest(everything.encode(), self.made_of(data)), everything)
+        return self._hash[0]
+
     def inputs(self, data: bool = True) -> list[object]:
         """Return everything that the page and its twin depend on, except templates and the site as a whole.
 
         Without ``data`` only that it has some: what another file tells of the page is no part of it.
         """
-        own = [getattr(self, name) for name in self.__slots__ if name not in ("later", "data", "_inputs")]
+        own = [getattr(self, name) for name in self.__slots__ if name not in ("later", "data", "_inputs", "_hash")]
         return [*own, self.data if data else self.data is not None]
 
     def whole(self) -> Page:

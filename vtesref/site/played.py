@@ -10,10 +10,9 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any
 
-from vtesref import browser
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, trace_text
+from vtesref.scenario import ScenarioError, shown_play, trace_text, woven
 from vtesref.scenario.playing import play
 from vtesref.site import forks, workbench
 from vtesref.site.addresses import SiteError
@@ -68,8 +67,12 @@ class _Facts:
         found = self._rules.get(key)
         if found is None:
             rule = self.library.store.rule(key) or {}
-            using = [_brief(one) for one in self.library.store.using(key) if one["kind"] != "term"]
-            found = self._rules[key] = digest(json.dumps([rule.get("statement"), using]).encode()).encode()
+            using = [one for one in self.library.store.using(key) if one["kind"] not in ("term", "ruling")]
+            rulings = trace_text.on_rule(self.library.store, key)
+            # Those on a rule of many are on no page of a scenario; how many rules one interprets decides their order.
+            shown = rulings if len(rulings) <= PARTICULAR else []
+            told = [[_brief(one) for one in [*using, *shown]], [len(one.get("rules", ())) for one in shown]]
+            found = self._rules[key] = digest(json.dumps([rule.get("statement"), told]).encode()).encode()
         return found
 
 
@@ -141,8 +144,8 @@ def _play(library: Library, case: Case) -> tuple[tuple[str, ...], bool, Data, Da
             raise SiteError(f"{case.file}:{case.line}: {case.name}: [{edition}] {error}") from None
     applied = list(dict.fromkeys(key for one in outcomes for key in trace_text.keys_applied(one.table.root)))
     barred = [key for one in outcomes if one.refused for key in one.refused[1]]
-    plays = [browser.play(store, outcome) for outcome in reversed(outcomes)]
-    groups = browser.grouped(store, plays)
+    plays = [shown_play.play(store, outcome) for outcome in reversed(outcomes)]
+    groups = woven.grouped(store, plays)
     agree = len(groups) == 1
     parting = [] if agree else trace_text.parting(outcomes, store)[:PARTING]
     for group in groups:
@@ -190,7 +193,7 @@ def _traces(outcomes: list[Outcome]) -> Data:
 
 def _related(store: Any, case: Case, outcomes: list[Outcome]) -> list[Data]:
     """Return rulings on what a scenario shows and what decided it, the particular ones first; not that it is from."""
-    keys = dict.fromkeys([*case.shows, *(key for one in outcomes for key in browser.deciding_keys(one))])
+    keys = dict.fromkeys([*case.shows, *(key for one in outcomes for key in shown_play.deciding_keys(one))])
     found = trace_text.particular(store, keys, PARTICULAR)
     return [one for one in found if one["id"] != case.source][:RELATED]
 

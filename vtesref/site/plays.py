@@ -112,8 +112,16 @@ def _parts(rows: list[Data]) -> list[Data]:
 
 
 def pages(library: Library, kept: Kept | None = None) -> Iterator[Page]:
-    """Yield the pages of every scenario, of their files, and the list of the files; ``kept`` spares the playing."""
-    kept = kept or Kept()
+    """Yield the pages of every scenario, of their files, and the list of the files; ``kept`` spares the playing.
+
+    A library makes them once: what changes of it later is on none of them (``again.py``).
+    """
+    if not library.play_pages:
+        library.play_pages = list(_made(library, kept or Kept()))
+    yield from library.play_pages
+
+
+def _made(library: Library, kept: Kept) -> Iterator[Page]:
     if kept.plays:
         played.settle(library, kept)
     files: dict[str, list[Case]] = {}

@@ -125,10 +125,10 @@ def watch(
 ) -> None:
     """Build again whenever a file changes, until stopped; the pages are told when a build succeeds.
 
-    ``finish`` is called once no file has changed since a build: for what no page waits for.
+    ``finish`` is called at first, and once no file has changed since a build: for what no page waits for.
     """
     before = watched(root)
-    due = False
+    due = True
     while not stopped.wait(pause):
         now = watched(root)
         if now != before:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.action import acting_elsewhere, blockers, modifiers, playing
+from vtesref.engine.asking import MayUseAtAnnouncement
 from vtesref.engine.cards import cancelling, events, history, library
 from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
@@ -71,7 +72,7 @@ def window(table: Table, action: Action, when: str) -> None:
 
     impulse(
         table,
-        "announcement",
+        MayUseAtAnnouncement,
         blockers.order(table, action),
         lambda who: modifiers.offer(table, action, who, (when,)),
         carry_out,

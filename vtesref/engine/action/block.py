@@ -13,6 +13,7 @@ from vtesref.engine.action import modifiers, playing
 from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, entitled, order
 from vtesref.engine.action.plays import plays
 from vtesref.engine.action.stealth import is_blocked, reaches
+from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
 from vtesref.engine.cards import events, stand_ins, using, values
 from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.model import AFTER_BLOCK
@@ -65,7 +66,7 @@ def without_attempt(table: Table, action: Action) -> None:
 
     impulse(
         table,
-        "action",
+        MayUseInAction,
         order(table, action),
         offer,
         carry_out,
@@ -96,7 +97,7 @@ def during_attempt(table: Table, action: Action) -> None:
     def over() -> bool:
         return action.blocker is None or not going_on
 
-    impulse(table, "attempt", order(table, action), offer, carry_out, over=over)
+    impulse(table, MayUseInAttempt, order(table, action), offer, carry_out, over=over)
 
 
 def window(table: Table, action: Action) -> None:
@@ -105,7 +106,7 @@ def window(table: Table, action: Action) -> None:
     def carry_out(who: Methuselah, choice: Any) -> None:
         playing.use(table, action, who, choice)
 
-    impulse(table, "action", order(table, action), lambda who: modifiers.offer(table, action, who), carry_out)
+    impulse(table, MayUseInAction, order(table, action), lambda who: modifiers.offer(table, action, who), carry_out)
 
 
 def all_have_declined(table: Table, action: Action) -> bool:
@@ -124,7 +125,7 @@ def all_have_declined(table: Table, action: Action) -> bool:
     def carry_out(who: Methuselah, choice: Any) -> None:
         playing.use(table, action, who, choice)
 
-    impulse(table, "action", order(table, action), offer, carry_out, over=lambda: not action.all_declined)
+    impulse(table, MayUseInAction, order(table, action), offer, carry_out, over=lambda: not action.all_declined)
     table.rest("declined")
     return action.all_declined
 
@@ -265,7 +266,7 @@ def before_resolution(table: Table, action: Action) -> None:
     def carry_out(who: Methuselah, choice: Any) -> None:
         playing.use(table, action, who, choice)
 
-    impulse(table, "action", order(table, action), offer, carry_out)
+    impulse(table, MayUseInAction, order(table, action), offer, carry_out)
 
 
 def text_window(table: Table, action: Action, when: str) -> None:
@@ -277,7 +278,9 @@ def text_window(table: Table, action: Action, when: str) -> None:
         found = plays(table, action, who, (when,))
         return sift(table, found, lambda one: modifiers.bars(table, action, one, (when,)))
 
-    impulse(table, "action", order(table, action), offer, lambda who, choice: playing.use(table, action, who, choice))
+    impulse(
+        table, MayUseInAction, order(table, action), offer, lambda who, choice: playing.use(table, action, who, choice)
+    )
 
 
 def is_for_texts(table: Table, when: str) -> bool:
@@ -290,7 +293,7 @@ def too_late(table: Table, action: Action, when: str, key: str) -> None:
     for who in order(table, action):
         late = [(one, (key,)) for one in plays(table, action, who, (when,)) if table.bars((key,))]
         if late:
-            table.ask(str(who), "action", [None], late)
+            table.ask(MayUseInAction(who, [None], late))
 
 
 @rule("block.success.simultaneous")

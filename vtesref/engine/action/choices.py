@@ -20,11 +20,14 @@ Told = tuple[str, "Action"]
 
 
 def actions(table: Table, minion: Minion) -> Iterator[Told]:
-    """Yield the actions of the minion phase that are told here (hunts and those of torpor are not)."""
+    """Yield the actions of the minion phase that are told here (hunts and those of torpor are not).
+
+    Nobody means to bleed themselves: that is refused, not told.
+    """
     prey = seating.prey_of(table, minion.controller)
     yield f"{minion} bleeds", bleed.bleed(minion, prey)
     for other in table.seats:
-        if other is not prey and not other.ousted:
+        if other not in (prey, minion.controller) and not other.ousted:
             yield f"{minion} bleeds {other}", bleed.bleed(minion, other)
     yield from from_hand(table, minion)
     yield from from_fellows(table, minion)

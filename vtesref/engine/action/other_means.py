@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.action import equip, recruit
+from vtesref.engine.asking import WhichCard
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, Minion
@@ -26,7 +27,7 @@ def put(table: Table, minion: Minion, what: str) -> None:
     )
     if not cards:
         return
-    card = table.ask(str(minion), "prize", cards, barred)
+    card = table.ask(WhichCard(minion, cards, barred))
     if what == "ally":
         put_ally(table, minion, card)
     elif what == "retainer":

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action import blockers, modifiers
 from vtesref.engine.action.action import action_of
 from vtesref.engine.action.plays import Play, plays, times
+from vtesref.engine.asking import MayUseAsPlayed
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import choosing, library, limits, paying, resolving, using
 from vtesref.engine.cards.model import AFTER_ACTION, AS_REPLY
@@ -117,7 +118,7 @@ def is_cancelled(table: Table, action: Action, played: Play) -> bool:
         ):
             use(table, action, who, choice)
 
-    impulse(table, "as played", blockers.order(table, action), offer_cancels, carry_out, over=lambda: bool(by))
+    impulse(table, MayUseAsPlayed, blockers.order(table, action), offer_cancels, carry_out, over=lambda: bool(by))
     return bool(by)
 
 

@@ -12,6 +12,7 @@ from vtesref.engine.action.action import Action, Kind, no_stealth
 from vtesref.engine.action.actions import take
 from vtesref.engine.action.block import fight_blocker
 from vtesref.engine.action.may_act import bars_acting
+from vtesref.engine.asking import HowSplit
 from vtesref.engine.cards.costs import fizzle
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
@@ -219,7 +220,7 @@ def split(table: Table, action: Action) -> None:
     ways = splits(action.minion, torpid_target(action))
     if not ways:  # nobody can pay: the rescue was announced though a rule should have barred it
         return
-    paid = table.ask(str(action.minion), "split", ways)
+    paid = table.ask(HowSplit(action.minion, ways))
     decide_split(table, action, paid)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.asking import HowMany
 from vtesref.engine.cards import filters, reading_filters, refs
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
@@ -205,11 +206,11 @@ def value(amount: Amount, context: Context) -> int:
         assert options is not None
         if amount.text.endswith(" or more"):  # as few as can be, where nobody says how many
             options.reverse()
-        return int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+        return int(context.table.ask(HowMany(context.you, options))) if len(options) > 1 else options[0]
     if amount.kind == "up to":
         most_of_all = value(amount.arg, context)
         options = list(range(most_of_all, min(amount.number, most_of_all) - 1, -1))
-        return int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+        return int(context.table.ask(HowMany(context.you, options))) if len(options) > 1 else options[0]
     if amount.kind == "of game":
         return OF_GAME[amount.arg](context)
     if amount.kind == "last":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.asking import MayCancel
 from vtesref.engine.cards import choosing, events, filter_tests, indexing, legality, limits, paying, resolving, uses
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
@@ -119,7 +120,7 @@ def _offered(table: Table, other: Methuselah, played: Played) -> str:
         chosen = invite(
             table,
             other,
-            "cancel",
+            MayCancel,
             [*found, *wakes],
             lambda one: bars(table, one, played) if isinstance(one, Cancelling) else WAKING[0].bars(table, one),
         )

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 #: Under this name a context knows the text with which the card of which something is asked is played.
 PLAYED_WITH = "PLAYED WITH"
+#: Under this name a context knows on whom its card was until they were burned, and the card with them.
+BEARER = "BEARER"
 
 
 class Context:
@@ -54,10 +56,6 @@ class Context:
         """Return the text with which a card is played of which this is asked, if that is known."""
         found: Text | None = next(iter(self.names.get(PLAYED_WITH, ())), None)
         return found if found is not None and found in card.texts else None
-
-
-#: What is asked of whoever may use a text, or let it be.
-MAY_USE = "may use"
 
 
 class Uses(NamedTuple):

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.asking import MayUseText, WhichWay
 from vtesref.engine.cards import amounts, refs
-from vtesref.engine.cards.context import MAY_USE, Context, Uses
+from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read
@@ -181,6 +182,10 @@ SLOTS["condition"] = lambda text, arg, scope: read_condition(text, scope)
 def read_moment(text: str, scope: Scope) -> Moment:
     """Read an event that a text waits for; raises CardError with the nearest ones if there is no such one."""
     row, slots = _find(EVENTS, text, scope, "event")
+    for slot in slots.values():
+        if isinstance(slot, Filter) and slot.sort not in row.needs:
+            sort = next(iter(row.needs))
+            raise CardError(f'"{text}" happens to a {sort}, and "{slot.text}" is a {slot.sort}', slot.text)
     return Moment(" ".join(text.split()), row, slots)
 
 
@@ -209,7 +214,7 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
         return
     if doing.ways:
         by = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.you]
-        chosen = table.ask(str(by[0]), "choose one", list(doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
+        chosen = table.ask(WhichWay(by[0], doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
         for one in chosen:
             carry(one, context)
         return
@@ -242,7 +247,7 @@ def carry_paid(doing: Doing, context: Context) -> None:
     cost = Context(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
     cost.names = context.names
     can = not any(True for _ in paying.bars_paying(cost))
-    paid = can and context.table.ask(str(context.you), MAY_USE, [None, Uses(context.you, context.card)])
+    paid = can and context.table.ask(MayUseText(context.you, [None, Uses(context.you, context.card)]))
     if paid:
         paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:

@@ -10,6 +10,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import DrawnCard, RandomPick, WhichDiscard, WhichOne
+from vtesref.engine.cards import values
+from vtesref.engine.cards.always import turn
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Minion
@@ -54,8 +57,6 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
 
 def lasting(table: Table, methuselah: Methuselah, name: str) -> int:
     """Return what the texts of cards add to a number of a Methuselah."""
-    from vtesref.engine.cards import values
-
     return values.value(table, name, methuselah) if table.texts or table.course.lasting else 0
 
 
@@ -149,15 +150,12 @@ def draw_for_one(table: Table, methuselah: Methuselah) -> None:
 
 def burns_counter(table: Table, methuselah: Methuselah) -> bool:
     """Burn a counter of a card in play instead of drawing, where one says so; tells whether it was burned."""
-    from vtesref.engine.cards import values
-    from vtesref.engine.cards.always import turn
-
     if not values.is_spoken_of(table, "instead of drawing"):
         return False
     there = turn.instead_of_drawing(table, methuselah)
     if not there:
         return False
-    card: Card = table.ask(str(methuselah), "choose", there) if len(there) > 1 else there[0]
+    card: Card = table.ask(WhichOne(methuselah, there)) if len(there) > 1 else there[0]
     burn_counter(table, methuselah, card)
     if not card.counters:
         burn_empty(table, card, card.owner)
@@ -261,7 +259,7 @@ def discard_down(table: Table, methuselah: Methuselah) -> None:
     """Let a Methuselah discard a card of their choice."""
     others = [UNNAMED] if methuselah.unnamed else []
     cards = {card.name: card for card in hand(table, methuselah)}
-    card = table.ask(str(methuselah), "discard down", [*others, *cards.values()])
+    card = table.ask(WhichDiscard(methuselah, [*others, *cards.values()]))
     if isinstance(card, str):
         discard_unnamed(table, methuselah)
     else:
@@ -286,7 +284,7 @@ def to_ash_heap(table: Table, card: Card, owner: Methuselah | None) -> None:
 def top(table: Table, methuselah: Methuselah) -> Card:
     """Return the top card of a library that has one: by chance, where its order is left to that."""
     cards = library(table, methuselah)
-    one: Card = table.ask("chance", "choose", cards) if methuselah.shuffled and len(cards) > 1 else cards[0]
+    one: Card = table.ask(RandomPick(cards)) if methuselah.shuffled and len(cards) > 1 else cards[0]
     return one
 
 
@@ -294,7 +292,7 @@ def draw(table: Table, methuselah: Methuselah) -> bool:
     """Let a Methuselah draw the top card of the library; tells whether there was one."""
     cards = library(table, methuselah)
     if cards:
-        card = table.ask("chance", "draw", cards) if methuselah.shuffled and len(cards) > 1 else cards[0]
+        card = table.ask(DrawnCard(cards)) if methuselah.shuffled and len(cards) > 1 else cards[0]
         draw_card(table, methuselah, card)
         return True
     if methuselah.stocked and table.holds(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, titles, transitions
+from vtesref.engine.asking import MayUseText
 from vtesref.engine.cards import as_vampire, history, legality, refs, resolving, values
 from vtesref.engine.cards.always import costs, playing
-from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.library import replace
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, VAMPIRE, Card, Minion, Table
@@ -67,7 +68,7 @@ def cost_to_pay(table: Table, minion: Minion, card: Card, text: Text | None = No
         return found
     for n, context in reducing:
         must = found > minion.counters and not costs.could_pay(table, minion)
-        if found and (must or table.ask(str(context.you), MAY_USE, [None, Uses(context.you, context.card)])):
+        if found and (must or table.ask(MayUseText(context.you, [None, Uses(context.you, context.card)]))):
             take_off(table, minion, n, context.card, costs.used_once(context, minion))
             found = max(0, found - n)
     return found

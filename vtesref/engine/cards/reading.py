@@ -19,13 +19,14 @@ from vtesref.engine.cards.reading_parts import (
     read_limit,
 )
 from vtesref.engine.cards.reading_texts import label_texts, read_text
+from vtesref.engine.cards.reading_whom import refuse_nobody
+from vtesref.engine.cards.requirements import requirement
 from vtesref.engine.cards.texts import (
     PLAY,
     Condition,
     Limit,
     Text,
 )
-from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
 
 
 class Definition(NamedTuple):
@@ -91,7 +92,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         if types[0] == of and trait in traits:
             kind = other
     blood, pool = read_cost(data.get("cost"))
-    requires = tuple(_requirement(str(one)) for one in items_of(data.get("requires")))
+    requires = tuple(requirement(str(one)) for one in items_of(data.get("requires")))
     texts = [read_text(one, kind, number) for number, one in enumerate(items_of(data.get("texts")))]
     _check_life(data, kind)
     _check_types(texts, [WRITTEN_TYPES[one] for one in types])
@@ -99,6 +100,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         for text in texts:
             if text.kind == PLAY and text.at in OUT_OF_TURN:
                 raise CardError(f'only an out-of-turn master card is played at the time "{text.at}"', text.at)
+    refuse_nobody(tuple(texts), kind)
     label_texts(texts)
     _check_levels(texts)
     default = 0 if kind == "ally" else None  # what an ally's text does not say is none
@@ -144,42 +146,6 @@ def _whole(data: dict[str, Any], key: str, default: int | None = None) -> int | 
     if key not in data:
         return default
     return bounded(str(data[key]), key)
-
-
-def _requirement(text: str) -> str:
-    """Return a requirement as cards have it: "discipline Dominate", "clan Brujah", "capacity 7" ..."""
-    plain = re.sub(r"^(?:an?|any of) ", "", text.strip())
-    if text.strip().startswith("any of "):
-        return "discipline " + " or ".join(_requirement(one).removeprefix("discipline ") for one in plain.split())
-    capacity = re.fullmatch(r"capacity (\d+)(?: or (more|less))?", plain)
-    if capacity:
-        return f"capacity {capacity[1]}" if capacity[2] != "less" else f"capacity-at-most {capacity[1]}"
-    if " or " in plain:
-        found = [_requirement(one) for one in plain.split(" or ")]
-        kinds = {one.split(" ", 1)[0] for one in found}
-        if len(kinds) > 1:
-            return "any " + " | ".join(found)
-        return f"{kinds.pop()} " + " or ".join(one.split(" ", 1)[1] for one in found)
-    if plain.lower() in SHORT:
-        return f"discipline {SHORT[plain.lower()]}"
-    ready = re.fullmatch(r"ready (.+)", plain)
-    if ready:
-        return _requirement(ready[1])
-    words = plain.split()
-    if len(words) > 1 and words[-1] in ("vampire", "minion", "ally"):
-        return _requirement(" ".join(words[:-1]))
-    for kind, names in (
-        ("discipline", DISCIPLINES),
-        ("clan", CLANS),
-        ("sect", SECTS),
-        ("title", (*TITLES, "titled")),
-        ("trait", TRAITS),
-        ("kind", ("vampire", "ally")),
-    ):
-        for one in names:
-            if plain.lower() == one.lower():
-                return f"{kind} {current(one)}"
-    raise CardError(f'"{text}" is nothing that a card can require', text)
 
 
 def _check_types(texts: list[Text], types: list[str]) -> None:

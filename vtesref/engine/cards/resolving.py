@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import MayUndo
 from vtesref.engine.cards import amounts, events, indexing, lasting, library, refs
 from vtesref.engine.cards.choosing import choose
 from vtesref.engine.cards.context import Context
@@ -71,7 +72,7 @@ def cancelled(context: Context) -> bool:
         if any(True for _ in bars_paying(other)):
             continue
         amount = amounts.value(payment.amount, other) if payment.amount is not None else 0
-        if context.table.ask(str(user or you), "undo", [None, Undo(user or you, context.card)], about=(amount,)):
+        if context.table.ask(MayUndo(user or you, [None, Undo(user or you, context.card)], about=(amount,))):
             pay(other)
             undo(context.table, context.card, user or you)
             return True

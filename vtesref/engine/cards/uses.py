@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import MayFind, WhichBearer
 from vtesref.engine.cards import library
 from vtesref.engine.cards.play import disciplines_of
 from vtesref.engine.core import rule
@@ -60,7 +61,7 @@ def find_place(table: Table, who: Methuselah, card: Card) -> None:
     """Move a stolen card that lay on a minion to a minion of the Methuselah who stole it; without one, burn it."""
     minions = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
     if minions:
-        reattach(table, card, table.ask(str(who), "bearer", [Put(who, card, one) for one in minions]).minion)
+        reattach(table, card, table.ask(WhichBearer(who, [Put(who, card, one) for one in minions])).minion)
     else:
         burn_homeless(table, card, who)
 
@@ -105,7 +106,7 @@ def found(table: Table, who: Methuselah, *kinds: str, discipline: str = "") -> C
         "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=who
     ):
         return None
-    chosen: Card | None = table.ask(str(who), "find", [None, *wanted], barred)
+    chosen: Card | None = table.ask(MayFind(who, [None, *wanted], barred))
     return chosen
 
 

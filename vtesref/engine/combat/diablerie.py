@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import events, indexing, resolving, values
+from vtesref.engine.asking import MayAward, MayCallHunt, MayDiablerise, MayReceive, MayTake
+from vtesref.engine.cards import events, history, indexing, resolving, values
 from vtesref.engine.cards.library import keep_hand_size
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.table import Card, Minion, Table
-
-#: What is asked after a diablerie.
-CALL = "blood hunt called"
 
 
 class Hunt(NamedTuple):
@@ -57,7 +55,7 @@ def may_diablerise(table: Table, vampire: Minion, torpid: Minion) -> None:
         return
     if table.bars(sects.bars_diablerie(table, vampire)):
         return
-    if table.ask(str(vampire), "diablerise", (None, Diablerise(vampire, torpid))):
+    if table.ask(MayDiablerise(vampire, (None, Diablerise(vampire, torpid)))):
         commit(table, vampire, torpid)
 
 
@@ -72,6 +70,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     spill(table, diablerist)
     take_equipment(table, diablerist, victim)
     burn_victim(table, victim)
+    history.note_burned(table, diablerist, victim)
     settle(table)
     if older:
         learn(table, diablerist)
@@ -79,7 +78,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     events.happen(table, "diablerie", diablerist)
     settle(table)
     if spared and table.holds("general.golden_rule", "The text of a card keeps everybody from calling a blood hunt."):
-        table.ask("the table", CALL, (None,), ((Hunt(diablerist), spared[:1]),))
+        table.ask(MayCallHunt((None,), ((Hunt(diablerist), spared[:1]),)))
     else:
         table.edition.blood_hunt(table, diablerist)
     settle(table)
@@ -123,7 +122,7 @@ def take_equipment(table: Table, diablerist: Minion, victim: Minion) -> None:
             table.holds("general.golden_rule", "The text of {card} keeps it from being taken.", card=card)
             continue
         taking = Take(diablerist, card)
-        if table.ask(str(diablerist), "take", (taking,) if table.edition.takes_all_equipment else (None, taking)):
+        if table.ask(MayTake(diablerist, (taking,) if table.edition.takes_all_equipment else (None, taking))):
             take(table, diablerist, victim, card)
 
 
@@ -151,7 +150,7 @@ def learn(table: Table, diablerist: Minion) -> None:
         ):
             grow_older(table, diablerist)
         return
-    card = table.ask(str(diablerist), "receive", [None, *found])
+    card = table.ask(MayReceive(diablerist, [None, *found]))
     if card is not None:
         give_discipline(table, diablerist, card)
 
@@ -225,13 +224,13 @@ def red_list_trophies(table: Table, diablerist: Minion, victim: Minion) -> None:
     """Let the diablerist of a Red List vampire receive trophies."""
     if "Red List" not in victim.traits:
         return
-    card = table.ask(str(diablerist), "receive", [None, *at_reach(table, diablerist, "trophy")])
+    card = table.ask(MayReceive(diablerist, [None, *at_reach(table, diablerist, "trophy")]))
     if card is not None:
         give = give_trophy if table.course.combat is None else give_trophy_after_combat
         give(table, diablerist, card)
     for other in table.cards:
         free = other.kind == "trophy" and other.place == IN_PLAY and other.holder is other.owner
-        if free and table.ask(str(other.owner), "award", (None, Award(other))) is not None:
+        if free and table.ask(MayAward(other.owner, (None, Award(other)))) is not None:
             award(table, diablerist, other)
 
 

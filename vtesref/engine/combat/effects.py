@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.asking import MayUseInCombat
 from vtesref.engine.cards import indexing, using
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.model import BEFORE_RANGE, BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
@@ -57,7 +58,7 @@ def window(table: Table, when: str) -> None:
     out_of_turn.amid(table, when)
     if table.between is None and not table.course.lasting and not indexing.ways(table, f"at {when}"):
         return  # nobody has anything for it
-    impulse(table, "use", order, offer, use_one, over=lambda: not is_open)
+    impulse(table, MayUseInCombat, order, offer, use_one, over=lambda: not is_open)
     out_of_turn.amid(table, when)
 
 
@@ -227,7 +228,7 @@ def meanwhile(table: Table) -> None:
         with suppress(CardCancelled):
             queue(table, side, use)
 
-    impulse(table, "use", sides(table), offer, use_one)
+    impulse(table, MayUseInCombat, sides(table), offer, use_one)
 
 
 @rule("general.golden_rule")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from vtesref.engine.asking import MayPress
 from vtesref.engine.cards import events, values
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.combat.combatants import Combatant, cards_for, combat_of, uses
@@ -55,7 +56,7 @@ def let_others_press(table: Table) -> None:
             continue
         outside = Combatant(minion)
         found = [use for use in uses(table, outside, "press") if use.card is not None and use.card.place == HAND]
-        use = invite(table, outside, "press", found, lambda one: ("press.own_combatants_only",))
+        use = invite(table, outside, MayPress, found, lambda one: ("press.own_combatants_only",))
         if use is not None:
             carry_out(table, outside, use)
 
@@ -67,7 +68,7 @@ def offer(table: Table, side: Combatant) -> Use | None:
     if side.presses and not table.holds("press.any_number", "{side} may press again this round.", side=side):
         return None
     use: Use | None = invite(
-        table, side, "press", uses(table, side, "press"), lambda one: bars_pressing(table, side, one)
+        table, side, MayPress, uses(table, side, "press"), lambda one: bars_pressing(table, side, one)
     )
     return use
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from vtesref.engine.asking import HowMuchAggravated, MayPrevent
 from vtesref.engine.cards import values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.play import bars_playing, spend
@@ -38,7 +39,7 @@ def all_but_one(table: Table, minion: Minion, left: tuple[int, int], as_printed:
         fixed = min(normal, max(0, as_printed - aggravated))
         kept = (fixed + (min(normal - fixed, first) if not aggravated + fixed else 0), aggravated)
     elif normal and aggravated and first:
-        spared = table.ask(str(side), "prevent aggravated", [aggravated, aggravated - 1])
+        spared = table.ask(HowMuchAggravated(side, [aggravated, aggravated - 1]))
         kept = (1, 0) if spared == aggravated else (0, 1)
     else:
         kept = (min(normal, first), min(aggravated, first))
@@ -78,7 +79,7 @@ def prevent_what_can_be(table: Table, minion: Minion, parts: Sequence[Part], of_
         side = preventing(table, minion)
         barred = [(use, ("general.golden_rule",)) for use in uses(table, side, "prevent")]
         if barred:
-            table.ask(str(side), "prevent", [None], barred, (0, 0))
+            table.ask(MayPrevent(side, [None], barred, (0, 0)))
     left = prevent(table, minion, normal, aggravated, of_strikes, outside) if free else (0, 0)
     return left[0] + sum(part.normal for part in fixed), left[1] + sum(part.aggravated for part in fixed)
 
@@ -113,7 +114,7 @@ def prevent(
         barred += [(use, too_late) for use in coming_late if too_late]
         if not options and not barred:
             break
-        use = table.ask(str(side), "prevent", [None, *options], barred, points)
+        use = table.ask(MayPrevent(side, [None, *options], barred, points))
         if use is None:
             break
         try:
@@ -199,5 +200,5 @@ def prevent_points(
         "damage.prevent.any_order", "The aggravated points may be prevented before the normal ones."
     ):
         splits = [fewest]
-    worst = table.ask(str(side), "prevent aggravated", splits) if len(splits) > 1 else splits[0]
+    worst = table.ask(HowMuchAggravated(side, splits)) if len(splits) > 1 else splits[0]
     return normal - (number - worst), aggravated - worst

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from vtesref.engine.asking import MayManeuver
 from vtesref.engine.cards import values
 from vtesref.engine.cards.play import bars_playing, spend
 from vtesref.engine.cards.use import Use
@@ -29,7 +30,7 @@ def determine(table: Table) -> None:
         for side in combat.sides:
             barred = [(use, ("range.set_by_effect",)) for use in maneuvers(table, side)]
             if barred:
-                table.ask(str(side), "maneuver", [None], barred)
+                table.ask(MayManeuver(side, [None], barred))
         return
     maneuver_in_turn(table)
     conclude(table)
@@ -61,7 +62,7 @@ def offer(table: Table, side: Combatant) -> Use | None:
         if forced.granted and must(table, side, forced):
             return forced
     none: list[Use | None] = [None]
-    answer: Use | None = table.ask(str(side), "maneuver", none + options, barred)
+    answer: Use | None = table.ask(MayManeuver(side, none + options, barred))
     return answer
 
 

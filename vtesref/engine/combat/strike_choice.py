@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.asking import MayUseInCombat, WhichCard, WhichStrike
 from vtesref.engine.cards import costs, using, values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.effects_table import carry
@@ -39,7 +40,7 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
             options = [None, *options]  # hands are of no use, and nobody is made to use a card
         elif side.committed is None and need_not(table, side):
             options = [*options, None]
-        use = table.ask(str(side), "strike", options, barred)
+        use = table.ask(WhichStrike(side, options, barred))
         if use is None:
             return
         try:
@@ -163,7 +164,7 @@ def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:
 
 def cannot(table: Table, side: Combatant, initial: bool, barred: list[tuple[Any, tuple[str, ...]]]) -> None:
     """Leave a side without a strike, there being none that it may use."""
-    table.ask(str(side), "strike", [None], barred)
+    table.ask(WhichStrike(side, [None], barred))
     if initial and side.committed is not None:
         no_strike_committed(table, side)
     elif not initial and values.barred(table, side.minion, "strike"):
@@ -206,7 +207,7 @@ def cancelled(table: Table, side: Combatant, use: Use) -> bool:
         return False
     other = combat_of(table).other(side)
     found = texts_at(table, other, CANCEL)
-    choice = invite(table, other, "use", found, lambda one: bars_playing(table, other.minion, one))
+    choice = invite(table, other, MayUseInCombat, found, lambda one: bars_playing(table, other.minion, one))
     if choice is None:
         return False
     cancel(table, other, use, choice)
@@ -260,7 +261,7 @@ def aim(table: Table, side: Combatant) -> None:
         pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
         others = [card for card in there(table, side, strike) if card not in found]
         barred = [(card, table.bars(costs.bars_bearing(table, side.minion, card))) for card in others]
-        pick(table, side, table.ask(str(side), "prize", found, [one for one in barred if one[1]]))
+        pick(table, side, table.ask(WhichCard(side, found, [one for one in barred if one[1]])))
 
 
 @rule("effect.destroy_equipment")
@@ -279,7 +280,7 @@ def modify(table: Table, side: Combatant) -> None:
     """Let a side add to the strike that it has chosen."""
     while side.strike is not None:
         offers = texts_at(table, side, "strike modifier")
-        use = invite(table, side, "use", offers, lambda one: bars_playing(table, side.minion, one))
+        use = invite(table, side, MayUseInCombat, offers, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
         with suppress(CardCancelled):

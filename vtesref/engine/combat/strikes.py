@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
+from vtesref.engine.asking import MayGainStrikes, MayUseInCombat
 from vtesref.engine.cards import events, limits
 from vtesref.engine.cards.model import AMMUNITION, DODGE, STRIKES_CHOSEN
 from vtesref.engine.cards.play import bars_playing, spend
@@ -124,7 +125,7 @@ def load(table: Table, side: Combatant) -> None:
     """Let a side use ammunition for the weapon it strikes with, before any strike takes effect."""
     while side.strike is not None and side.strike.card is not None and side.strike.card.is_weapon:
         found = texts_at(table, side, AMMUNITION)
-        use = invite(table, side, "use", found, lambda one: bars_playing(table, side.minion, one))
+        use = invite(table, side, MayUseInCombat, found, lambda one: bars_playing(table, side.minion, one))
         if use is None:
             return
         add_ammunition(table, side, use)
@@ -178,7 +179,7 @@ def gain_in_turn(table: Table) -> bool:
 def offer(table: Table, side: Combatant) -> bool:
     """Ask a side whether it gains additional strikes."""
     found = uses(table, side, "additional strikes")
-    use = invite(table, side, "additional strikes", found, lambda one: bars_gaining(table, side, one))
+    use = invite(table, side, MayGainStrikes, found, lambda one: bars_gaining(table, side, one))
     if use is None:
         return False
     with suppress(CardCancelled):

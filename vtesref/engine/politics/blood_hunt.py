@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.combat.diablerie import CALL, Hunt
+from vtesref.engine.asking import MayCallHunt
+from vtesref.engine.combat.diablerie import Hunt
 from vtesref.engine.core import rule
 from vtesref.engine.politics import referendum
 from vtesref.engine.table import ASH_HEAP
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def if_called(table: Table, diablerist: Minion) -> None:
     """Hold the referendum if somebody calls for it (1998)."""
-    if table.ask("the table", CALL, (None, Hunt(diablerist))):
+    if table.ask(MayCallHunt((None, Hunt(diablerist)))):
         called(table, diablerist)
         no_second(table, diablerist)
 
@@ -30,7 +31,7 @@ def called(table: Table, diablerist: Minion) -> None:
 @rule("bloodhunt.automatic")
 def at_once(table: Table, diablerist: Minion) -> None:
     """A referendum on a blood hunt on {diablerist} follows automatically."""
-    table.ask("the table", CALL, (Hunt(diablerist),))
+    table.ask(MayCallHunt((Hunt(diablerist),)))
     hold_referendum(table, diablerist)
     no_second(table, diablerist)
 
@@ -39,8 +40,8 @@ def no_second(table: Table, diablerist: Minion) -> None:
     """Keep a second blood hunt from being called for the same diablerie."""
     bars = table.bars(("bloodhunt.one_per_diablerie",))
     if bars:
-        table.ask("the table", CALL, (None,), ((Hunt(diablerist), bars),))
-    while not bars and diablerist.region != ASH_HEAP and table.ask("the table", CALL, (None, Hunt(diablerist))):
+        table.ask(MayCallHunt((None,), ((Hunt(diablerist), bars),)))
+    while not bars and diablerist.region != ASH_HEAP and table.ask(MayCallHunt((None, Hunt(diablerist)))):
         hold_referendum(table, diablerist)
 
 

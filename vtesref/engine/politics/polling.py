@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import seating
 from vtesref.engine.action import blockers, modifiers, playing
 from vtesref.engine.action.plays import MODIFIER, Play, plays_of
+from vtesref.engine.asking import HowHuntEnds, MayVote
 from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import choosing, library, limits, paying, resolving, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
@@ -23,11 +24,8 @@ if TYPE_CHECKING:
     from vtesref.engine.politics.referendum import Referendum
     from vtesref.engine.table import Table
 
-WHAT = "polling"
 #: The stage after the votes are counted.
 TALLIED = "after the tally"
-#: What is asked of a blood hunt of which the story may tell the outcome alone; the first answer is that it does not.
-STIPULATED = "blood hunt ends"
 
 
 class HuntEnds(NamedTuple):
@@ -62,7 +60,7 @@ def let_play(table: Table, held: Referendum, over: Callable[[], bool] | None = N
     """Give everybody in order the chance to play what may be played at this stage, until all have passed."""
     impulse(
         table,
-        WHAT,
+        MayVote,
         order(table, held),
         lambda who: offer_plays(table, held, who),
         lambda who, choice: carry_out(table, held, who, choice),
@@ -86,7 +84,7 @@ def poll(table: Table, held: Referendum) -> None:
             carry_out(table, held, who, choice)
             if free and until_done:
                 place = passed = 0
-                table.rest(WHAT)
+                table.rest(POLLING)
                 continue
         if choice is None or not until_done:
             passed += 1
@@ -101,10 +99,10 @@ def ask(table: Table, held: Referendum, who: Methuselah) -> Any:
     barred = [*no_cast, *no_plays, *((one, keys) for one, keys in blocks if table.bars(keys))]
     gained = [one for one in cast if isinstance(one, votes.Vote)]
     if gained and not table.holds("referendum.no_obligation", "{who} need not vote.", who=who):
-        return table.ask(str(who), WHAT, gained, barred)
+        return table.ask(MayVote(who, gained, barred))
     if not cast and not plays and not barred:
         return None
-    return table.ask(str(who), WHAT, [None, *cast, *plays], barred)
+    return table.ask(MayVote(who, [None, *cast, *plays], barred))
 
 
 def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[blockers.Block]:
@@ -237,7 +235,7 @@ def settled_by_word(table: Table, held: Referendum) -> bool:
         for who in order(table, held)
     )
     none = () if nobody else (None,)
-    told = table.ask("the table", STIPULATED, (*none, HuntEnds(False), HuntEnds(True)))
+    told = table.ask(HowHuntEnds((*none, HuntEnds(False), HuntEnds(True))))
     if told is None or (nobody and not told.passes):
         return not table.holds("bloodhunt.like_any_referendum", "Votes are cast as in any referendum.")
     table.change(held, result=referendum.PASSED if told.passes else referendum.FAILED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.asking import WhichTerms
 from vtesref.engine.cards import choosing, filter_tests, filters, legality, limits, paying, resolving
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import carry, holds
@@ -116,7 +117,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     from vtesref.engine.politics.referendum import Term
 
     chosen: list[Any] = []
-    while len(chosen) < choice.high:
+    while len(chosen) < choosing.most_of(choice, context):
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
         left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
         if not left and not (there and len(chosen) >= choice.low):
@@ -126,7 +127,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
         barred: list[Any] = [
             (Term(minion, one), keys) for one in others if (keys := table.bars(bars_term(context, choice, one)))
         ]
-        term = table.ask(str(minion), "terms", [*none, *(Term(minion, one) for one in left)], barred)
+        term = table.ask(WhichTerms(minion, [*none, *(Term(minion, one) for one in left)], barred))
         if term is None:
             break
         chosen.append(term.target)
@@ -164,7 +165,7 @@ def allot(table: Table, held: Referendum, minion: Minion, context: Context, choi
         keys = table.bars((by_text(context.card or "the text of a card", choice.text),))
         all_there = table.seats if choice.what.sort == "methuselah" else table.minions
         barred = [(Point(minion, one), keys) for one in all_there if one not in fit and keys]
-        point = table.ask(str(minion), "terms", [Point(minion, one) for one in fit], barred)
+        point = table.ask(WhichTerms(minion, [Point(minion, one) for one in fit], barred))
         given.append(point.target)
         context.names[choice.name] = tuple(given)
     set_terms(table, held, tuple(context.names.items()))

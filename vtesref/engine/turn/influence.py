@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
+from vtesref.engine.asking import MayBringOut
 from vtesref.engine.cards import indexing, library, limits, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
@@ -269,7 +270,7 @@ def by_choice(table: Table, who: Methuselah) -> None:
         if vampire.controller is who and is_full(vampire) and not who.ousted and not barred:
             free = not sects.scarcity(table, who, vampire)
             comes, stays = Decided(vampire, True), Decided(vampire, False)
-            if table.ask(str(who), "bring out", (comes, stays) if free else (stays, comes)).comes:
+            if table.ask(MayBringOut(who, (comes, stays) if free else (stays, comes))).comes:
                 arrive(table, who, vampire)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
+from vtesref.engine.asking import MayUseOutOfTurn
 from vtesref.engine.cards import cancelling, choosing, indexing, legality, library, uses, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED, AS_REPLY
@@ -137,7 +138,7 @@ def amid(table: Table, when: str = "", *, in_damage: bool = False) -> None:
 
     first = combat.acting.minion.controller
     order = [first, *seating.clockwise(table, first)]
-    impulse(table, "out of turn", order, offer, carry_out)
+    impulse(table, MayUseOutOfTurn, order, offer, carry_out)
 
 
 def _times_amid(table: Table) -> tuple[frozenset[str], bool]:
@@ -176,7 +177,7 @@ def window(
         if over is not None and over():
             return
         found = [one._replace(names=tuple(names.items())) for one in plays(table, who, (time,))]
-        chosen = invite(table, who, "out of turn", found, lambda one: bars(table, one))
+        chosen = invite(table, who, MayUseOutOfTurn, found, lambda one: bars(table, one))
         if chosen is not None:
             play(table, table.course.action, chosen)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import FirstPlayer
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.table import ANTE, CRYPT, HAND, LIBRARY, UNCONTROLLED, Card, Methuselah
 
@@ -111,7 +112,7 @@ def draw_hand(table: Table, methuselah: Methuselah) -> None:
 @rule("setup.first_player.random")
 def draw_first(table: Table) -> None:
     """The Methuselah who begins is drawn at random."""
-    drawn = table.ask("chance", "first player", [Begins(one) for one in table.seats])
+    drawn = table.ask(FirstPlayer([Begins(one) for one in table.seats]))
     begin(table, drawn.who)
 
 

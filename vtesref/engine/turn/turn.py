@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
-from vtesref.engine.cards import events, library, limits, refs, values
-from vtesref.engine.cards.context import MAY_USE, Uses
+from vtesref.engine.asking import MayUseText
+from vtesref.engine.cards import events, lasting, library, limits, refs, values
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
@@ -106,7 +107,7 @@ def begin_turn(table: Table, who: Methuselah, follows: bool) -> None:
 def skips(table: Table, who: Methuselah) -> bool:
     """Let a Methuselah skip the turn that would begin, where a text lets them; tells whether they do."""
     for slots, context in values.said(table, "may skip the turn"):
-        if who in refs.resolve(slots["who"], context) and table.ask(str(who), MAY_USE, [None, Uses(who, context.card)]):
+        if who in refs.resolve(slots["who"], context) and table.ask(MayUseText(who, [None, Uses(who, context.card)])):
             skip(table, who)
             events.happen(table, "turn skipped", who)
             settle(table)
@@ -221,9 +222,6 @@ def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
     table.holds("general.phases.optional", "{who} need not do anything else in the phase.", who=who)
     end_phase(table, who)
-    limits.over(table, "phase")
-    if table.course.turn.used or table.course.turn.burn_options:
-        forget(table, who)
 
 
 def end_phase(table: Table, who: Methuselah) -> None:
@@ -232,6 +230,9 @@ def end_phase(table: Table, who: Methuselah) -> None:
     if table.course.happened:
         settle(table)
     END[table.course.phase](table, who)
+    limits.over(table, "phase")
+    if table.course.turn.used or table.course.turn.burn_options:
+        forget(table, who)
 
 
 @rule("general.template.during_x_do_y")
@@ -251,11 +252,13 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
 def open_phase(table: Table, who: Methuselah, phase: str) -> None:
     """Let happen what a phase brings as it begins: cards that are due, the end of texts for a time, its own, events."""
     library.due(table, f"your {phase} phase", (who,))
-    limits.over(table, f"{phase} phase", who)
+    waiting = lasting.last_waiting(table, f"{phase} phase", who, "phase begins")
+    limits.over(table, f"{phase} phase", who, waiting)
     BEGIN[phase](table, who)
     events.happen(table, "phase begins", who, phase)
     if table.course.happened:
         settle(table)
+    lasting.end_those(table, f"{phase} phase", waiting)
 
 
 def reach_minion_phase(table: Table, who: Methuselah) -> None:

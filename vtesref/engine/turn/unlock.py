@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.asking import WhichContest
 from vtesref.engine.cards import events, library, limits, uses, values
 from vtesref.engine.cards.play import bars_requirements
 from vtesref.engine.contest import contest, title_contest
@@ -72,7 +73,7 @@ def settle_contests(table: Table, who: Methuselah, settled: contest.Settled, *, 
             break
         if not last and table.bars(("unlock.choose_order",)) and is_more_due(table, who):
             options.append(Later(who))
-        choice = table.ask(str(who), "contest", options, barred)
+        choice = table.ask(WhichContest(who, options, barred))
         if isinstance(choice, Later):
             if table.course.turn.contests_left is None:
                 leave_for_later(table, who, settled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import WhichOne
 from vtesref.engine.cards import teaching
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.texts import PLAY
@@ -75,7 +76,7 @@ def choose_disciplines(context: Context, who: Minion, n: int) -> None:
     there = list(dict.fromkeys(current(one) for one in DISCIPLINES))
     for _ in range(n):
         left = [one for one in there if one.upper() not in who.disciplines]
-        give(table, who, str(table.ask(str(context.you), "choose", left)))
+        give(table, who, str(table.ask(WhichOne(context.you, left))))
 
 
 @rule("general.golden_rule")

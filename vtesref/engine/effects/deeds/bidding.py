@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import seating
+from vtesref.engine.asking import MayBid
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import by_text, rule
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
     from vtesref.engine.table import Methuselah, Minion, Table
 
-#: The question for a bid, and the counters that stand for a pool that the winner still owes.
-BID, DEBT = "bid", "debt"
+#: The counters that stand for a pool that the winner still owes.
+DEBT = "debt"
 
 
 class Bid(NamedTuple):
@@ -49,7 +50,7 @@ def bid(context: Context, what: list[Minion], most: int) -> None:
             continue
         least = highest.number + 1 if highest is not None else 1
         offers = list(_bids(who, least, most))
-        chosen = table.ask(str(who), BID, [None, *offers], list(_barred(context, who, least, most))) if offers else None
+        chosen = table.ask(MayBid(who, [None, *offers], _barred(context, who, least, most))) if offers else None
         if chosen is None:
             passed += 1
         else:

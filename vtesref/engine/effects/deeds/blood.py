@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.asking import HowMany, WhichOne
 from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -126,7 +127,7 @@ def keep_in_game(context: Context, who: Methuselah) -> None:
     """Move pool to a Methuselah who has none, and let them burn what they had to burn beyond their last pool."""
     table, you, lacking = context.table, context.you, who.lacking
     options = list(range(lacking + 1, you.pool + 1))
-    given = int(table.ask(str(you), "how many", options)) if len(options) > 1 else options[0]
+    given = int(table.ask(HowMany(you, options))) if len(options) > 1 else options[0]
     _pool_to_pool(table, you, who, given)
     if lacking:
         counters.burn_pool(table, who, lacking)
@@ -154,7 +155,7 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
         receive = points[:moved] if moved == len(points) else []
         while len(receive) < moved:
             there = list(dict.fromkeys(points))
-            receive.append(table.ask(str(context.you), "choose", there) if len(there) > 1 else there[0])
+            receive.append(table.ask(WhichOne(context.you, there)) if len(there) > 1 else there[0])
         for one in dict.fromkeys(receive):
             _pool_to_pool(table, whose, one, receive.count(one))
 
@@ -172,7 +173,7 @@ def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
     table = context.table
     for _ in range(n):
         options = [*([who] if who.pool else []), *(["a card"] if library.cards_in_hand(table, who) else [])]
-        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        chosen = table.ask(WhichOne(who, options)) if len(options) > 1 else next(iter(options), None)
         if isinstance(chosen, Methuselah):
             counters.burn_pool(table, chosen, 1)
         elif chosen is not None:
@@ -234,7 +235,7 @@ def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
             if one.controller is who and one.is_vampire and one.region in (READY, TORPOR) and one.counters
         ]
         options: list[Methuselah | Minion] = [*([who] if who.pool else []), *bleeders]
-        chosen = table.ask(str(who), "choose", options) if len(options) > 1 else next(iter(options), None)
+        chosen = table.ask(WhichOne(who, options)) if len(options) > 1 else next(iter(options), None)
         if isinstance(chosen, Methuselah):
             counters.burn_pool(table, chosen, 1)
         elif chosen is not None:
@@ -251,7 +252,7 @@ def gain_blood_or_pool(context: Context, who: Minion, n: int, most: int) -> None
     if n < 1:
         return
     options = list(range(min(most, n), -1, -1))
-    pool = int(context.table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+    pool = int(context.table.ask(HowMany(context.you, options))) if len(options) > 1 else options[0]
     if pool:
         counters.gain_pool(context.table, context.you, pool)
     if n > pool:

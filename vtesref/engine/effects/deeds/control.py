@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import WhichOne
 from vtesref.engine.cards import filters, lasting, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.control import controller_of
@@ -184,4 +185,4 @@ def move_or_burn(context: Context, who: Methuselah, held: Filter) -> None:
     if not there:
         burning.burn(context, card)
         return
-    put_on(context, card, [context.table.ask(str(who), "choose", there) if len(there) > 1 else there[0]])
+    put_on(context, card, [context.table.ask(WhichOne(who, there)) if len(there) > 1 else there[0]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import HowMany, MayFind, RandomCryptCard
 from vtesref.engine.cards import filters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.contest import contest
@@ -48,7 +49,7 @@ def search_crypt(context: Context, held: Filter, name: str) -> None:
     fit = [one for one in influence.crypt(table, you) if filters.is_such(held, context, one)]
     if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
         return
-    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    found = table.ask(MayFind(you, [None, *fit])) if fit else None
     context.names[name] = () if found is None else (found,)
 
 
@@ -93,7 +94,7 @@ def find_advanced(context: Context, who: Minion, name: str) -> None:
         and contest.is_advanced(one)
         and contest.name_of(one) == contest.name_of(who)
     ]
-    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    found = table.ask(MayFind(you, [None, *fit])) if fit else None
     context.names[name] = () if found is None else (found,)
 
 
@@ -114,7 +115,7 @@ def find_other_version(context: Context, who: Minion, name: str) -> None:
     ]
     if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
         return
-    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    found = table.ask(MayFind(you, [None, *fit])) if fit else None
     context.names[name] = () if found is None else (found,)
 
 
@@ -188,7 +189,7 @@ def come_back(context: Context, who: Minion, source: list[Minion], n: int) -> No
     for giver in source:
         most = min(giver.counters, who.capacity)
         options = list(range(n, most + 1))
-        blood = int(table.ask(str(context.you), "how many", options)) if len(options) > 1 else options[0]
+        blood = int(table.ask(HowMany(context.you, options))) if len(options) > 1 else options[0]
         comes_back(table, who, context.you)
         contest.arrive(table, who)
         deeds_blood.move_blood(table, giver, who, blood)
@@ -213,7 +214,7 @@ def exchange_region(context: Context, who: Methuselah) -> None:
         back_to_crypt(table, one, who)
     for _ in held:
         there = influence.crypt(table, who)
-        one = table.ask("chance", "from the crypt", there) if len(there) > 1 else there[0]
+        one = table.ask(RandomCryptCard(there)) if len(there) > 1 else there[0]
         _from_crypt(table, one)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import WhichOne
 from vtesref.engine.cards import filter_words, resolving
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
@@ -48,7 +49,7 @@ def teach_any(context: Context, who: Minion) -> None:
 
     options = [one for one in DISCIPLINES if one.upper() not in who.disciplines]
     if options:
-        teach(context, who, str(context.table.ask(str(context.you), "choose", options)))
+        teach(context, who, str(context.table.ask(WhichOne(context.you, options))))
 
 
 @effect(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import FirstEquipment, WhichOne
 from vtesref.engine.cards import arriving, filter_tests, library, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -109,7 +110,7 @@ def equip_with_first(context: Context) -> None:
     table, you, user = context.table, context.you, context.user
     found = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
     if found and user is not None:
-        card = table.ask("chance", "first equipment", found) if you.shuffled and len(found) > 1 else found[0]
+        card = table.ask(FirstEquipment(found)) if you.shuffled and len(found) > 1 else found[0]
         if table.bars((*play.bars_meeting(table, user, card), *contest.bars_coming(table, card, you))):
             burn_unfit(table, user, card)
         elif costs.pay_in_full(table, user, *price(table, user, card)):
@@ -137,7 +138,7 @@ def equip_from_top(context: Context, held: Filter) -> None:
         mine = [one for one in table.minions if one.controller is you and one.is_ready and one.employer is None]
         fit = [one for one in mine if not any(costs.bars_card(table, one, card, "basic"))]
         if fit:
-            bearer = table.ask(str(you), "choose", fit) if len(fit) > 1 else fit[0]
+            bearer = table.ask(WhichOne(you, fit)) if len(fit) > 1 else fit[0]
             equip(context, bearer, [card])
         else:
             burning.burn(context, card)

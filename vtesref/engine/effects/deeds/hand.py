@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import HowMany, MayDiscardInstead, RandomDiscard, WhichOne
 from vtesref.engine.cards import filters, library
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -35,12 +36,12 @@ def draw(context: Context, n: int) -> None:
 def draw_and_put_back(context: Context, n: int) -> None:
     """Let whoever uses the text draw some cards, and put as many of the hand at the bottom of the library."""
     table, you = context.table, context.you
-    number = int(table.ask(str(you), "how many", list(range(n, -1, -1))))
+    number = int(table.ask(HowMany(you, range(n, -1, -1))))
     for _ in range(number):
         library.draw(table, you)
     for _ in range(min(number, len(library.hand(table, you)))):
         held = library.hand(table, you)
-        card = table.ask(str(you), "choose", held) if len(held) > 1 else held[0]
+        card = table.ask(WhichOne(you, held)) if len(held) > 1 else held[0]
         library.put_back(table, card, "bottom", among_others=True)
     library.keep(table, you)
 
@@ -147,7 +148,7 @@ def discard_random(context: Context, who: Methuselah) -> None:
         cards = [*cards, library.UNNAMED]
     if not cards:
         return
-    card = table.ask("chance", "random discard", cards) if len(cards) > 1 else cards[0]
+    card = table.ask(RandomDiscard(cards)) if len(cards) > 1 else cards[0]
     if isinstance(card, Card):
         library.to_ash_heap(table, card, who)
     else:
@@ -175,7 +176,7 @@ def discard_or_lock(context: Context, who: Methuselah, held: Filter, what: list[
     for minion in what:
         options: list[Any] = [one for one in library.hand(table, who) if filters.fits(held, context, one)]
         others = [library.UNNAMED] if who.unnamed and held.text == "card" else []
-        chosen = table.ask(str(who), "discard or lock", [None, *options, *others]) if options or others else None
+        chosen = table.ask(MayDiscardInstead(who, [None, *options, *others])) if options or others else None
         if chosen is None:
             if not values.is_spared(table, context, minion):
                 locking.lock(context, minion)

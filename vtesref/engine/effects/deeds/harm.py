@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.asking import MayGoToTorpor
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.combat import wounds
 from vtesref.engine.effects.deeds import burning
@@ -143,7 +144,7 @@ def send_and_burn(context: Context, who: Minion) -> None:
     table = context.table
     if not who.is_vampire:
         return
-    if who.is_ready and table.ask(str(who.controller), "torpor first", [None, GoesToTorpor(who)]):
+    if who.is_ready and table.ask(MayGoToTorpor(who.controller, [None, GoesToTorpor(who)])):
         wounds.to_torpor(table, who)
         settle(table)  # what waits for that takes place before the vampire is burned
     burning.burn_minion(table, who)

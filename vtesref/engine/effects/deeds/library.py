@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import MayFind, WhichOne
 from vtesref.engine.cards import filter_tests, filters, library, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -31,7 +32,7 @@ def search(context: Context, held: Filter, name: str) -> None:
         "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=you
     ):
         return
-    found = table.ask(str(you), "find", [None, *fit]) if fit else None
+    found = table.ask(MayFind(you, [None, *fit])) if fit else None
     context.names[name] = () if found is None else (found,)
 
 
@@ -49,7 +50,7 @@ def search_all(context: Context, held: Filter, name: str) -> None:
         return
     there = [one for one in table.cards if one.place in (LIBRARY, HAND, ASH_HEAP) and one.owner is you]
     fit = {(one.name, one.place): one for one in reversed(there) if filters.is_such(held, context, one)}
-    found = table.ask(str(you), "find", [None, *reversed(fit.values())]) if fit else None
+    found = table.ask(MayFind(you, [None, *reversed(fit.values())])) if fit else None
     context.names[name] = () if found is None else (found,)
 
 
@@ -86,7 +87,7 @@ def look_at_top(context: Context, most: int, n: int, name: str) -> None:
     look(context, you, f"top {n} cards of the library")
     chosen: list[Card] = []
     while len(chosen) < min(most, len(seen)):
-        one = table.ask(str(you), "choose", [*(one for one in seen if one not in chosen), None])
+        one = table.ask(WhichOne(you, [*(one for one in seen if one not in chosen), None]))
         if one is None:
             break
         chosen.append(one)
@@ -106,7 +107,7 @@ def put_in_order(context: Context, n: int) -> None:
     if len(set(depths)) < len(depths):  # cards that lie as they were given have one depth, and get their own now
         depths = list(range(min(depths) - len(depths), min(depths)))
     for depth in depths:
-        card = table.ask(str(you), "choose", left) if len(left) > 1 else left[0]
+        card = table.ask(WhichOne(you, left)) if len(left) > 1 else left[0]
         left.remove(card)
         _lay(table, card, depth)
 
@@ -127,7 +128,7 @@ def one_to_hand(context: Context, what: list[Card]) -> None:
     from vtesref.engine.effects.deeds import hand
 
     if what:
-        chosen = context.table.ask(str(context.you), "choose", what) if len(what) > 1 else what[0]
+        chosen = context.table.ask(WhichOne(context.you, what)) if len(what) > 1 else what[0]
         hand.to_hand(context, chosen)
         for one in what:
             if one is not chosen:

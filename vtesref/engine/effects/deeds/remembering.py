@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.asking import DieRoll, RandomPick, WhichOne
 from vtesref.engine.cards import filters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @effect("name a die of {sides:number} sides", "chance says which side it shows", needs=("number",))
 def roll(context: Context, sides: int, name: str) -> None:
     """Roll a die, or flip a coin (of two sides, of which the first is heads)."""
-    context.names[name] = (int(context.table.ask("chance", "die", list(range(1, sides + 1)))),)
+    context.names[name] = (int(context.table.ask(DieRoll(range(1, sides + 1)))),)
 
 
 @effect(
@@ -30,7 +31,7 @@ def name_one(context: Context, held: Filter, name: str) -> None:
     there = filters.candidates(held, context)
     random = "random" in held.text
     if len(there) > 1:
-        there = [context.table.ask("chance" if random else str(context.you), "choose", there)]
+        there = [context.table.ask(RandomPick(there) if random else WhichOne(context.you, there))]
     context.names[name] = tuple(there[:1])
 
 

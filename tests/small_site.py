@@ -1,0 +1,88 @@
+"""A small site for tests that build again and again, and how they spoil its content and hold what comes of it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vtesref.corpus.scenarios import scenario_files
+from vtesref.site import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+#: The files of scenarios that are left where a site is built again and again: most of a build is playing them.
+FEW = {"rulebook/scenarios/damage.yaml", "rulebook/scenarios/blood-hunt.yaml", "rulebook/scenarios/differences.yaml"}
+FEW |= {"rulebook/scenarios/ally.yaml", "rulebook/scenarios/examples.yaml", "rulings/scenarios/faq.yaml"}
+
+
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return a folder that the tests share, in however many processes they run: the first of them makes what it holds.
+
+    The others wait meanwhile. No test may spoil what is in it.
+    """
+    base = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # each process has its folder within that of the whole run
+        base = base.parent
+    folder, made = base / f"shared-{name}", base / f"shared-{name}.made"
+    with open(base / f"shared-{name}.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the process ends, however it does
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # of a process that was stopped
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
+
+
+def write_few(root: str, content: Path) -> None:
+    """Write the content with few scenarios."""
+    for name in ("rulebook", "rulings", "site"):
+        shutil.copytree(Path(root) / name, content / name)
+    assert set(scenario_files(root)) > FEW
+    for file in set(scenario_files(root)) - FEW:
+        (content / file).unlink()
+    for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out has gone with them
+        gone = re.compile(r"^ +scenario: (?!faq\.yaml$).+\n?", re.M)
+        path.write_text(gone.sub("", path.read_text("utf-8")), "utf-8")
+    kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW)
+    listed = (content / addresses.LIST).read_text("utf-8").splitlines(keepends=True)
+    lines = [
+        line for line in listed if line.count("/") < 2 or not line.startswith("scenarios/") or line.startswith(kept)
+    ]
+    (content / addresses.LIST).write_text("".join(lines), "utf-8")
+    (content / addresses.REDIRECTS).write_text("", "utf-8")  # they lead to scenarios that are not there
+
+
+def restore(folder: Path, original: Path) -> None:
+    """Bring a spoilt copy of a folder back to what the original holds."""
+    was, now = contents(original), contents(folder)
+    for name in differing(was, now):
+        if name in was:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(was[name])
+        else:
+            (folder / name).unlink()
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Write other words into a file, once."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def contents(site: Path) -> dict[str, bytes]:
+    """Return what the files of a folder hold, by their addresses."""
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+
+
+def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
+    """Return the names of files that are not the same in both."""
+    return {name for name in one | other if one.get(name) != other.get(name)}
