@@ -117,6 +117,7 @@ STORY = [
     ("Royce 0/6, Lupo 1/4 | Royce takes 1 and 1 aggravated, Lupo fights Royce", "Royce is burned"),
     ("Rake 1 ally | Rake takes 1, Rake takes 1", "Rake is burned"),
     ("Royce 3/6, Lupo 1/4 | Royce maneuvers", "there is no combat"),
+    ("Royce 3/6, Lupo 1/4 where Eyes is a reaction, +1 intercept | Lupo plays Eyes", "no action goes on; its time is"),
     ("Royce 3/6, Lupo 1/4 | Royce strikes, Royce dodges", "there is no combat"),
     ("Royce 3/6, Lupo 1/4 | the blood hunt passes", "can only follow a diablerie"),
     ("Royce 1/6 | Royce prevents 1", "takes none afterwards"),

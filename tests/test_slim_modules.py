@@ -54,7 +54,7 @@ def test_slimmed_modules_have_the_same_code() -> None:
 
 
 def test_what_the_browser_downloads_of_the_engine_stays_small(archive: bytes) -> None:
-    assert len(archive) < 450_000  # compressed each by itself, the modules took 581,000
+    assert len(archive) < 470_000  # compressed each by itself, the modules took 581,000 when this was 427,000
 
 
 def test_rules_keep_their_sentences(archive: bytes, tmp_path: Path) -> None:

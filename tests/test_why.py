@@ -178,3 +178,18 @@ def test_a_text_that_is_in_the_way_is_told_with_its_card(what: str) -> None:
     assert missed.line == story[-1]
     assert "general.golden_rule" in missed.keys
     assert said in missed.why.split("; ")
+
+
+def test_a_claim_is_told_with_the_blood_that_was_burned(cli: Any) -> None:
+    output = cli("scenario", "why", "Royce 1/6 | Royce takes 2 aggravated | Royce burned").output
+    assert "(blood 1 → 0)" in output
+    assert "counters" not in output
+
+
+def test_the_text_of_a_card_in_the_way_brings_no_rulings_on_other_cards(cli: Any) -> None:
+    given = "Alice 20: Nora 4/5 bleed 3; Bob 14: Lupo 3/4"
+    output = cli("scenario", "why", f"{given} | Nora bleeds, Bob does not block, Bob plays Archon Investigation").output
+    assert "not met for Archon Investigation" in output
+    assert "ruling:" not in output
+    by_rule = cli("scenario", "why", f"{given} locked | Nora bleeds, Lupo blocks").output
+    assert "ruling:" in by_rule

@@ -68,8 +68,9 @@ def print_why(found: Why, edition: str, store: Store) -> None:
         common.echo("No line is refused, and every claim holds.")
     if found.bar is not None:
         _print_bar(found.bar, edition, store)
+    kinds = {} if found.outcome is None else {minion.name: minion.kind for minion in found.outcome.table.minions}
     for one in found.parted:
-        _print_parted(one, edition, store)
+        _print_parted(one, edition, store, kinds)
     if found.outcome is not None:
         common.echo(render.heading(f"Outcome: {found.outcome.told}"), color=colour)
     common.print_foot()
@@ -85,7 +86,8 @@ def _print_bar(bar: Bar, edition: str, store: Store) -> None:
         common.echo(render.wrap(bar.why, width, "  "))
     for key in bar.keys:
         common.echo(render.wrap(f"{_statement(store, key)} ({citation(store, key, edition)})", width, "  "))
-        for ruling in on_rule(store, key)[:RULINGS]:
+        of_card = key == "general.golden_rule" and bar.why  # the text of one card is in the way, and not the rule
+        for ruling in () if of_card else on_rule(store, key)[:RULINGS]:
             common.echo(render.faint(f"    ruling: {ruling['citation']}  {ruling['id']}"), color=colour)
     common.echo()
     if bar.moment is not None:
@@ -101,7 +103,7 @@ def _print_bar(bar: Bar, edition: str, store: Store) -> None:
     common.echo()
 
 
-def _print_parted(parted: Parted, edition: str, store: Store) -> None:
+def _print_parted(parted: Parted, edition: str, store: Store, kinds: dict[str, str]) -> None:
     from vtesref import render
     from vtesref.scenario.trace_text import citation, told
 
@@ -114,7 +116,7 @@ def _print_parted(parted: Parted, edition: str, store: Store) -> None:
     else:
         common.echo("  It never held, and nothing that it names has changed.")
     for step in parted.steps:
-        common.echo(render.wrap(f"{told(step, {})} ({citation(store, step.key, edition)})", width, "    "))
+        common.echo(render.wrap(f"{told(step, kinds)} ({citation(store, step.key, edition)})", width, "    "))
     if parted.editions:
         common.echo(f"  It holds in: {', '.join(parted.editions)}")
     common.echo()

@@ -139,7 +139,15 @@ def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
     if not line.card or use.card is None or use.card.name != line.card:
         return False
+    others = [one for one in use.card.texts if one.kind == use.text.kind and _pays_any(one)]
+    if others and use.text not in others and not line.level and any(one.isdigit() for one in line.more):
+        return False  # "for 2" means the text by which any number may be paid
     return _is_at_level(line, use.text, use.level) or use.level.startswith(f"{line.level} ")
+
+
+def _pays_any(text: Text) -> bool:
+    """Tell whether whoever uses a text says how much they pay for it."""
+    return any(one.amount is not None and one.amount.kind == "range" for one in text.pay)
 
 
 def _is_at_level(line: Line, text: Text, label: str) -> bool:

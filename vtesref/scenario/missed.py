@@ -177,7 +177,8 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     if last is None:
         applied = {step.key for _, step in table.root.walk()}
         table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
-        why = f"there is no combat; write: {minion} fights ..."
+        for_actions = _kind_of(script, line.card) in ("action modifier", "reaction")
+        why = "no action goes on" if for_actions else f"there is no combat; write: {minion} fights ..."
         if table.course.before is not None:
             table.require(line.text, _bars_without_combat(script, line), time_of(script, line))
             why = "the action led to no combat and had no time for this"
