@@ -452,6 +452,22 @@ def test_a_bare_sentence_is_asked(cli: Any) -> None:
     assert "understood as: " in cli("he has 2 blood and takes 1 aggravated").output
 
 
+@pytest.mark.parametrize(
+    ("said", "minion"),
+    [
+        ("Anson bleeds my prey", "Anson 4"),
+        ("Anson has 2 blood and bleeds my prey", "Anson 2"),
+        ("Marcus Vitel bleeds my prey", "Marcus Vitel 4"),
+        ("Anson has capacity 4 and bleeds my prey", "Anson 4/4"),
+        ("Ansonia bleeds my prey", "Ansonia 4/6"),
+    ],
+)
+def test_a_vampire_that_is_known_by_just_this_name_is_taken_and_said(cli: Any, said: str, minion: str) -> None:
+    output = cli("scenario", "check", said).output
+    assert output.startswith(f"understood as: Ann 20: {minion}; Ben 20 | ")
+    assert ("is the vampire of that name" in output) is ("/" not in minion)
+
+
 def test_ask_answers_a_question_with_the_passage_whole_and_what_to_type_next(cli: Any) -> None:
     result = cli("ask", "can I look at the cards in my hand")
     assert result.exit_code == 0

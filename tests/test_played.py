@@ -67,6 +67,14 @@ def test_a_card_is_shown_with_facts_texts_decks_and_scenarios(cli: Any) -> None:
     assert places == sorted(places)
 
 
+def test_the_head_of_a_card_says_that_rulings_stand_below(cli: Any) -> None:
+    told = json.loads(cli("card", "Deflection", "--json").output)["found"][0]
+    lines = cli("card", "Deflection").output.splitlines()
+    said = lines.index(f"{len(told['rulings'])} rulings, below how a scenario plays it.")
+    assert said < lines.index("How a scenario plays it") < lines.index("Rulings")
+    assert "below how a scenario plays it" not in cli("card", "anson").output
+
+
 def test_a_card_without_rulings_is_found_as_well(cli: Any) -> None:
     found = cli("card", "anson")
     assert found.exit_code == 0

@@ -60,6 +60,7 @@ def play(sentence: str, editions: list[str], as_json: bool) -> bool:
     """Print the sentence that was understood, play it and leave; return where it cannot be played after all."""
     from vtesref import scenario as sentences
     from vtesref.cli import scenario as commands
+    from vtesref.cli import scenario_output
     from vtesref.engine.core import NotModelled
     from vtesref.scenario import playing
 
@@ -70,8 +71,7 @@ def play(sentence: str, editions: list[str], as_json: bool) -> bool:
     except (sentences.ScenarioError, NotModelled):
         return False
     if not as_json:
-        common.echo(f"understood as: {sentence}", color=common.coloured())
-        common.echo()
+        scenario_output.print_understood(sentence)
     commands.check_text(sentence, editions, False, False, as_json)
     return True
 

@@ -117,8 +117,7 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
         scenario_input.no_file(what, text)
     understood = _plain(text) if "|" not in text else ""
     if understood and not as_json:
-        common.echo(f"understood as: {understood}", color=common.coloured())
-        common.echo()
+        scenario_output.print_understood(understood)
     check_text(understood or text, editions or [common.NEWEST], full, quote, as_json)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.cli import common
@@ -13,6 +14,19 @@ if TYPE_CHECKING:
     from vtesref.scenario import Scenario
     from vtesref.scenario.options import Group
     from vtesref.scenario.playing import Outcome
+
+
+def print_understood(sentence: str) -> None:
+    """Print the sentence that a plain description comes to, and which of its vampires are taken for known ones."""
+    from vtesref.scenario import played_cards
+
+    common.echo(f"understood as: {sentence}", color=common.coloured())
+    for part in re.split("[:;,]", sentence.partition("|")[0]):
+        known = played_cards.vampire(part.strip())
+        if known is not None:
+            name, size = known[0].name, known[0].capacity
+            common.echo(f"{name} is the vampire of that name; for one that you make up, write: {name} {size}/{size}")
+    common.echo()
 
 
 def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def subject(data: Data, width: int, limit: int = 12) -> Iterator[str]:
         yield render.faint(render.wrap(f"Note: {data['note']}", width))
     known = data.get("played")
     if known:
-        yield from played(known, width)
+        yield from played(known, width, len(data["rulings"]))
         yield ""
         yield render.heading("Rulings")
     for ruling in data["rulings"]:
@@ -143,16 +143,21 @@ def known_card(data: Data, width: int) -> Iterator[str]:
     yield from scenarios(data["played"], width, SCENARIOS)
 
 
-def played(data: Data, width: int) -> Iterator[str]:
+def played(data: Data, width: int, rulings: int = 0) -> Iterator[str]:
     """Yield the lines of a card that is played by name: its facts, and how a scenario plays it."""
     yield render.wrap(data["facts"], width)
     if data["banned"]:
         yield f"Banned since {data['banned']}."
-    yield from how_played(data, width)
+    yield from how_played(data, width, rulings)
 
 
-def how_played(data: Data, width: int) -> Iterator[str]:
-    """Yield the lines of how a scenario plays a card: its texts, and what is not carried out."""
+def how_played(data: Data, width: int, rulings: int = 0) -> Iterator[str]:
+    """Yield the lines of how a scenario plays a card: its texts, and what is not carried out.
+
+    How many ``rulings`` stand below is said before it, since the texts of some cards fill a screen.
+    """
+    if rulings:
+        yield f"{rulings} ruling{'s' * (rulings != 1)}, below how a scenario plays it."
     if data["winning_decks"]:
         yield render.faint(in_decks(data))
     yield ""

@@ -142,7 +142,7 @@ class _Explorer:
 
     def explore(self) -> Found:
         """Explore all that can come of the table."""
-        self.table.told = False
+        self.table.told = self.table.explains = False  # no outcome hangs on why something is barred
         first = _Place(["start"], 0, self.table.mark(), (), {}, self.table.mark())
         self.stack.append(first)
         while self.stack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import Entity
-from vtesref.engine.places import ASH_HEAP, READY, REMOVED, VAMPIRE
+from vtesref.engine.places import GONE, READY, VAMPIRE
 
 if TYPE_CHECKING:
     from vtesref.engine.card import Card
@@ -236,8 +236,8 @@ class Minion(Entity):
 
     @property
     def is_gone(self) -> bool:
-        """Tell whether it is burned, or removed from the game."""
-        return self.region in (ASH_HEAP, REMOVED)
+        """Tell whether it is burned or removed from the game, or a card in a hand or library again."""
+        return self.region in GONE
 
     @property
     def is_ready(self) -> bool:

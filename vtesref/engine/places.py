@@ -11,5 +11,7 @@ HAND, LIBRARY, IN_PLAY = "hand", "library", "in play"
 ANTE, MERGED = "ante", "merged"
 #: Where a library card is not at hand for anything.
 FAR = (LIBRARY, ASH_HEAP, REMOVED)
+#: Where the card of a minion is that has left play.
+GONE = (ASH_HEAP, REMOVED, HAND, LIBRARY)
 #: Where the card of an action lies until the action is resolved, and where another is between played and taking effect.
 SET_ASIDE, LIMBO = "set aside", "being played"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
-from vtesref.engine.cards import events, indexing, library, stand_ins, teaching, values
+from vtesref.engine.cards import events, history, indexing, library, stand_ins, teaching, values
 from vtesref.engine.cards.always import turn as always_turn
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -14,6 +14,7 @@ from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
     CONTESTED,
+    GONE,
     HAND,
     IN_PLAY,
     MERGED,
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     Check = Callable[[Table], None]
 
 
-#: Where a minion is that is out of the game.
-GONE = (ASH_HEAP, REMOVED)
 #: Cards in play that are no cards on a minion but what it can do itself.
 OWN = ("ability", ALLY, RETAINER)
 #: What the chapters look at after every effect: contests that begin, who is ousted, what spoils a withdrawal.
@@ -70,6 +69,8 @@ def settle(table: Table) -> None:
             lose_last_life(table, minion)
             gone = True
     if gone:
+        if table.texts:
+            history.note_burned_in_combat(table)
         burn_with(table)
     spoken = values.spoken(table)
     if "leaves the game" in spoken:
@@ -86,7 +87,7 @@ def settle(table: Table) -> None:
         stand_ins.arrive(table)
     if is_another or "identity" in spoken:
         alter_identities(table)
-    if values.standing_of(table, teaching.HAS):
+    if teaching.HAS in spoken and values.standing_of(table, teaching.HAS):
         teaching.check(table)
     CHECKS["contests"](table)
     before = table.mark()

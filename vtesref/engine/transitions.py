@@ -11,7 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, READY, REMOVED, SET_ASIDE, TORPOR, Minion
+from vtesref.engine.table import (
+    ALLY,
+    ASH_HEAP,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    REMOVED,
+    RETAINER,
+    SET_ASIDE,
+    TORPOR,
+    Minion,
+)
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Table
@@ -24,9 +36,21 @@ DISCIPLINE_CARD = "Discipline card"
 
 
 def burn_minion(table: Table, minion: Minion, to: str = ASH_HEAP) -> None:
-    """Burn a minion or retainer, or put it out of the game (``to``), without its counters and wounds."""
+    """Burn a minion or retainer, or put it out of the game (``to``), without its counters and wounds.
+
+    The card of an ally or retainer goes with it.
+    """
     table.change(minion, region=to, counters=0, unmended=0, bound_for_torpor=False)
     no_longer_chosen(table, minion)
+    for card in table.near():
+        if card.holder is minion and is_its_card(card):
+            move_card(table, card, to, None)
+            break
+
+
+def is_its_card(card: Card) -> bool:
+    """Tell whether a card in play is the card of the ally or retainer that has it."""
+    return card.place == IN_PLAY and card.kind in (ALLY, RETAINER) and isinstance(card.holder, Minion)
 
 
 def no_longer_chosen(table: Table, minion: Minion) -> None:
@@ -99,10 +123,13 @@ def move_card(table: Table, card: Card, place: str, holder: Methuselah | None) -
         table.change(card, kind=kind, traits=traits, printed=None)
     vampire = card.holder
     was_in_play = card.place == IN_PLAY
+    leaves = isinstance(vampire, Minion) and is_its_card(card) and not vampire.is_gone
     table.change(card, place=place, holder=holder, controller=None, locked=False, counters=0)
     teaches = card.kind == DISCIPLINE_CARD or bool(card.texts and card.taught)
     if was_in_play and teaches and isinstance(vampire, Minion) and not vampire.is_gone:
         forget(table, vampire, card)
+    if leaves and isinstance(vampire, Minion):
+        burn_minion(table, vampire, place)
 
 
 def become(table: Table, card: Card, kind: str, *traits: str) -> None:

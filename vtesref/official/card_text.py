@@ -44,7 +44,9 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
             render.wrap("Other cards of this name: " + ", ".join(one["title"] for one in data["variants"]), width)
         )
     if data["played"]:
-        yield from show_text.how_played(data["played"], width)
+        of_groups = sum(len(one["rulings"]) for one in data["groups"])
+        own = len((data["ours"] or {}).get("rulings", []))
+        yield from show_text.how_played(data["played"], width, len(data["rulings"]) + of_groups or own)
     ours = {one["id"]: one for one in (data["ours"] or {}).get("rulings", [])}
     shown: set[str] = set()
     yield ""

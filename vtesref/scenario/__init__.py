@@ -20,7 +20,7 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import played_cards, table_claims, turn_claims, turn_lines
+from vtesref.scenario import deed_lines, played_cards, table_claims, turn_claims, turn_lines
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
@@ -104,6 +104,8 @@ def make(
     coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     lines = turn_lines.amidst(tuple(read(line, names, defined) for line in when), defined)
+    whose = {minion.name: minion.controller.name for minion in laid.minions if minion.controller is not None}
+    lines = deed_lines.of_two_types(lines, defined, whose)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
     for claim in then:

@@ -24,6 +24,7 @@ MINION_WORDS = {
     "contested": "is contested, face down; another Methuselah has a copy",
     "uncontrolled": "is in the uncontrolled region",
     "crypt": "is in the crypt; the first one written is the top card",
+    "untitled": "has no title any more, though one stands on the card",
     "owned by METHUSELAH": "comes from the deck of that Methuselah, not of the one who controls it",
     "lent by METHUSELAH": "is controlled only for a time; it returns to the named Methuselah",
     "N votes": "has N votes from its own text, not from a title",

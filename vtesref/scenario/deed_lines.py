@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.cards.texts import PLAY
 from vtesref.scenario import story
 from vtesref.scenario.cards import effect
 from vtesref.scenario.story import ACTS, Line, Names, known
@@ -159,3 +160,31 @@ READERS: dict[str, Reader] = {
     "acts": _acts,
     "redirects": _redirects,
 }
+
+
+def of_two_types(lines: tuple[Line, ...], cards: dict[str, Definition], whose: dict[str, str]) -> tuple[Line, ...]:
+    """Return the lines of a story; a card that is an action and another type too is the other amid what goes on.
+
+    That is told by whoever acts, fights or blocks there, or by a minion of somebody else (``whose`` they are).
+    """
+    found = list(lines)
+    last: Line | None = None
+    amid: set[str] = set()
+    for place, line in enumerate(lines):
+        card = cards.get(line.card.lower()) if line.verb == ACTS else None
+        if card is not None and card.kind == "action" and any(one.type for one in card.texts):
+            named = {one.type or card.kind for one in card.texts if line.level in (one.name, one.label) and line.level}
+            kinds = named or {one.type or card.kind for one in card.texts if one.kind == PLAY}
+            goes_on = last is not None and (line.name in amid or whose.get(line.name) != whose.get(last.name))
+            if kinds - {"action"} and ("action" not in kinds or goes_on):
+                line = found[place] = line._replace(verb="plays", event=False)
+        if line.event:
+            last = line if line.verb in (*EVENTS, *_GOES_ON) else None
+            amid = {line.name, line.other}
+        elif line.verb == "blocks":
+            amid.add(line.name)
+    return tuple(found)
+
+
+#: What goes on besides these actions: other actions, and a combat.
+_GOES_ON = ("fights", "hunts", "calls", "diablerises", "rescues", "leaves", "goes for")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.teaching import with_lessons
-from vtesref.engine.cards.texts import PLAY
+from vtesref.engine.cards.texts import PLAY, Lasting
 from vtesref.engine.cards.values import printed, speaks_of
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (
@@ -21,9 +21,9 @@ from vtesref.engine.table import (
     Minion,
     seated,
 )
-from vtesref.scenario import played_cards
+from vtesref.scenario import given_standing, played_cards
 from vtesref.scenario.cards import Definition, definitions
-from vtesref.scenario.given_cards import add, keep, note_forgotten
+from vtesref.scenario.given_cards import add, becomes_vampire, keep, note_forgotten
 from vtesref.scenario.given_deeds import EVENT_PLAYED, SENTENCE, TO_REPLACE, USED, given_event, given_use, lay_deed
 from vtesref.scenario.given_layout import NAME, Layout
 from vtesref.scenario.given_minions import lay_minion
@@ -59,7 +59,8 @@ GIVEN_WORDS = {
         "whose turn it is, the phase, and who has the Edge; write this between the seats"
     ),
     "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn": (
-        "what a minion has done this turn before the story begins, which it may not be allowed to do again"
+        "what a minion has done this turn before the story begins, which it may not be allowed to do again; "
+        'for a card with several actions, which one: acted with CARD for "TEXT"'
     ),
     "CARD has been played; METHUSELAH still replaces N cards in their PHASE phase": (
         "an event that is in play no more; cards that were played and are still to be replaced"
@@ -67,6 +68,7 @@ GIVEN_WORDS = {
     'NAME has used "TEXT" (SCOPE)': (
         "a text with a limit that was used before, as a position tells it: (turn), (game), (between unlock phases) ..."
     ),
+    **given_standing.WORDS,
     "METHUSELAH POOL with the Edge: ...": (
         "the Methuselah who has the Edge; it can also stand after other cards in play"
     ),
@@ -137,7 +139,7 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
         raise ScenarioError(f"the given part has {len(given)} characters; at most {MAX_CHARACTERS} are read")
     head, where, tail = _where(played_cards.seated(played_cards.shortened(given)))
     if where:
-        late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part)]
+        late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part) or given_standing.find(part)]
         tail = "; ".join(part for part in split(tail, ";") if part not in late)
         head = "; ".join([head, *late])
     defined = dict(played_cards.held().mentioned(given) if extra is None else extra)
@@ -185,6 +187,10 @@ class _Whole(Layout):
 
     def part(self, text: str) -> None:
         """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
+        remembered = given_standing.find(text)
+        if remembered:
+            self.remembered.append(remembered)
+            return
         left = re.fullmatch(r"(\d+) (?:transfers?|master phase actions?|discard phase actions?) left", text, re.I)
         if left:
             self.left = number(left[1], "what is left")
@@ -203,7 +209,7 @@ class _Whole(Layout):
             return
         used = USED.fullmatch(text)
         if used:
-            self.uses.append(given_use(text, used))
+            self.uses.append(given_use(self, text, used))
             return
         done = SENTENCE.fullmatch(text)
         if done:
@@ -223,12 +229,13 @@ class _Whole(Layout):
         for one in split(text[colons[0] + 1 :] if colons else text, ","):
             lay_minion(self, one, seat)
 
-    def _check_hands(self) -> None:
+    def _check_hands(self, lasting: tuple[Lasting, ...]) -> None:
         """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
         for seat in self.seats:
             held = sum(card.place == HAND and card.holder is seat for card in self.cards)
             size = seat.hand_size + sum(printed(card, "hand size") for card in self.cards if _has(card, seat))
             others = any(speaks_of(card, "hand size") for card in self.cards if card.place == IN_PLAY)
+            others = others or any("hand size" in one.text.source for one in lasting)
             if seat.told and held > size and not others:  # whose conditions the table looks at
                 raise ScenarioError(
                     f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", seat.name
@@ -254,11 +261,11 @@ class _Whole(Layout):
         """Return the situation."""
         for minion in self.minions:
             other = self.defined.get(minion.name.lower())
+            is_ally = other is not None and (other.kind == "ally" or becomes_ally(other.texts))
             is_its_own = (
-                minion.kind == ALLY
-                and other is not None
-                and (other.kind == "ally" or becomes_ally(other.texts))
+                other is not None
                 and other.name == minion.card
+                and (is_ally if minion.kind == ALLY else becomes_vampire(other))
             )
             if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT and not is_its_own:
                 raise ScenarioError(
@@ -273,6 +280,8 @@ class _Whole(Layout):
         course.__dict__["politicians"] = tuple(self.politicians)
         lying = (card for card in self.cards if card.kind == "event" and card.place == IN_PLAY)
         course.turn.__dict__["events"] = (*dict.fromkeys([*self.events, *(one.name for one in lying)]),)  # once each
+        for one, match in self.remembered:
+            one.lay(self, course, match)
         for later in self.later:
             seat = self.methuselah(later["who"])
             times = number(later["n"] or "1", "cards")
@@ -313,7 +322,7 @@ class _Whole(Layout):
                 (bearer.employer or bearer).__dict__["altered"] += more
                 if card.kind == "master":  # one known by name adds its level, and its capacity, to what is told
                     _teach(card, bearer)
-        self._check_hands()
+        self._check_hands(course.lasting)
         return Given(
             seated(tuple(self.seats), tuple(self.minions)),
             tuple(self.minions),

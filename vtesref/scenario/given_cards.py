@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 STATE = (
     r"(?P<state>(?: (?:contested|locked|(?P<counters>\d+) counters?|(?P<life>\d+) life|owned by (?P<owner>[^\s()]+)"
     r"|controlled by (?P<ruler>[^\s()]+)"
-    r"|at (?P<level>basic|superior)|teaching [A-Za-z]+|giving [^()]+?|chosen for [^()]+?))*)"
+    r"|at (?P<level>basic|superior|[a-z]{3}|[A-Z]{3})|teaching [A-Za-z]+|giving [^()]+?|chosen for [^()]+?))*)"
 )
 #: With what anything that is said of a card begins.
 _NEXT = (
-    r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching|at (?:basic|superior)|\d+ counters?)"
-    r"(?: |$)|$)"
+    r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching"
+    r"|at (?:basic|superior|[a-z]{3}|[A-Z]{3})|\d+ counters?)(?: |$)|$)"
 )
 #: Whom a card has chosen: all words up to the next thing that can be said of a card.
 CHOSEN = re.compile(rf" chosen for (.+?){_NEXT}")
@@ -124,7 +124,11 @@ def lay_on(layout: Layout, text: str, minion: Minion) -> None:
         layout.minions.append(retainer)
         if definition.texts:
             layout.cards.append(make_card(definition, IN_PLAY, retainer))
-    elif (definition.kind in ON_MINIONS and not lies_before_methuselah(definition)) or goes_on(definition):
+    elif (
+        (definition.kind in ON_MINIONS and not lies_before_methuselah(definition))
+        or goes_on(definition)
+        or (becomes_vampire(definition) and minion.card == definition.name)
+    ):
         if len(definition.told) > 1:
             raise ScenarioError(
                 f'{name} is in play at one level; write only its effects at that level, without "superior:"', name
@@ -164,6 +168,10 @@ def _as_given(layout: Layout, cards: list[Card], match: re.Match[str], in_play: 
     if match["life"]:
         raise ScenarioError(f"{cards[0]} has no life: it is no retainer; leave it out", f"{match['life']} life")
     given = [read_attributes(cards[0].name, one) for one in GIVING.findall(words)]
+    labels = {text.label for text in cards[0].texts if text.kind == PLAY}
+    if match["level"] not in (None, "basic", "superior", *labels):
+        word = f"at {match['level']}"
+        raise ScenarioError(f"{cards[0]} is not played {word}; {hint(match['level'], labels, 'leave it out')}", word)
     for card in cards:
         if given:
             card.__dict__["identity"] = (given[0].clan, given[0].sect)
@@ -265,6 +273,12 @@ def goes_on(definition: Definition) -> bool:
     return any(text.goes.startswith("on ") for text in definition.texts)
 
 
+def becomes_vampire(definition: Definition) -> bool:
+    """Tell whether a card becomes a vampire as it is played, on which it lies then."""
+    effects = [doing.text for text in definition.texts if text.kind == PLAY for doing in text.do]
+    return any(re.match(r"this card becomes an? .*\bvampire\b", one) for one in effects)
+
+
 def lies_before_methuselah(definition: Definition) -> bool:
     """Tell whether a card that stays in play says where it lies, and it is on nothing else."""
     played = [text for text in definition.texts if text.kind == "play"]
@@ -290,7 +304,7 @@ def refuse_before_methuselah(definition: Definition, holder: Methuselah) -> None
     played = [text for text in definition.texts if text.kind == "play"]
     if not definition.told and played and all(text.goes.startswith("on ") for text in played):
         raise ScenarioError(f"{name} lies on another card; write it there: {holder} 20: Royce 3/6 with {name}", name)
-    stays = any(text.goes for text in definition.texts) or definition.replaced  # or is still to be replaced
+    stays = any(text.goes or text.kind != PLAY for text in definition.texts) or definition.replaced  # until then
     if definition.kind in FROM_HAND_ALONE and not stays:
         sort = _article(definition.kind)
         raise ScenarioError(

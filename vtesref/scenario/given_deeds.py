@@ -33,10 +33,14 @@ DID = {
     "played": "action card",
     "acted": "card in play",
 }
+#: Kinds of actions with a card that was played for them from hand, wherever it lies now; and those with one in play.
+PLAYED, FROM_PLAY = ("action card", "equip", "employ", "recruit"), ("card in play",)
 #: The same by kinds of action.
 WRITTEN = {kind: words for words, kind in DID.items()}
 #: A sentence of what was done. What was played is named at once, any other card after "with".
-SENTENCE = re.compile(r"(?P<who>.+?) has (?P<did>[a-z].*?)(?: with (?P<card>.+?))? this turn", re.I)
+SENTENCE = re.compile(
+    r"(?P<who>.+?) has (?P<did>[a-z].*?)(?: with (?P<card>.+?)(?: for \"(?P<text>[^\"]+)\")?)? this turn", re.I
+)
 
 
 #: A text with a limit that was used.
@@ -63,12 +67,17 @@ def given_event(layout: Layout, match: re.Match[str]) -> str:
     return card.name
 
 
-def given_use(text: str, match: re.Match[str]) -> tuple[str, str, str]:
+def given_use(layout: Layout, text: str, match: re.Match[str]) -> tuple[str, str, str]:
     """Return a use that counts towards a limit; raises ScenarioError for a time in which nothing is counted."""
+    what = match["what"]
+    for card in layout.defined.values():  # which is counted by its whole name, with the marks that stories leave out
+        said = played_cards.as_said(card.name)
+        if what.startswith(said) and not what.startswith(card.name):
+            what = card.name + what.removeprefix(said)
     scope = match["scope"]
-    if scope not in SCOPES and not re.fullmatch(r"[a-z ]+ phase of .+", scope):
+    if scope not in SCOPES and not re.fullmatch(r"[a-z ]+ phase of .+|since a turn of .+", scope):
         raise ScenarioError(f'nothing is counted for "{scope}" (in "{text}"); {hint(scope, SCOPES, "")}', scope)
-    return scope, match["what"], match["who"]
+    return scope, what, match["who"]
 
 
 def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
@@ -89,9 +98,14 @@ def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
     if name is None and kind in ("action card", "card in play"):
         raise ScenarioError(f'"{text}" does not say with which card; write: {who} has acted with CARD this turn', text)
     card = _card(layout, name, who, did == "played") if name else None
-    played = card is not None and card.place != IN_PLAY
+    played = card is not None and kind not in FROM_PLAY and (kind in PLAYED or card.place != IN_PLAY)
     texts = [one for one in card.texts if one.kind == "action"] if card is not None and not played else []
-    deed = Deed(kind, card, played, texts[0] if len(texts) == 1 else None)
+    if match["text"]:
+        texts = [one for one in card.texts if one.source == match["text"]] if card is not None else []
+        played = False
+        if not texts:
+            raise ScenarioError(f'{name} says nothing like "{match["text"]}"; leave it out', match["text"])
+    deed = Deed(kind, card, played, texts[0] if len(texts) == 1 or match["text"] else None)
     who.__dict__["performed"] = (*who.performed, deed)
     if kind == POLITICAL:
         layout.politicians.append(who.name)
@@ -116,4 +130,7 @@ def told(who: Minion, deed: Deed) -> str:
         return ""
     name = played_cards.as_said(deed.card.name) if deed.card is not None else ""
     between = " " if deed.kind == "action card" else " with "
-    return f"{who} has {words}{f'{between}{name}' if name else ''} this turn"
+    actions = [one for one in deed.card.texts if one.kind == "action"] if deed.card is not None else []
+    is_one_of = deed.text is not None and not deed.played and (len(actions) > 1 or deed.kind in PLAYED)
+    by = f' for "{deed.text.source}"' if deed.text is not None and is_one_of and between == " with " else ""
+    return f"{who} has {words}{f'{between}{name}{by}' if name else ''} this turn"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Minion,
     )
     from vtesref.scenario.cards import Definition
+    from vtesref.scenario.given_standing import Remembered
 
 #: What the story says of the combat and of the game, which nobody can be called.
 RESERVED = ("round", "the blood hunt", "blood hunt")
@@ -48,6 +49,7 @@ class Layout:
         self.later: list[re.Match[str]] = []
         self.uses: list[tuple[str, str, str]] = []
         self.politicians: list[str] = []
+        self.remembered: list[tuple[Remembered, re.Match[str]]] = []
         self.number = 0
         self.left: int | None = None
         self.seated = False
@@ -79,3 +81,11 @@ class Layout:
         names = [seat.name for seat in self.seats]
         otherwise = f"at the table: {', '.join(names) or 'nobody'}"
         raise ScenarioError(f'no Methuselah is called "{name}"; {hint(name, names, otherwise)}', name)
+
+    def minion(self, name: str) -> Minion:
+        """Return the minion of a name; raises ScenarioError if none is called so."""
+        for one in self.minions:
+            if one.name.lower() == name.lower():
+                return one
+        names = [one.name for one in self.minions]
+        raise ScenarioError(f'no minion is called "{name}"; {hint(name, names, "")}', name)

@@ -138,6 +138,8 @@ def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Mini
         raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
     if {"locked", "unlocked"} <= plain or ("ready" in plain and plain & {"torpor", "paralysed"}):
         raise ScenarioError(f"{name} cannot be both: {' and '.join(sorted(plain))}", name)
+    if "untitled" in plain and has.title:
+        raise ScenarioError(f"{name} cannot be both: {has.title} and untitled", name)
     region = next((where for where in (CONTESTED, UNCONTROLLED, CRYPT) if where in plain), READY)
     if "burned" in plain:
         region = _burned(layout, name, count, plain)
@@ -224,11 +226,13 @@ def _besides(known: Known, rest: str) -> str:
     if not said:
         return words
     told, printed = read_attributes(known.name, said), read_attributes(known.name, words)
-    for now, before in ((told.clan, printed.clan), (told.sect, printed.sect), (told.title, printed.title)):
+    has_none = "untitled" in told.plain
+    title = (told.title or has_none, printed.title)
+    for now, before in ((told.clan, printed.clan), (told.sect, printed.sect), title):
         if now and before:
             words = re.sub(
                 rf"(?<!\S){re.escape(before)}(?: of [A-Z]\S*(?: [A-Z]\S*)*)?(?!\S)"
-                if now == told.title
+                if before == printed.title
                 else rf"(?<!\S){re.escape(before)}(?!\S)",
                 "",
                 words,

@@ -55,6 +55,8 @@ UNSAID = {
     "forgone": "actions that the text of a card bars this turn",
     "completed": "actions that were carried out this turn",
     "performed": "what was done this turn",
+    "contests_left": "that the contests of this unlock phase are settled already",
+    "politicians": "who took a political action this turn",
     "arrived": "that they came into play this turn",
     "merged": "the other card of a merged vampire",
 }
@@ -106,13 +108,15 @@ def fields(table: Table) -> dict[tuple[str, str], Any]:
             found[str(entity), "politicians"] = tuple(sorted(table.course.politicians))
         if entity is table.course.turn:  # the ways in which transfers were spent bar no other
             found[str(entity), "events"] = tuple(sorted(table.course.turn.events))
-            found[str(entity), "used"] = tuple(one for one in plain(table.course.turn.used) if one[1] not in SPENT)
+            used = [one for one in plain(table.course.turn.used) if one[1] not in SPENT]
+            by_cards = sorted(one for one in used if one[0] is not None)  # nothing hangs on the order
+            found[str(entity), "used"] = (*by_cards, *sorted({one[1] for one in used if one[0] is None}))
         if isinstance(entity, Minion):
             found[str(entity), "performed"] = tuple(map(_done, entity.performed))
             found[str(entity), "disciplines"] = frozenset(entity.disciplines)
             found[str(entity), "traits"] = tuple(sorted(entity.traits))
             found[str(entity), "locked"] = entity.locked and entity.region in (READY, TORPOR)
-            found[str(entity), "came_from"] = entity.came_from if entity.region == CONTESTED else ""
+            found[str(entity), "came_from"] = entity.came_from or READY if entity.region == CONTESTED else ""
     alike: dict[tuple[str, str], Counter[Any]] = {}
     libraries = {one: {id(card): place for place, card in enumerate(library(table, one))} for one in table.seats}
     for card in table.cards:
@@ -125,6 +129,8 @@ def fields(table: Table) -> dict[tuple[str, str], Any]:
         if card.place in FAR:
             held["holder"] = None
         held["depth"] = libraries[card.owner][id(card)] if card.place == LIBRARY and card.owner else 0
+        if isinstance(card.chosen, Minion) and card.chosen.region == SET_ASIDE:
+            held["chosen"] = SET_ASIDE  # who stands for it in its attempts to block has no name of its own
         is_lying = card.place == IN_PLAY
         if not is_lying:
             held.update(taught=None, chosen=None, kept=(), identity=None, pupil=None)

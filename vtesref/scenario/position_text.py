@@ -32,7 +32,7 @@ from vtesref.engine.table import (
 )
 from vtesref.engine.traits import CLAN_TITLES, SHORT
 from vtesref.engine.turn.turn import LEFT, take_up
-from vtesref.scenario import given_cards, given_deeds, played_cards, playing
+from vtesref.scenario import given_cards, given_deeds, given_standing, played_cards, playing
 from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given import OWN_TEXT
 from vtesref.scenario.given_minions import told_vampire
@@ -124,6 +124,7 @@ class _Teller:
                 )
                 found += [sentence] if given_deeds.TO_REPLACE.fullmatch(sentence) else []
         found += [f'{who} has used "{what}" ({scope})' for scope, what, who in course.uses]
+        found += given_standing.told(self.table)
         if course.active is None:
             return found
         found.append(f"{course.active}'s turn")
@@ -226,6 +227,8 @@ class _Teller:
                 words.append(now)
         if title and (has is None or (title, one.city) != (has.title, has.held_in)):
             words.append(title + (f" of {one.city}" if one.city and title not in CLAN_TITLES else ""))
+        elif has is not None and has.title and not title:
+            words.append("untitled")
         levels = self._own(one)
         known = has.disciplines if has else []
         words += [

@@ -64,18 +64,18 @@ WITH_CARD: dict[type[Question], str] = {
 
 def use_sentence(question: Question, option: Use) -> str:
     """Return the story line by which somebody uses an effect in combat."""
-    who, name = question.who, str(option)
-    striking, preventing = isinstance(question, asking.WhichStrike), isinstance(question, asking.MayPrevent)
-    if option.text is not None and option.strike in NAMED_STRIKES and _is_second_strike(option):
-        return f"{who} {NAMED_STRIKES[option.strike]}"
+    who = question.who
     if option.card is None:
         at = f" at {option.target}" if option.target is not None else ""
         return f"{who} strikes hand{at}"
+    if option.strike in NAMED_STRIKES and _is_second_strike(option):
+        return f"{who} {NAMED_STRIKES[option.strike]}"
+    name, preventing = str(option), isinstance(question, asking.MayPrevent)
     verb = WITH_CARD.get(type(question), "uses" if option.text.kind == USE else "plays")
     if option.card.name == option.text.source.removeprefix("strike: "):  # no card of its own
         own = {asking.MayManeuver: "maneuvers", asking.MayPress: "presses", asking.WhichStrike: f"strikes {name}"}
         verb = f"prevents {option.mechanic.number}" if preventing else own.get(type(question), f"uses {name}")
-        name = f"at {option.target}" if option.target is not None and striking else ""
+        name = f"at {option.target}" if option.target is not None and isinstance(question, asking.WhichStrike) else ""
     elif preventing and does_more(option):
         points = option.mechanic.number
         verb = f"prevents {points if points >= 0 else 'all'} with"  # what is played may be used at another time, too

@@ -94,7 +94,8 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             bearers = {line.name, *employed}
             if any((line.card, bearer) in in_play for bearer in bearers):
                 continue
-            if definition.kind in PLAYED_FROM_HAND or line.verb == AMID:
+            kinds = {definition.kind, *(one.type for one in definition.texts)}
+            if not kinds.isdisjoint(PLAYED_FROM_HAND) or line.verb == AMID:
                 found.append(make_card(definition, HAND, holder))
         elif line.effect is not None and not is_for_votes(line) and not _has_its_own(line, line.effect, given):
             text = line.effect.text.removeprefix("strike: ")

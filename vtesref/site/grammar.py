@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
-from vtesref.scenario import words
+from vtesref.scenario import given_lasting, given_standing, words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -104,8 +104,60 @@ _WRITTEN = {
         "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4",
         "Alice's turn, influence phase, Alice draws a vampire",
     ),
+    "METHUSELAH's library is shuffled": (
+        "Alice 12 holding Blur library Glint and Haul: Mira 2/6; Bob 20: Lupo 4/4; Alice's library is shuffled; "
+        "Alice's turn; discard phase where Blur is a combat card, 1 additional strike; Glint is a master, gain 1 pool; "
+        "Haul is a master, gain 2 pool",
+        "Alice discards Blur, Alice draws Haul",
+    ),
+    "METHUSELAH owes N master phase actions": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice owes 1 master phase action",
+        "Alice's turn, master phase",
+    ),
+    "METHUSELAH is owed N master phase actions": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice is owed 1 master phase action",
+        "Alice's turn, master phase",
+    ),
+    "METHUSELAH replaces N cards when EVENT": (
+        "Alice 12 with Ivory Bow: Mira 2/6; Bob 20: Lupo 4/4; Alice replaces 1 card when it leaves play",
+        "Mira hunts",
+    ),
+    "METHUSELAH has N KIND counters": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice has 2 debt counters",
+        "Mira hunts",
+    ),
+    "METHUSELAH has discarded CARD and CARD this phase": (
+        "Alice 12 ash heap Vessel and Majesty: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; discard phase; "
+        "Alice has discarded Vessel this phase",
+        "Bob's turn",
+    ),
+    'METHUSELAH has used "TEXT" of CARD this phase': (
+        "Alice 12 with Haven (location, gain 1 pool (unlock phase)): Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; "
+        'unlock phase; Alice has used "use your unlock phase" of Haven this phase',
+        "Alice uses Haven",
+    ),
+    "ALLY has come into play this turn": (
+        "Alice 12: Rake 3 ally; Bob 20: Lupo 4/4; Alice's turn; minion phase; Rake has come into play this turn",
+        "Rake bleeds",
+    ),
+    given_lasting.WRITTEN: (
+        "Alice 12: Mira 2/6, Lupo 3/4 Malkavian owned by Bob lent by Bob; Bob 20: Vera 4/4; Bob's turn; minion phase; "
+        '"control of Lupo is for a time" of Malkavian Dementia lasts until Alice\'s next unlock phase (Alice, on Lupo)',
+        "Alice's turn",
+    ),
+    "; ".join(given_standing.FACTS.values()): (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; master phase; 1 master phase action left; "
+        "a trifle has brought a master phase action",
+        "minion phase",
+    ),
+    "; ".join(given_standing.OF_NO_CARD.values()): (
+        "Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; unlock phase; "
+        "the pool of the Edge has been gained this phase",
+        "minion phase",
+    ),
     "turn N": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3", "Mira hunts"),
     "unlocked": ("Alice 12: Mira 2/6 unlocked; Bob 20: Lupo 4/4", "Mira hunts"),
+    "untitled": ("Alice 12: Lucinde 5 untitled; Bob 20: Lupo 4/4", "Lucinde hunts"),
     "ready": ("Alice 12: Mira 2/6 ready; Bob 20: Lupo 4/4", "Mira hunts"),
 }
 

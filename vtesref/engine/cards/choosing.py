@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import filter_tests, filters, needs, refs, unsuited
+from vtesref.engine.cards import amounts, filter_tests, filters, needs, refs, unsuited
 from vtesref.engine.cards.always import action as always_action
 from vtesref.engine.cards.always import playing
 from vtesref.engine.cards.context import Context
@@ -105,7 +105,9 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
             continue
         there = candidates(choice, context)
         chosen: list[Any] = []
-        while len(chosen) < choice.high:
+        high = most_of(choice, context)
+        low = min(high, len(there)) if choice.fully else choice.low
+        while len(chosen) < high:
             options = [one for one in there if one not in chosen]
             if not options:
                 break
@@ -113,7 +115,7 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
                 one = left.pop(0)
             else:
                 barred = _barred(choice, context, there)
-                none: list[Any] = [None] if len(chosen) >= choice.low else []
+                none: list[Any] = [None] if len(chosen) >= low else []
                 if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
@@ -123,6 +125,11 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
                 break
             chosen.append(one)
         context.names[choice.name] = tuple(chosen)
+
+
+def most_of(choice: Choice, context: Context) -> int:
+    """Return how many a text may choose at most, now."""
+    return choice.high if choice.most is None else amounts.value(choice.most, context)
 
 
 def _barred(choice: Choice, context: Context, there: list[Any]) -> list[tuple[Any, tuple[str, ...]]]:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 #: Under this name a context knows the text with which the card of which something is asked is played.
 PLAYED_WITH = "PLAYED WITH"
+#: Under this name a context knows on whom its card was until they were burned, and the card with them.
+BEARER = "BEARER"
 
 
 class Context:

@@ -182,6 +182,10 @@ SLOTS["condition"] = lambda text, arg, scope: read_condition(text, scope)
 def read_moment(text: str, scope: Scope) -> Moment:
     """Read an event that a text waits for; raises CardError with the nearest ones if there is no such one."""
     row, slots = _find(EVENTS, text, scope, "event")
+    for slot in slots.values():
+        if isinstance(slot, Filter) and slot.sort not in row.needs:
+            sort = next(iter(row.needs))
+            raise CardError(f'"{text}" happens to a {sort}, and "{slot.text}" is a {slot.sort}', slot.text)
     return Moment(" ".join(text.split()), row, slots)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import seating
 from vtesref.engine.asking import MayUseText, WhichNext
 from vtesref.engine.cards import indexing
-from vtesref.engine.cards.context import Context, Uses
+from vtesref.engine.cards.context import BEARER, Context, Uses
 from vtesref.engine.cards.effects_table import carry, holds
 from vtesref.engine.cards.texts import INSTEAD, WHEN, Text
 from vtesref.engine.cards.values import is_in_play
@@ -73,6 +73,9 @@ def _waiting_by_event(table: Table) -> dict[str, list[tuple[Card, Text]]]:
 
 # What happened.
 
+#: The fields of a card that tell who controls it.
+_OF_CONTROL = ("controller", "holder")
+
 
 def observe(table: Table) -> None:
     """Note what the changes since the last look come to, for texts that wait for it."""
@@ -81,15 +84,21 @@ def observe(table: Table) -> None:
     table.observed = len(log)
     if len(log) == seen or not awaited(table):
         return
-    for entity, field, before, after in _with_after(log[seen:]):
+    changes = _with_after(log[seen:])
+    for entity, field, before, after in changes:
         if isinstance(entity, Minion):
             _of_minion(table, entity, field, before, after)
+            if field == "region" and before in (READY, TORPOR) and after == ASH_HEAP:
+                note_burned(table, entity, before, changes)
         elif isinstance(entity, Card):
             _of_card(table, entity, field, before, after)
         elif isinstance(entity, Company):
             for minion in entity.minions:
                 if isinstance(before, tuple) and minion not in before:
                     happen(table, "minion came", minion)
+    for card in {one: None for one, field, _, _ in changes if field in _OF_CONTROL and isinstance(one, Card)}:
+        if has_changed_hands(card, changes):
+            happen(table, "control changed", card)
 
 
 def _with_after(log: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any, Any]]:
@@ -107,12 +116,25 @@ def _of_minion(table: Table, minion: Minion, field: str, before: object, after: 
     if field == "region":
         if before == READY and after == TORPOR:
             happen(table, "to torpor", minion)
-        elif before in (READY, TORPOR) and after == ASH_HEAP:
-            happen(table, "burned", minion, before)
         elif before not in (READY, TORPOR) and after == READY:
             happen(table, "minion came", minion)
     elif field == "locked" and after and not before:
         happen(table, "locked", minion)
+    elif field == "controller" and before is not None and before is not after:
+        for card in table.near():
+            if card.holder is minion and card.controller is None:
+                happen(table, "control changed", card)
+
+
+def has_changed_hands(card: Card, changes: list[tuple[Any, str, Any, Any]]) -> bool:
+    """Tell whether somebody else controls a card in play than before some changes, in which it did not come into play.
+
+    Whoever controls what a card lies on controls the card, if nobody else does.
+    """
+    first = {field: before for one, field, before, _ in reversed(changes) if one is card}
+    holder, whose = first.get("holder", card.holder), first.get("controller", card.controller)
+    was = whose or (holder.controller if isinstance(holder, Minion) else holder)
+    return card.place == IN_PLAY and "place" not in first and was is not None and controller_of(card) is not was
 
 
 def _of_card(table: Table, card: Card, field: str, before: object, after: object) -> None:
@@ -120,8 +142,6 @@ def _of_card(table: Table, card: Card, field: str, before: object, after: object
         happen(table, "locked", card)
     elif field == "counters" and isinstance(before, int) and card.place == IN_PLAY:
         happen(table, "counters", card, before, after)
-    elif field == "controller" and before is not None and after is not None and before is not after:
-        happen(table, "control changed", card)
     elif field == "place" and after == IN_PLAY and before != IN_PLAY:
         happen(table, "came into play", card)
 
@@ -139,6 +159,21 @@ def happen(table: Table, name: str, *about: Any) -> None:
         if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == name:
             context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
             found += _met(context, one.text, about)
+    if found:
+        note(table, tuple(found))
+
+
+def note_burned(table: Table, minion: Minion, region: object, changes: list[tuple[Any, str, Any, Any]]) -> None:
+    """Note that a minion is burned, also for its own text and for the cards that have left play with it."""
+    happen(table, "burned", minion, region)
+    by_event = table.once("waiting by event", _waiting_by_event, table).get("burned", ())
+    found: list[Pending] = []
+    for card, text in by_event:
+        own = card.holder is minion and card.place == IN_PLAY
+        if own or any(one is card and field == "holder" and before is minion for one, field, before, _ in changes):
+            names = {BEARER: (minion,)}
+            context = Context(table, minion.controller, card, minion, text, card.played_at or "basic", names)
+            found += _met(context, text, (minion, region))
     if found:
         note(table, tuple(found))
 

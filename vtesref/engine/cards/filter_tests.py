@@ -82,6 +82,16 @@ def _controller_of(card: Card) -> Methuselah:
     return refs.controller_of(card)
 
 
+def _is_extreme(context: Context, one: Any, arg: tuple[str, int, Filter]) -> bool:
+    """Tell whether something is among so many oldest or youngest of what a filter finds, or as old as those."""
+    from vtesref.engine.cards import filters  # which works with these tests
+
+    which, n, among = arg
+    way: int = 1 if which == "oldest" else -1
+    found = filters.candidates(among, context)
+    return sum(bool(way * other.capacity > way * one.capacity) for other in found) < n
+
+
 def _vampires(arg: Any, context: Context) -> list[Minion]:
     """Return the vampires among what a reference stands for, which may be a card: the target of an action can be."""
     return [other for other in resolved(arg, context) if isinstance(other, Minion) and other.is_vampire]
@@ -267,6 +277,7 @@ TESTS: dict[str, Asked] = {
     "attempting": _attempting,
     "in combat": _in_combat,
     "retainer of": lambda context, one, arg: one.employer in resolved(arg, context),
+    "extreme": _is_extreme,
     "requires trait": lambda context, one, arg: arg in one.traits or arg in _as_played(context, one),
     "named as": lambda context, one, arg: printed_name(one) in [printed_name(two) for two in resolved(arg, context)],
     "named": lambda context, one, arg: one.name.lower() == arg.lower(),

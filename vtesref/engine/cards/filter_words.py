@@ -86,6 +86,10 @@ def _clan_in(name: str, scope: Scope) -> str:
 #: What may stand before the noun: a pattern, and the tests it comes to.
 BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
     (Pattern(r"(?:other|another) "), lambda match, scope: (("another", None),)),
+    (
+        Pattern(r"(?:(?P<n>\d+) )?(?P<which>oldest|youngest) "),
+        lambda match, scope: (("extreme", (match["which"], bounded(match["n"] or "1"), None)),),
+    ),
     (Pattern(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
     (Pattern(r"random "), lambda match, scope: ()),
     (Pattern(r"ready "), lambda match, scope: (("ready", None),)),

@@ -38,6 +38,12 @@ def is_such(held: Filter, context: Context, one: Any) -> bool:
     return any(is_such(other, context, one) for other in held.others)
 
 
+def is_such_gone(held: Filter, context: Context, one: Any) -> bool:
+    """Tell whether something that has left play was what a filter seeks, but for where it lay."""
+    tests = tuple(test for test in held.tests if test[0] not in ("ready", "torpor"))
+    return is_such(held._replace(tests=tests), context, one)
+
+
 def fits(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks; a card just played, who fights or blocks, may lie anywhere."""
     combat, action = context.table.course.combat, context.table.course.action

@@ -1,4 +1,4 @@
-"""What is remembered of an action for texts that ask for it: with which Disciplines somebody has played cards."""
+"""What is remembered of an action for texts that ask: with which Disciplines cards were played, who burned whom."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import filter_words, indexing
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.core import rule
+from vtesref.engine.table import ASH_HEAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +42,39 @@ def has_played(table: Table, minion: Minion, discipline: str) -> bool:
 
 def _use(minion: Minion, discipline: str) -> tuple[str, str, str]:
     return ("action", f"played with {discipline}", minion.name)
+
+
+#: The words of a condition that asks who has burned whom.
+BURNED = "has burned"
+
+
+def note_burned_in_combat(table: Table) -> None:
+    """Take note that a combatant is burned, which the other has done."""
+    combat = table.course.combat
+    if combat is None or not indexing.is_mentioned(table, BURNED):
+        return
+    for side, other in ((combat.acting, combat.reacting), (combat.reacting, combat.acting)):
+        if side.minion.region == ASH_HEAP:
+            note_burned(table, other.minion, side.minion)
+
+
+def note_burned(table: Table, by: Minion, victim: Minion) -> None:
+    """Take note that a minion has burned another, in combat or by diablerie."""
+    noted = ("combat" if table.course.action is None else "action", f"burned {victim.name}", by.name)
+    if indexing.is_mentioned(table, BURNED) and noted not in table.course.uses:
+        remember_burned(table, by, victim, noted)
+
+
+@rule("general.golden_rule")
+def remember_burned(table: Table, by: Minion, victim: Minion, noted: tuple[str, str, str]) -> None:
+    """The text of a card asks whom {by} has burned: {victim}."""
+    table.change(table.course, uses=tuple(sorted((*table.course.uses, noted))))
+
+
+def burned_by(table: Table, minion: Minion) -> list[Minion]:
+    """Return those whom a minion has burned during the action, or in a combat outside of any."""
+    names = {what.removeprefix("burned ") for _, what, who in table.course.uses if who == minion.name}
+    return [one for one in table.minions if one.name in names and one.region == ASH_HEAP]
 
 
 def required(card: Card, text: Text | None) -> Iterator[str]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import amounts
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
-from vtesref.engine.cards.texts import Lasting
+from vtesref.engine.cards.texts import WHEN, Lasting
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Text
@@ -102,21 +102,48 @@ def begin_in_combat(table: Table, one: Lasting, scope: str) -> None:
     table.change(table.course, lasting=(*table.course.lasting, one))
 
 
-def end(table: Table, scope: str, whose: Methuselah | None = None) -> None:
-    """Let what lasts for a scope be over; of a phase, what lasts until it is the phase of ``whose``."""
+def end(table: Table, scope: str, whose: Methuselah | None = None, but: tuple[Lasting, ...] = ()) -> None:
+    """Let what lasts for a scope be over; of a phase, what lasts until it is the phase of ``whose``.
+
+    ``but`` are texts that wait for what the end itself brings, and are over after that (``end_those``).
+    """
     if not table.course.lasting:
         return
-    left = tuple(
-        one for one in table.course.lasting if one.scope != scope or (whose is not None and one.whose is not whose)
+    over = _lasting_for(table, scope, whose)
+    if over:
+        end_those(table, scope, [one for one in over if one not in but])
+
+
+def _lasting_for(table: Table, scope: str, whose: Methuselah | None) -> list[Lasting]:
+    return [one for one in table.course.lasting if one.scope == scope and (whose is None or one.whose is whose)]
+
+
+def last_waiting(table: Table, scope: str, whose: Methuselah, event: str) -> tuple[Lasting, ...]:
+    """Return the texts that are over with a phase and wait for an event which belongs to that: its beginning."""
+    if not table.course.lasting:
+        return ()
+    return tuple(
+        one
+        for one in _lasting_for(table, scope, whose)
+        if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == event
     )
-    if len(left) != len(table.course.lasting):
-        over = [one for one in table.course.lasting if one not in left]
-        lapse(table, scope, left)
-        for one in over:
-            for doing in one.text.do:
-                after = AFTERWARDS.get(doing.row.observed) if doing.row is not None else None
-                if after is not None:
-                    after(table, one)
+
+
+def end_those(table: Table, scope: str, over: Sequence[Lasting]) -> None:
+    """Let some texts be over, as far as they are still in force; those that were given first are meant."""
+    left = list(table.course.lasting)
+    for one in over:
+        place = next((at for at, each in enumerate(left) if each._replace(left=one.left) == one), None)
+        if place is not None:
+            del left[place]
+    if len(left) == len(table.course.lasting):
+        return
+    lapse(table, scope, tuple(left))
+    for one in over:
+        for doing in one.text.do:
+            after = AFTERWARDS.get(doing.row.observed) if doing.row is not None else None
+            if after is not None:
+                after(table, one)
 
 
 @rule("cards.duration.current_action")

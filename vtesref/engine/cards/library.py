@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import DrawnCard, RandomPick, WhichDiscard, WhichOne
+from vtesref.engine.cards import values
+from vtesref.engine.cards.always import turn
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Minion
@@ -55,8 +57,6 @@ def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
 
 def lasting(table: Table, methuselah: Methuselah, name: str) -> int:
     """Return what the texts of cards add to a number of a Methuselah."""
-    from vtesref.engine.cards import values
-
     return values.value(table, name, methuselah) if table.texts or table.course.lasting else 0
 
 
@@ -150,9 +150,6 @@ def draw_for_one(table: Table, methuselah: Methuselah) -> None:
 
 def burns_counter(table: Table, methuselah: Methuselah) -> bool:
     """Burn a counter of a card in play instead of drawing, where one says so; tells whether it was burned."""
-    from vtesref.engine.cards import values
-    from vtesref.engine.cards.always import turn
-
     if not values.is_spoken_of(table, "instead of drawing"):
         return False
     there = turn.instead_of_drawing(table, methuselah)

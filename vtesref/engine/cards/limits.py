@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Lasting
     from vtesref.engine.table import Table
 
 
@@ -141,9 +142,8 @@ def count_use(context: Context) -> None:
     if card is None or not counted:
         return
     found = []
-    for scope in SCOPES:
-        names = counted.get(scope) if is_under_way(table, scope) else None
-        if not names or card.name not in names:
+    for scope, names in counted.items():
+        if card.name not in names or scope not in SCOPES or not is_under_way(table, scope):
             continue
         keys = (
             (card.name, f"{card.name} at {text.label}")
@@ -173,14 +173,16 @@ def note_use(table: Table, found: tuple[tuple[str, str, str], ...]) -> None:
     table.change(table.course, uses=tuple(sorted((*table.course.uses, *found))))
 
 
-def over(table: Table, scope: str, whose: Methuselah | None = None) -> None:
-    """Let what lasts for a scope, and what was counted in it, be over."""
+def over(table: Table, scope: str, whose: Methuselah | None = None, but: tuple[Lasting, ...] = ()) -> None:
+    """Let what lasts for a scope, but for some texts that still wait, and what was counted in it, be over."""
     before = table.course.lasting
-    lasting.end(table, scope, whose)
-    if any("hand size" in one.text.source for one in before if one not in table.course.lasting):
+    lasting.end(table, scope, whose, but)
+    left = table.course.lasting
+    if left is not before and any("hand size" in one.text.source for one in before if one not in left):
         for one in seating.in_play(table):
             library.keep(table, one)
-    if any(one[0] == scope for one in table.course.uses):
+    uses = table.course.uses
+    if uses and any(one[0] == scope for one in uses):
         forget(table, scope)
     if scope == "unlock phase" and whose is not None:
         theirs = {whose.name, *(one.name for one in table.minions if one.controller is whose)}

@@ -19,6 +19,7 @@ from vtesref.engine.cards.reading_parts import (
     read_limit,
 )
 from vtesref.engine.cards.reading_texts import label_texts, read_text
+from vtesref.engine.cards.reading_whom import refuse_nobody
 from vtesref.engine.cards.requirements import requirement
 from vtesref.engine.cards.texts import (
     PLAY,
@@ -99,6 +100,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         for text in texts:
             if text.kind == PLAY and text.at in OUT_OF_TURN:
                 raise CardError(f'only an out-of-turn master card is played at the time "{text.at}"', text.at)
+    refuse_nobody(tuple(texts), kind)
     label_texts(texts)
     _check_levels(texts)
     default = 0 if kind == "ally" else None  # what an ally's text does not say is none

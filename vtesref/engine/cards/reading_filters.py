@@ -180,6 +180,7 @@ _OF_SORT = {
     "trait": "minion",
     "discipline": "minion",
     "capacity": "minion",
+    "extreme": "minion",
     "bleed": "minion",
     "below start": "minion",
     "wounded": "minion",
@@ -212,6 +213,11 @@ def _checked(found: Filter) -> Filter:
             and name in ("locked", "unlocked", "counters", "controlled by", "not controlled by")
         ):
             raise CardError(f'"{found.text}" asks of a {found.sort} what only others have', found.text)
+    extreme = next((test for test in found.tests if test[0] == "extreme"), None)
+    if extreme is not None:  # the oldest is so among those that everything else of the filter finds
+        others = found._replace(tests=tuple(test for test in found.tests if test[0] != "extreme"))
+        which, n, _ = extreme[1]
+        return found._replace(tests=(*others.tests, ("extreme", (which, n, others))))
     return found
 
 

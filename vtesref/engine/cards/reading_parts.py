@@ -145,6 +145,12 @@ def read_strike(words: str) -> Any:
 _POINTS = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?P<n>.+?) points? among (?P<low>\d+) or more (?P<what>.+)")
 
 
+#: What chooses up to a number that is worked out as it does: how many, and of what.
+_COMPUTED = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = up to (?:\((?P<most>.+?)\)|(?P<named>[A-Z])) (?P<what>.+)")
+#: What chooses the oldest or youngest of what there is.
+_EXTREME = re.compile(r"(?P<name>[A-Z][A-Za-z]*) = (?:the )?(?:(?P<n>\d+) )?(?P<what>(?:oldest|youngest) (?!of ).+)")
+
+
 def read_choice(text: str, scope: Scope) -> Choice:
     """Return what a text lets its user choose."""
     word = re.fullmatch(
@@ -163,6 +169,15 @@ def read_choice(text: str, scope: Scope) -> Choice:
                 f'points are shared out among Methuselahs or minions, and not among "{shared["what"]}"', shared["what"]
             )
         return Choice(shared["name"], int(shared["low"]), 999, held, text, points)
+    computed = _COMPUTED.fullmatch(text.strip())
+    if computed:
+        most = amounts.read_with_per(computed["most"] or computed["named"], scope)
+        held = read_user(computed["what"], scope)
+        return Choice(computed["name"], 0, amounts.ALL, held, text, none_first=True, most=most)
+    extreme = _EXTREME.fullmatch(text.strip())
+    if extreme:
+        high = bounded(extreme["n"] or "1")
+        return Choice(extreme["name"], 1, high, read_user(f"{high} {extreme['what']}", scope), text, fully=True)
     match = re.fullmatch(
         r"(?P<name>[A-Z][A-Za-z]*|[a-z]+) = (?:(?P<low>\d+)(?: to (?P<high>\d+|all))? )?(?P<what>.+)", text.strip()
     )

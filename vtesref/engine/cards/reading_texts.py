@@ -25,6 +25,7 @@ from vtesref.engine.cards.reading_parts import (
     read_who,
     read_window,
 )
+from vtesref.engine.cards.reading_times import refuse_vain
 from vtesref.engine.cards.texts import (
     ACTION,
     ALWAYS,
@@ -210,6 +211,7 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
         if "for" in item:
             return _for_each(item, kind, scope, text)
         given = read_text(item, "", 0, scope, text.source)
+        refuse_vain(given, text)
         return Doing(given.source, given=given)
     words = " ".join(str(item).split())
     assigned = re.fullmatch(r"(?P<name>[A-Z][A-Za-z]*) = (?P<rest>.+)", words)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import control, seating
 from vtesref.engine.asking import RandomPick, WhichOne
 from vtesref.engine.cards import filters, reading_filters
+from vtesref.engine.cards.context import BEARER
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope
@@ -98,6 +99,8 @@ def _blocker(context: Context) -> list[Any]:
 
 
 def _bearer(context: Context) -> list[Any]:
+    if BEARER in context.names:
+        return list(context.names[BEARER])
     holder = context.card.holder if context.card is not None else None
     return [holder] if isinstance(holder, Minion) else []
 
@@ -216,8 +219,9 @@ def _read(words: str, text: str, scope: Scope) -> Ref:
         rest = each["rest"]
         if rest.startswith("of ") and rest[3:] in scope:
             return Ref(words, scope[rest[3:]], "name", rest[3:])
-        held = reading_filters.read(rest, scope)
-        return Ref(words, held.sort, "each", held)
+        held = reading_filters.read(re.sub(r"^of the (?=(?:\d+ )?(?:oldest|youngest) )", "", rest), scope)
+        of_age = bool(held.tests) and held.tests[-1][0] == "extreme"
+        return Ref(words, held.sort, "extremes" if of_age else "each", held)
     chance = re.fullmatch(r"(?:a|one) random (?P<rest>.+)|random (?P<more>.+)", words)
     if chance:
         held = reading_filters.read(chance["rest"] or chance["more"], scope)
@@ -248,6 +252,8 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
         which, whose = ref.arg
         among = resolve(whose, context)
         return [(max if which == "oldest" else min)(among, key=lambda one: one.capacity)] if among else []
+    if ref.kind == "extremes":
+        return _extremes(ref.arg, context)
     if ref.kind == "each":
         return filters.candidates(ref.arg, context)
     there = filters.candidates(ref.arg, context)
@@ -258,9 +264,24 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     return [context.table.ask(WhichOne(context.you, there))] if len(there) > 1 else there
 
 
+def _extremes(held: filters.Filter, context: Context) -> list[Any]:
+    """Return the oldest or youngest there are; of too many of one age, whoever uses the text chooses."""
+    _, (which, n, _) = held.tests[-1]
+    found = sorted(filters.candidates(held, context), key=lambda one: one.capacity, reverse=which == "oldest")
+    if len(found) <= n:
+        return found
+    sure = [one for one in found if one.capacity != found[n].capacity]
+    tied = [one for one in found if one not in sure]
+    while len(sure) < n:
+        one = context.table.ask(WhichOne(context.you, tied))
+        tied.remove(one)
+        sure.append(one)
+    return sure
+
+
 def is_known(ref: Ref, context: Context) -> bool:
     """Tell whether a reference stands for anything now, without asking for any choice."""
-    if ref.kind in ("each", "random", "choice"):
+    if ref.kind in ("each", "extremes", "random", "choice"):
         return bool(filters.candidates(ref.arg, context))
     return bool(resolve(ref, context))
 

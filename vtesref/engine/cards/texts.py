@@ -34,6 +34,10 @@ class Choice(NamedTuple):
     points: Amount | None = None
     #: Whether nothing is chosen where nobody says anything else ("up to 1"), and not the first there is ("0 to 1").
     none_first: bool = False
+    #: How many at most, where that is worked out as the text is used; ``high`` is without a bound then.
+    most: Amount | None = None
+    #: Whether as many as can be are chosen ("2 oldest ready vampires").
+    fully: bool = False
 
 
 class Payment(NamedTuple):

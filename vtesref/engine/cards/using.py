@@ -7,6 +7,7 @@ paid for (``paying``), counted (``limits``), and its effects follow in order (``
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import filter_tests
@@ -63,7 +64,11 @@ def given(table: Table, minion: Minion) -> Iterator[Lasting]:
 
 def given_with_mechanic(table: Table, minion: Minion, words: tuple[str, ...]) -> list[Use]:
     """Return the ways in which a minion may use texts that are in force for a time for a step of a round."""
-    if not any(one.text.mechanic is not None and one.text.mechanic.word in words for one in table.course.lasting):
+    for one in table.course.lasting:
+        mechanic = one.text.mechanic
+        if mechanic is not None and mechanic.word in words:
+            break
+    else:
         return []
     return [
         _use_of(one)
@@ -79,10 +84,16 @@ def given_strikes(table: Table, minion: Minion) -> list[Use]:
 
 def given_at(table: Table, minion: Minion, *times: str) -> list[Use]:
     """Return the ways in which a minion may use texts that are in force for a time, at times of the chapters."""
-    names = {name for time in times for name in AT.get(time, ())}
-    if not any(one.text.at in names for one in table.course.lasting):
+    names = _at(times)
+    if names.isdisjoint([one.text.at for one in table.course.lasting]):
         return []
     return [_use_of(one) for one in given(table, minion) if one.text.at in names and one.text.mechanic is None]
+
+
+@functools.cache
+def _at(times: tuple[str, ...]) -> frozenset[str]:
+    """Return what texts call the times of the chapters."""
+    return frozenset([name for time in times for name in AT.get(time, ())])
 
 
 def _use_of(one: Lasting) -> Use:
@@ -93,8 +104,11 @@ def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | 
     """Return what a text is worked out from that a minion (or a Methuselah) uses."""
     who = you or (minion.controller if minion is not None else None)
     assert who is not None
-    lasting = table.course.lasting
-    names = next((dict(one.names) for one in lasting if one.text is use.text), None) if lasting else None
+    names = None
+    for one in table.course.lasting:
+        if one.text is use.text:
+            names = dict(one.names)
+            break
     if use.text.aimed and use.target is not None:
         names = {**(names or {}), use.text.choose[0].name: (use.target,)}
     return Context(table, who, use.card, minion, use.text, use.level, names)

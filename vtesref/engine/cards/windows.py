@@ -40,7 +40,8 @@ _IN_COMBAT = frozenset(("combat", "minion user"))
 _IN_REFERENDUM = frozenset(("referendum", "action", "minion user"))
 _NONE: frozenset[str] = frozenset()
 _ACTION_CARDS = (MODIFIER, REACTION)
-_MASTERS = ("master", "location", "trophy", "Discipline card")
+#: The types of cards that a Methuselah plays as a master card.
+MASTER_TYPES = _MASTERS = ("master", "location", "trophy", "Discipline card")
 
 WINDOWS: dict[str, Window] = {
     # During an action.

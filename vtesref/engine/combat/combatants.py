@@ -61,7 +61,7 @@ class Combatant(Entity):
         super().__init__(minion=minion, lives=lives, whose=minion.controller, **ROUND, **PAIR)
 
     def __str__(self) -> str:
-        return str(self.minion)
+        return self.minion.name
 
 
 #: The fields that end with a pair of strikes, and those that end with a round, as they begin.
@@ -227,8 +227,10 @@ def _within_reach(table: Table, minion: Minion, key: str, there: tuple[indexing.
             place = card.place
             if place == HAND:
                 if card.holder is you:
-                    found += [(alike, use, False) for alike, use in from_hand if alike not in held]
-                    held.update(alike for alike, _ in from_hand)
+                    for alike, use in from_hand:
+                        if alike not in held:
+                            held.add(alike)
+                            found.append((alike, use, False))
             elif place == IN_PLAY and ((card.controller or card.holder) is you or is_at_hand(card, minion)):
                 found += [(alike, use, True) for alike, use in lying]
     return found
@@ -236,8 +238,6 @@ def _within_reach(table: Table, minion: Minion, key: str, there: tuple[indexing.
 
 def _made_ready(there: tuple[indexing.Ways, ...]) -> tuple[Ready, ...]:
     def made(card: Card, texts: tuple[Text, ...], held: bool) -> tuple[tuple[Alike, Use], ...]:
-        if not texts:
-            return ()
         name, kind = card.name, card.kind
         return tuple(
             [
@@ -247,7 +247,12 @@ def _made_ready(there: tuple[indexing.Ways, ...]) -> tuple[Ready, ...]:
             ]
         )  # a strike for the opposing minion is none of the bearer's
 
-    return tuple([(card, made(card, held, True), made(card, lying, False)) for card, held, lying in there])
+    return tuple(
+        [
+            (card, made(card, held, True) if held else (), made(card, lying, False) if lying else ())
+            for card, held, lying in there
+        ]
+    )
 
 
 def _at_hand(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayAward, MayCallHunt, MayDiablerise, MayReceive, MayTake
-from vtesref.engine.cards import events, indexing, resolving, values
+from vtesref.engine.cards import events, history, indexing, resolving, values
 from vtesref.engine.cards.library import keep_hand_size
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -70,6 +70,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     spill(table, diablerist)
     take_equipment(table, diablerist, victim)
     burn_victim(table, victim)
+    history.note_burned(table, diablerist, victim)
     settle(table)
     if older:
         learn(table, diablerist)

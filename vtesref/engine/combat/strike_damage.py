@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def strike_of(side: Combatant) -> Strike:
     """Return the strike that a side has chosen."""
     assert side.strike is not None
-    strike = side.strike.strike
+    strike = side.strike.text.strike
     assert strike is not None
     return strike
 

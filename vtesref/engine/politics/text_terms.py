@@ -117,7 +117,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     from vtesref.engine.politics.referendum import Term
 
     chosen: list[Any] = []
-    while len(chosen) < choice.high:
+    while len(chosen) < choosing.most_of(choice, context):
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
         left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
         if not left and not (there and len(chosen) >= choice.low):

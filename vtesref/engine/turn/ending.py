@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def check(table: Table) -> None:
     """End the game when no more than one Methuselah is left of several."""
-    if table.course.over or len(table.seats) < 2 or sum(one.seated for one in table.seats) > 1:
+    if table.course.over or len(table.seats) < 2 or sum([one.seated for one in table.seats]) > 1:
         return
     for last in seating.in_play(table):
         be_last(table, last)

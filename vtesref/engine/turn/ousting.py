@@ -33,16 +33,24 @@ def check(table: Table) -> None:
     empty = [
         one
         for one in table.seats
-        if in_game(one) and one.pool <= 0 and table.holds("oust.at_zero_pool", "{who} has no pool.", who=one)
+        if one.pool <= 0 and in_game(one) and table.holds("oust.at_zero_pool", "{who} has no pool.", who=one)
     ]
-    empty = [one for one in empty if one not in table.course.spared]
+    if empty:
+        empty = [one for one in empty if one not in table.course.spared]
     if empty and indexing.has(table, "times", NO_POOL):
         offer_to_keep(table, empty)
         empty = [one for one in empty if one.pool <= 0]
     for one in table.seats:
         if one.lacking and one not in table.course.spared:
             no_longer(table, one)
-    # Who has whom as prey is settled before anybody leaves a place.
+    if empty:
+        oust_all(table, empty)
+    divide(table)
+    ending.check(table)
+
+
+def oust_all(table: Table, empty: list[Methuselah]) -> None:
+    """Oust Methuselahs at the same time: who has whom as prey is settled before anybody leaves a place."""
     predators = [(seating.predator_of(table, one), one) for one in empty]
     for one in empty:
         oust(table, one)
@@ -53,8 +61,6 @@ def check(table: Table) -> None:
         if one.ousted:
             table.edition.ousted_cards(table, one)
             shift(table, one)
-    divide(table)
-    ending.check(table)
 
 
 def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayUseText
-from vtesref.engine.cards import events, library, limits, refs, values
+from vtesref.engine.cards import events, lasting, library, limits, refs, values
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
@@ -222,9 +222,6 @@ def leave(table: Table, who: Methuselah) -> None:
     """End the phase under way."""
     table.holds("general.phases.optional", "{who} need not do anything else in the phase.", who=who)
     end_phase(table, who)
-    limits.over(table, "phase")
-    if table.course.turn.used or table.course.turn.burn_options:
-        forget(table, who)
 
 
 def end_phase(table: Table, who: Methuselah) -> None:
@@ -233,6 +230,9 @@ def end_phase(table: Table, who: Methuselah) -> None:
     if table.course.happened:
         settle(table)
     END[table.course.phase](table, who)
+    limits.over(table, "phase")
+    if table.course.turn.used or table.course.turn.burn_options:
+        forget(table, who)
 
 
 @rule("general.template.during_x_do_y")
@@ -252,11 +252,13 @@ def enter(table: Table, who: Methuselah, phase: str, name: str) -> None:
 def open_phase(table: Table, who: Methuselah, phase: str) -> None:
     """Let happen what a phase brings as it begins: cards that are due, the end of texts for a time, its own, events."""
     library.due(table, f"your {phase} phase", (who,))
-    limits.over(table, f"{phase} phase", who)
+    waiting = lasting.last_waiting(table, f"{phase} phase", who, "phase begins")
+    limits.over(table, f"{phase} phase", who, waiting)
     BEGIN[phase](table, who)
     events.happen(table, "phase begins", who, phase)
     if table.course.happened:
         settle(table)
+    lasting.end_those(table, f"{phase} phase", waiting)
 
 
 def reach_minion_phase(table: Table, who: Methuselah) -> None:
@@ -278,9 +280,10 @@ def take_up(table: Table) -> None:
     if course.active is not None and course.phase == UNLOCK:
         unlock.take_up(table, course.active)
     if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
+        before = {"uses": course.uses, "lasting": course.lasting}
         BEGIN[course.phase](table, course.active)
         if course.turn.left is not None:
-            stand_with(table, course.active, course.turn.left, LEFT[course.phase])
+            stand_with(table, course.active, course.turn.left, LEFT[course.phase], before)
 
 
 #: What is left to do in a phase, by the field that counts it.
@@ -288,9 +291,11 @@ LEFT = {MASTER: "master_actions", INFLUENCE: "transfers", DISCARD: "discard_acti
 
 
 @rule("general.turn.five_phases")
-def stand_with(table: Table, who: Methuselah, left: int, what: str) -> None:
+def stand_with(table: Table, who: Methuselah, left: int, what: str, before: dict[str, Any]) -> None:
     """The phase of {who} has begun already; of what it gives, {left} is left."""
     table.change(table.course.turn, **{what: left})
+    if any(getattr(table.course, name) != value for name, value in before.items()):
+        table.change(table.course, **before)  # what its beginning ends is over already, if it is not told
 
 
 def break_off(table: Table) -> None:

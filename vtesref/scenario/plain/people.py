@@ -8,7 +8,12 @@ library only: this also runs in a browser.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from vtesref.scenario import played_cards
+
+if TYPE_CHECKING:
+    from vtesref.scenario.played_cards import Vampire
 
 #: The seats, in the order of prey.
 ME, PREY, NEXT, LAST = "Ann", "Ben", "Cat", "Dora"
@@ -113,12 +118,26 @@ class Person:
         more += [f"{word} {n}" for word, n in (("strength", self.strength), ("bleed", self.bleed)) if n is not None]
         if self.kind == ALLY:
             return " ".join([self.name, str(LIFE if self.blood is None else self.blood), ALLY, *more])
+        known = self.known()
+        if known is not None:
+            return " ".join([self.name, str(self.counters(known.capacity)[0]), *more])
         blood, capacity = self.counters()
         return " ".join([self.name, f"{blood}/{capacity}", *more])
 
-    def counters(self) -> tuple[int, int]:
-        """Return blood and capacity, with defaults for what is not said."""
-        usual = _CAPACITY[self.side or ME]
+    def known(self) -> Vampire | None:
+        """Return the vampire that is played by name and has just this name; None for any other, or another capacity."""
+        found = played_cards.vampire(self.name) if self.label and self.kind == VAMPIRE else None
+        if found is None or found[1] or self.capacity not in (None, found[0].capacity):
+            return None
+        vampire = found[0]
+        fits = max(self.blood or 0, self.room or 0) <= vampire.capacity
+        return vampire if fits and self.name == vampire.name else None
+
+    def counters(self, printed: int | None = None) -> tuple[int, int]:
+        """Return blood and capacity (``printed``, if it is known), with defaults for what is not said."""
+        usual = _CAPACITY[self.side or ME] if printed is None else printed
+        if self.full and printed is not None:
+            return printed, printed
         if self.full:
             whole = self.capacity or self.blood or usual
             return whole, whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters
+from vtesref.engine.cards import filters, history
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.table import READY, TORPOR, Minion
 
@@ -65,6 +65,17 @@ def has_diablerised(context: Context, who: list[Minion]) -> bool:
     """Tell whether a vampire has committed diablerie since the last turn of whoever uses the text."""
     since = f"since a turn of {context.you.name}"
     return any((since, "diablerie", one.name) in context.table.course.uses for one in who)
+
+
+@condition(
+    "{who:minion} has burned an? {held:filter}",
+    "in combat or by diablerie, during this action (or in this combat, where it is in no action)",
+)
+def has_burned(context: Context, who: list[Minion], held: Filter) -> bool:
+    """Tell whether a minion has burned somebody of a kind."""
+    return any(
+        filters.is_such_gone(held, context, one) for each in who for one in history.burned_by(context.table, each)
+    )
 
 
 @condition("{what:minion} tie for the highest or lowest capacity", "two of them at least")

@@ -1,0 +1,158 @@
+"""Whether there is anybody of whom a text speaks: an opponent outside combat, or the bearer of a card on no minion.
+
+A reference that stands for nobody makes its text silent, whatever comes; so does a condition that asks about a combat
+where none goes on. Both are refused as the card is read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards.amounts import Amount
+from vtesref.engine.cards.filters import Filter
+from vtesref.engine.cards.indexing import with_given
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.refs import Ref
+from vtesref.engine.cards.texts import PLAY, STRIKE, Condition, Doing, Text
+from vtesref.engine.cards.windows import MASTER_TYPES, TYPES, WINDOWS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: What has to go on for a name to stand for anybody.
+_WITH: dict[str, str] = {
+    "opposing minion": "combat",
+    "opposing vampire": "combat",
+    "opponent of bearer": "combat",
+    "both combatants": "combat",
+    "weapon of the strike": "combat",
+    "card of the strike": "combat",
+    "acting minion": "action",
+    "acting vampire": "action",
+    "acting Methuselah": "action",
+    "blocker": "action",
+    "blocking minion": "action",
+    "target": "action",
+    "card of the action": "action",
+    "card of the referendum": "referendum",
+}
+#: Names for the minion that has a card on it.
+_BEARERS = ("bearer", "served minion", "opponent of bearer", "employer")
+#: Names that stand for a minion only if one uses the text, and the events that are its own.
+_USERS = ("user", "opposing minion", "opposing vampire", "weapon of the strike", "card of the strike")
+_OF_USER = ("strikes resolved",)
+#: What surely does not go on as an event comes, by the name of the event.
+_NOTHING = frozenset(("action", "combat", "referendum"))
+_NO_COMBAT = frozenset(("combat",))
+_AWAY = {
+    **dict.fromkeys(("phase begins", "phase ends", "turn ends", "turn skipped", "infernal unlocked"), _NOTHING),
+    **dict.fromkeys(
+        (
+            *("acts", "announced", "attempt failed", "blocked", "about to bleed", "bled", "hunted", "diablerie"),
+            "referendum over",
+        ),
+        _NO_COMBAT,
+    ),
+    **dict.fromkeys(("combat ended", "before resolution", "action resolved"), _NO_COMBAT),
+}
+#: The types of cards that lie on a minion, or are one.
+_ON_MINIONS = ("equipment", "weapon", "retainer", "ally", "ability", "trophy", "Discipline card", "title")
+#: The types of cards that no minion plays.
+_WITHOUT_USER = (*MASTER_TYPES, "event")
+#: What an effect says that puts its card into play, or on a minion.
+_PUTS = ("this card goes on", "this card becomes", "moves this card", "this card for", "give this card")
+
+
+def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
+    """Refuse what speaks of nobody; raises CardError that names it."""
+    every = [one for text in texts for one in with_given(text)]
+    untold = not any(one.kind == PLAY for one in texts)  # how the card comes into play is left out
+    puts = untold or any(words in doing.text for one in every for doing in _doings(one) for words in _PUTS)
+    on_minion = puts or kind in _ON_MINIONS or any(one.goes.startswith("on ") for one in every)
+    kinds = {one.type or kind for one in texts} | {kind}
+    in_play = on_minion or any(one in TYPES and TYPES[one].goes == "in play" for one in kinds)
+    in_play = in_play or any(one.goes == "in play" for one in every)
+    for text in texts:
+        if text.kind != PLAY and not in_play and not _of_playing(text):
+            raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
+    by_nobody = [
+        one for text in texts if text.kind == PLAY and (text.type or kind) in _WITHOUT_USER for one in with_given(text)
+    ]
+    for text in every:
+        away = _away(text)
+        for written, condition, name in _spoken_of(text):
+            missing = away.intersection((*condition, _WITH.get(name, "")))
+            if missing:
+                raise CardError(f'there is no {min(missing)} at the time of "{text.source}": "{written}"', written)
+            if name in _BEARERS and not on_minion:
+                raise CardError(f'the card lies on no minion, and nobody is "{name}"', written)
+            if name in _USERS and text in by_nobody:
+                raise CardError(f'no minion plays the card: "{written}" speaks of nobody', written)
+        if text.moment is not None and "this card" in text.moment.text and not in_play:
+            raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
+
+
+def _of_playing(text: Text) -> bool:
+    """Tell whether a text counts as its card is played: what the card costs then, and who undoes it."""
+    told = [text.source, *(one.text for one in text.only)]
+    return text.kind == STRIKE or any("this card costs" in one or one == "C is this card" for one in told)
+
+
+def _away(text: Text) -> frozenset[str]:
+    """Return what surely does not go on as a text is used."""
+    if text.moment is not None:
+        return _AWAY.get(text.moment.row.observed, frozenset())
+    window = WINDOWS.get(text.at)
+    return _NOTHING if window is not None and "phase" in window.around else frozenset()
+
+
+def _spoken_of(text: Text) -> Iterator[tuple[str, frozenset[str], str]]:
+    """Yield what a text itself says: as written, what a condition needs around it, and a name in it ("" for none)."""
+    parts: list[Any] = [*text.only, *text.condition, *text.choose, *text.pay, *_doings(text)]
+    if text.moment is not None:
+        parts.append(text.moment)
+        if "bearer" in text.moment.row.written:
+            yield text.moment.text, frozenset(), "bearer"
+        if text.moment.row.observed in _OF_USER:
+            yield text.moment.text, frozenset(), "user"
+    for part in parts:
+        needs = part.row.needs if isinstance(part, Condition) else frozenset()
+        yield part.text, needs, ""
+        for name in _names(part):
+            yield part.text, frozenset(), name
+
+
+def _doings(text: Text) -> Iterator[Doing]:
+    """Yield the effects of a text, without those of the texts that it gives."""
+    for one in (*text.do, *text.announced, *text.aside):
+        yield from _within(one)
+
+
+def _within(doing: Doing) -> Iterator[Doing]:
+    yield doing
+    for way in doing.ways:
+        for one in way:
+            yield from _within(one)
+
+
+def _names(thing: Any) -> Iterator[str]:
+    """Yield the names of which something speaks that stand for somebody in every text."""
+    if isinstance(thing, Ref):
+        if thing.kind == "office":
+            yield str(thing.arg)
+        else:
+            yield from _names(thing.arg)
+    elif isinstance(thing, Doing):
+        for one in (thing.slots, thing.condition, thing.choose, thing.pay, thing.each):
+            yield from _names(one)
+    elif isinstance(thing, dict):
+        for one in thing.values():
+            yield from _names(one)
+    elif isinstance(thing, Filter):
+        yield from _names((thing.tests, thing.others))
+    elif isinstance(thing, Amount):
+        yield from _names(thing.arg)
+    elif isinstance(thing, tuple):
+        for one in thing:
+            if isinstance(one, tuple | dict):
+                yield from _names(one)
