@@ -20,10 +20,13 @@ ASKED = "has played a card requiring"
 
 
 def note_played(table: Table, minion: Minion, card: Card, label: str) -> None:
-    """Take note of the Disciplines that a card requires which a minion plays during an action, at a level."""
+    """Say as what a card of several types is played at a level; during an action, note the Disciplines it requires."""
+    text = next((one for one in card.texts if one.kind == PLAY and one.label == label), None)
+    if text is not None and text.type and len({one.type for one in card.texts if one.kind == PLAY}) > 1:
+        told = "{card} has several types; it is played as the type {kind}."
+        table.holds("cards.minion.multi_type", told, card=card, kind=text.type.removesuffix(" card"))
     if table.course.action is None or not indexing.is_mentioned(table, ASKED):
         return
-    text = next((one for one in card.texts if one.kind == PLAY and one.label == label), None)
     noted = tuple(_use(minion, name) for name in required(card, text))
     if noted:
         remember(table, minion, card, noted)
