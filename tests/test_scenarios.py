@@ -289,7 +289,7 @@ def test_an_outcome_reads_back_as_claims() -> None:
         ("what is a vampire", "cannot be read; write given"),
         ("x" * 30_000, "at most"),
         ("Royce 9999/9999 | Royce hunts", "is more than"),
-        ("Royce 3/6 where Rite is an action, requires Dominate or Brujah | Royce plays Rite", "only Disciplines"),
+        ("Royce 3/6 where Rite is an action, requires Dominate or Brujh | Royce plays Rite", "cannot require"),
     ],
 )
 def test_what_does_not_parse_or_cannot_be_is_refused_with_the_place(text: str, message: str) -> None:

@@ -306,6 +306,7 @@ def test_an_official_card_is_found_below_ours_and_first_by_its_name(visiting: Vi
     assert not any("official/search" in url for url in asked), "its index is not loaded before it is needed"
     visiting.search("lantern oath")
     visiting.until("document.querySelector('.official-hits a')?.textContent.includes('Lantern Oath')")
+    visiting.until("!results.hidden && results.getAttribute('aria-busy') === 'false'")  # the site's own came, too
     first = found.locator(".results a").first
     assert first.text_content() == "Lantern Oath"
     found.keyboard.press("ArrowDown")

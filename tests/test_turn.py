@@ -140,7 +140,6 @@ WRONG = (
     ("Bob 20 crypt Nora: Lupo 4/4 | Bob's turn", "is not a vampire in a crypt"),
     ("Bob 20 crypt Nora 0: Lupo 4/4 | Bob's turn", "cannot have capacity 0"),
     ("Bob 20 hand size 1 holding 2 Windfall: Lupo 4/4" + CARDS + " | Bob's turn", "cannot hold 2 cards"),
-    ("Bob 20 holding Haven: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob plays Windfall", "does not hold"),
     ("Bob 20: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob uses Haven", "is not in play"),
     ("Bob 20: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob plays Grudge", "only minions play such cards"),
     ("Bob 20: Lupo 4/4 | Bob's turn | Nora uncontrolled", '"Nora" in "Nora uncontrolled" is unknown'),

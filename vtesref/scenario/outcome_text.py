@@ -40,7 +40,8 @@ def lacking(table: Table) -> list[str]:
 
 def result(table: Table) -> str:
     """Return the state of every minion as claims that read back, and the pools, the Edge and so on if they changed."""
-    states = [state_of(minion) for minion in table.minions if minion.region != SET_ASIDE]
+    # An ally whose card is back in a hand or library is told with the cards.
+    states = [state_of(minion) for minion in table.minions if minion.region not in (SET_ASIDE, HAND, LIBRARY)]
     changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
     if table.minions:  # without minions the pools are told as they stand
         states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
