@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Course, Methuselah, Table
     from vtesref.scenario.given_layout import Layout
 
+    Laying = Callable[[Layout, Course, re.Match[str]], None]
+    Telling = Callable[[Table], Iterator[str]]
+
 #: By what transfers are spent otherwise than one by one.
 BY_CARD = "by a card"
 
@@ -35,8 +38,8 @@ class Remembered(NamedTuple):
     written: str
     meaning: str
     pattern: re.Pattern[str]
-    lay: Callable[[Layout, Course, re.Match[str]], None]
-    tell: Callable[[Table], Iterator[str]]
+    lay: Laying
+    tell: Telling
 
 
 def find(text: str) -> tuple[Remembered, re.Match[str]] | None:
@@ -71,24 +74,19 @@ def _shuffled(table: Table) -> Iterator[str]:
 # Master phase actions.
 
 
-def _owe(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    layout.methuselah(match["who"]).__dict__["debt"] = number(match["n"], "master phase actions")
+def _in_next_phase(field: str, words: str) -> tuple[Laying, Telling]:
+    """Return how master phase actions that are lacking or more in the next phase are laid out, and told."""
 
+    def lay(layout: Layout, course: Course, match: re.Match[str]) -> None:
+        layout.methuselah(match["who"]).__dict__[field] = number(match["n"], "master phase actions")
 
-def _owed(table: Table) -> Iterator[str]:
-    for one in table.seats:
-        if one.debt:
-            yield f"{one} owes {_plural(one.debt, 'master phase action')}"
+    def told(table: Table) -> Iterator[str]:
+        for one in table.seats:
+            count = getattr(one, field)
+            if count:
+                yield f"{one} {words} {_plural(count, 'master phase action')}"
 
-
-def _gain(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    layout.methuselah(match["who"]).__dict__["credit"] = number(match["n"], "master phase actions")
-
-
-def _gained(table: Table) -> Iterator[str]:
-    for one in table.seats:
-        if one.credit:
-            yield f"{one} is owed {_plural(one.credit, 'master phase action')}"
+    return lay, told
 
 
 def _replace_later(layout: Layout, course: Course, match: re.Match[str]) -> None:
@@ -230,15 +228,13 @@ REMEMBERED = (
         "METHUSELAH owes N master phase actions",
         "master cards that were played out of turn take them from the next master phase",
         re.compile(rf"{_WHO} owes (?P<n>\d+) master phase actions?", re.I),
-        _owe,
-        _owed,
+        *_in_next_phase("debt", "owes"),
     ),
     Remembered(
         "METHUSELAH is owed N master phase actions",
         "a trifle that was played out of turn adds it to the next master phase",
         re.compile(rf"{_WHO} is owed (?P<n>\d+) master phase actions?", re.I),
-        _gain,
-        _gained,
+        *_in_next_phase("credit", "is owed"),
     ),
     Remembered(
         "METHUSELAH replaces N cards when EVENT",
