@@ -3,8 +3,9 @@
 An index is a folder ``<key>-<random>`` in the user's cache folder, where the key is the hash of the content. It is
 written under another name and renamed when it is whole, never changed afterwards, and never written over; so two
 processes may build at once and a killed one leaves nothing that anybody would open. Every file's size and checksum
-stand in ``stamp.json``, since a damaged index would otherwise raise anything or, worse, answer wrongly. Opening an
-index unpickles data, and therefore it is only ever looked for in the user's own cache folder.
+stand in ``stamp.json``, since a damaged index would otherwise raise anything or, worse, answer wrongly; a file that the
+file system has not seen written since is not read again for that. Opening an index unpickles data, and therefore it is
+only ever looked for in the user's own cache folder.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__, paths
@@ -151,17 +151,35 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 def checksum(path: str) -> list[int]:
     """Return the size and checksum of a file (Adler's: damage must be noticed, and quickly; nobody is foiled)."""
+    from zlib import adler32
+
     with open(path, "rb") as file:
         data = file.read()
-    return [len(data), zlib.adler32(data)]
+    return [len(data), adler32(data)]
+
+
+def state(path: str) -> list[int]:
+    """Return what the file system tells of a file; whoever writes into it changes that, and cannot set all of it back.
+
+    A copied or restored folder has other times: its files are read and summed at each use.
+    """
+    status = os.stat(path)
+    return [status.st_size, status.st_mtime_ns, status.st_ctime_ns]
 
 
 def intact(path: str, stamp: dict[str, Any], wanted: Callable[[str], bool]) -> bool:
     """Tell whether the wanted files of an index are what was written."""
+    states = stamp.get("states")
+    if not isinstance(states, dict):
+        states = {}
     try:
-        return all(checksum(os.path.join(path, name)) == sum_ for name, sum_ in stamp["files"].items() if wanted(name))
+        for name, sum_ in stamp["files"].items():
+            file = os.path.join(path, name)
+            if wanted(name) and state(file) != states.get(name) and checksum(file) != sum_:
+                return False
     except OSError:
         return False
+    return True
 
 
 def find(root: str, cache: str, wanted: Callable[[str], bool]) -> tuple[Found | None, str]:
@@ -203,8 +221,17 @@ def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) 
     os.mkdir(unfinished, 0o700)
     try:
         write_index(root, unfinished, progress)
-        sums = {name: checksum(os.path.join(unfinished, name)) for name in sorted(os.listdir(unfinished))}
-        stamp = {"key": key, "version": __version__, "content": root, "built": int(time()), "files": sums}
+        files = {name: os.path.join(unfinished, name) for name in sorted(os.listdir(unfinished))}
+        sums = {name: checksum(file) for name, file in files.items()}
+        states = {name: state(file) for name, file in files.items()}
+        stamp = {
+            "key": key,
+            "version": __version__,
+            "content": root,
+            "built": int(time()),
+            "files": sums,
+            "states": states,
+        }
         with open(os.path.join(unfinished, STAMP), "w", encoding="utf-8") as file:
             json.dump(stamp, file)
             file.flush()

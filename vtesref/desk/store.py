@@ -7,10 +7,10 @@ the content's hash.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from vtesref import paths
 from vtesref.engine import former_keys
 
 if TYPE_CHECKING:
@@ -36,13 +36,7 @@ class Store:
     @classmethod
     def open(cls, path: str) -> Store:
         """Open a store file that is known to be whole; raises sqlite3.Error when it is not a store after all."""
-        from urllib.parse import quote
-
-        place = quote(path.replace(os.sep, "/"))
-        if not place.startswith("/"):
-            place = f"/{place}"  # a drive of Windows
-        connection = sqlite3.connect(f"file:{place}?mode=ro&immutable=1", uri=True)
-        return cls(connection)
+        return cls(sqlite3.connect(paths.read_only(path), uri=True))
 
     def close(self) -> None:
         """Let go of the file."""

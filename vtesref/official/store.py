@@ -10,6 +10,7 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from vtesref import paths
 from vtesref.corpus.names import fold
 from vtesref.desk.store import marks
 
@@ -54,13 +55,7 @@ class OfficialStore:
     @classmethod
     def open(cls, path: str) -> OfficialStore:
         """Open a store file; raises sqlite3.Error when it is none."""
-        import os
-        from urllib.parse import quote
-
-        place = quote(path.replace(os.sep, "/"))
-        if not place.startswith("/"):
-            place = f"/{place}"  # a drive of Windows
-        store = cls(sqlite3.connect(f"file:{place}?mode=ro&immutable=1", uri=True))
+        store = cls(sqlite3.connect(paths.read_only(path), uri=True))
         if store.meta("counts") is None:
             raise sqlite3.DatabaseError("it is not complete")
         return store

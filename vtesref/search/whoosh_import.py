@@ -1,18 +1,26 @@
 """Importing Whoosh without what it imports and this project never calls.
 
 ``whoosh.compat`` imports ``urllib.request`` for a name that nothing in Whoosh uses, and with it the HTTP, mail and TLS
-modules; the queries import a table of English word forms for one kind of query, which is not used here. Together they
-are a quarter of the time that a search takes in a fresh process. While Whoosh is first imported, empty modules with
+modules, and ``html`` with every entity for highlighting as HTML; the queries import a table of English word forms, the
+analyzers a stemmer and a phonetic alphabet, none of which is used here. Together they are a quarter of the time that a
+search takes in a fresh process. While Whoosh is first imported, empty modules with
 their names stand in; afterwards the real ones are imported as usual by whoever needs them.
 """
 
 from __future__ import annotations
 
+import importlib
 import sys
 from types import ModuleType
 
 #: Modules that are not needed, with the names that Whoosh takes from them.
-UNUSED = {"urllib.request": ("urlretrieve",), "whoosh.lang.morph_en": ("variations",)}
+UNUSED = {
+    "urllib.request": ("urlretrieve",),
+    "html": ("escape",),
+    "whoosh.lang.dmetaphone": ("double_metaphone",),
+    "whoosh.lang.morph_en": ("variations",),
+    "whoosh.lang.porter": ("stem",),
+}
 
 
 def import_whoosh() -> None:
@@ -25,6 +33,11 @@ def import_whoosh() -> None:
             stand_ins[name] = sys.modules[name] = ModuleType(name)
             for one in taken:
                 setattr(stand_ins[name], one, _unused)
+    if "hashlib" not in sys.modules:
+        md5 = _md5()
+        if md5 is not None:
+            stand_ins["hashlib"] = sys.modules["hashlib"] = ModuleType("hashlib")
+            stand_ins["hashlib"].md5 = md5  # type: ignore[attr-defined]
     try:
         _import()
     except ImportError:  # a Whoosh that wants more of them
@@ -34,8 +47,19 @@ def import_whoosh() -> None:
 
 
 def _import() -> None:
+    import whoosh.codec
     import whoosh.index
-    import whoosh.searching  # noqa: F401
+    import whoosh.searching
+
+    whoosh.codec.default_codec()  # reads the index, and is imported at first use
+
+
+def _md5() -> object:
+    """Return the interpreter's own MD5, the one thing of ``hashlib`` that Whoosh uses: the rest loads OpenSSL."""
+    try:
+        return importlib.import_module("_md5").md5
+    except (ImportError, AttributeError):  # an interpreter without it
+        return None
 
 
 def _unused(*args: object) -> None:
