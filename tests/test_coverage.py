@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -90,7 +91,7 @@ def test_a_rule_that_a_scenario_names_in_vain_is_told() -> None:
     root = content_root()
     case = next(iter(load_cases(root, scenario_files(root)[0])))
     known = {edition: {"setup.pool.thirty": "stated"} for edition in PLAYED}
-    found = shown([case._replace(shows=("setup.pool.thirty",))], known)
+    found = shown([replace(case, shows=("setup.pool.thirty",))], known)
     assert found.in_vain
     assert not found.anywhere()
 
