@@ -13,8 +13,10 @@ from test_queries import place_of as place_in_texts
 from test_queries import wanted_ids
 
 from vtesref.cli.ask import ruling_with
+from vtesref.corpus import scenarios
 from vtesref.corpus.asks import Asked, lint_asks
 from vtesref.corpus.reader import read_yaml
+from vtesref.desk.store_writing import build
 from vtesref.search.query import QueryError
 from vtesref.search.related import LIKE, PARTS, related
 from vtesref.search.situations import nearest
@@ -177,6 +179,14 @@ def test_as_many_questions_are_settled_as_before(searcher: Any, texts: Any, caps
     tuning = found["tuning", "all"]
     for at, share in FLOOR.items():
         assert tuning[at] / tuning["questions"] >= share, at
+
+
+def test_situations_are_held_without_laying_any_out(root: str, texts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenarios, "make", lambda *parts: pytest.fail(f"laid out: {parts}"))
+    store = build(texts, [], root=root)
+    held = {name for (name,) in store.connection.execute("SELECT name FROM situations")}
+    assert held == {name.strip() for name in scenario_names()}
+    assert store.scenarios_with("anson")[0][0].startswith("Anson ")
 
 
 def test_what_has_no_questions_and_what_is_asked_twice_is_a_complaint() -> None:

@@ -426,7 +426,7 @@ FILES = [
     ),
     pytest.param(entry('"Royce\\n3"'), "is not a minion", id="a line end in what is given"),
     pytest.param(entry(when='"Royce\\nsleeps"'), "not modelled", id="a line end in the story"),
-    pytest.param(entry('"Royce\\e[31m"'), "is not a minion", id="an escape in what is given"),
+    pytest.param(entry('"Royce\\e[31m"'), "cannot be seen", id="an escape in what is given"),
     pytest.param(entry("N" * 15_000), "is not a minion", id="a long name"),
     pytest.param(entry("N" * 50_000), "at most 20000", id="a long text"),
     pytest.param(

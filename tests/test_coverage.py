@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
-from vtesref.scenario.coverage import coverage, shown
+from vtesref.scenario.coverage import by_edition, coverage, showing, shown, shown_in
+from vtesref.scenario.playing import hangs_on
 
 #: The least part of the executable rules that an edition states which scenarios show, in a hundred.
 FLOORS = {"crr-2.13": 90, "revised-1998": 90, "fifth-2020": 95}
@@ -90,9 +92,25 @@ def test_a_rule_that_a_scenario_names_in_vain_is_told() -> None:
     root = content_root()
     case = next(iter(load_cases(root, scenario_files(root)[0])))
     known = {edition: {"setup.pool.thirty": "stated"} for edition in PLAYED}
-    found = shown([case._replace(shows=("setup.pool.thirty",))], known)
+    found = shown([replace(case, shows=("setup.pool.thirty",))], known)
     assert found.in_vain
     assert not found.anywhere()
+
+
+def test_a_rule_is_named_in_vain_though_other_scenarios_show_it(texts: Any) -> None:
+    root = content_root()
+    cases = load_cases(root, "rulebook/scenarios/torpor.yaml")
+    known = {
+        edition: {key: rule.positions.get(edition, "silent") for key, rule in texts.rules.items()} for edition in PLAYED
+    }
+    found = shown(cases, known)
+    editions = {key: shown_in(key, naming, known) for key, naming in showing(cases).items()}
+    assert found == (by_edition(editions), [])
+    key = max(editions, key=lambda key: len(editions[key]))
+    assert editions[key] == list(PLAYED)
+    idle = next(case for case in cases if not hangs_on(key, case.scenario, case.claims, known))
+    again = shown([*cases, replace(idle, shows=(key,))], known)
+    assert again == found._replace(in_vain=[(replace(idle, shows=(key,)), key)])
 
 
 def test_a_rule_that_is_not_stated_or_not_modelled_is_no_gap() -> None:

@@ -12,10 +12,11 @@ import pytest
 from vtesref import api
 from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.library import load_library
-from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.corpus.scenarios import Case, load_cases, scenario_files
 from vtesref.corpus.winning_decks import load_winning_decks
 from vtesref.desk import card_words
 from vtesref.paths import content_root
+from vtesref.scenario import Told
 
 ROOT = content_root()
 LIBRARY = load_library(ROOT)
@@ -91,6 +92,22 @@ def test_only_what_an_entry_plays_is_counted_as_played() -> None:
     assert found["Anson gives two master phase actions"] == ["anson"]
     for case in cases:
         assert ("smiling jack the anarch" in found[case.name]) <= ("Smiling Jack" in case.scenario.text)
+
+
+def test_a_card_is_played_where_its_whole_name_stands_with_the_marks_before_it_and_nothing_longer() -> None:
+    names = (".44 Magnum", "Anson", "Sport Bike", "Sport Bike Gang", "Smiling Jack, The Anarch")
+    uses = Uses({name.lower(): {"card": name} for name in names})
+
+    def found(given: str, **cards: Any) -> list[str]:
+        return uses.of(Case("", "", Told(given, ("Lupo hunts",)), {}, (), "", "", 1, cards))
+
+    assert found(".44 Magnum") == found("Lupo 3/4 with .44 Magnum, Ivan 2/3") == [".44 magnum"]
+    assert found("44 Magnum; a.44 Magnum; .44 Magnums; Anson's; 'Anson; Ansons") == []
+    assert found("Lupo with Sport Bike Gang, Sport Bike") == ["sport bike", "sport bike gang"]
+    assert found("Lupo with Sport Bike Gang") == ["sport bike gang"]
+    assert found("Smiling Jack, Lupo 1/2") == found("Smiling Jack The Anarch") == ["smiling jack, the anarch"]
+    assert found("Anson 4/8; Ivan with Sport Bike where Sport Bike is an equipment") == []
+    assert found("Lupo with Anson", Anson="an equipment") == []
 
 
 def test_the_counts_are_of_cards_that_are_known_or_wanted() -> None:

@@ -16,7 +16,7 @@ import pytest
 import vtesref
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS
-from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.corpus.scenarios import load_cases, scenario_files, written_cases
 from vtesref.engine.asking import MayReceive
 from vtesref.engine.combat import damage, diablerie
 from vtesref.engine.core import RULES, NotModelled, Question, Uncited
@@ -88,6 +88,12 @@ def test_no_two_scenarios_are_alike() -> None:
     assert len({case.name for case in CASES}) == len(CASES)
     situations = [(case.scenario.given, case.scenario.when, tuple(case.scenario.cards.items())) for case in CASES]
     assert len(set(situations)) == len(CASES)
+
+
+def test_a_scenario_says_the_same_whether_it_was_laid_out_or_only_read(root: str) -> None:
+    read = [case for file in scenario_files(root) for case in written_cases(root, file)]
+    assert not any("scenario" in case.__dict__ for case in read)
+    assert [case.told.text for case in read] == [case.scenario.text for case in CASES]
 
 
 def test_nothing_changes_outside_a_rule() -> None:

@@ -45,7 +45,7 @@ def command(what: str, missing: bool, listed: bool, as_json: bool) -> None:
     from vtesref.corpus.scenarios import load_cases, scenario_files
     from vtesref.engine.editions import PLAYED
     from vtesref.paths import content_root
-    from vtesref.scenario.coverage import coverage, shown
+    from vtesref.scenario.coverage import by_edition, coverage, showing, shown_in
     from vtesref.scenario.trace_text import positions
 
     with common.sound_content():
@@ -53,7 +53,8 @@ def command(what: str, missing: bool, listed: bool, as_json: bool) -> None:
         cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
     store = common.open_store()
     known = {edition: positions(store, edition) for edition in PLAYED}
-    data = coverage(store.rules(), shown(cases, known).rules)
+    found = {key: shown_in(key, naming, known) for key, naming in showing(cases).items()}
+    data = coverage(store.rules(), by_edition(found))
     data["scenarios"] = len(cases)
     if as_json:
         common.print_json(data)

@@ -120,4 +120,4 @@ def load(path: str) -> list[Case]:
     cases = load_cases(os.path.dirname(os.path.abspath(path)), name)
     if not cases:
         raise CorpusError(Complaint(name, 0, "holds no scenario", "write entries with name, given, when and then"))
-    return [case._replace(file=path) for case in cases]
+    return [case.in_file(path) for case in cases]

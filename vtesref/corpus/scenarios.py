@@ -8,7 +8,10 @@ text for every edition, or one for each), ``shows`` (the rules that the outcome 
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Fields, Report, entries, strict
@@ -16,8 +19,11 @@ from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import Scenario, ScenarioError, make, without_claims
+from vtesref.scenario import ScenarioError, make, tell, without_claims
 from vtesref.scenario.text import refuse_hidden, visible
+
+if TYPE_CHECKING:
+    from vtesref.scenario import Scenario, Told
 
 #: Rules that one scenario may show: each is tried by playing it again.
 MAX_SHOWN = 50
@@ -25,21 +31,38 @@ MAX_NAME = 300
 FOLDERS = ("rulebook/scenarios", "rulings/scenarios")
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True)
+class Case:
     """One scenario of a file.
 
-    ``claims`` are by edition, in the order in which they are played; ``cards`` are as written, by name.
+    ``told`` are the situation and its story; ``claims`` are by edition, in the order in which they are played;
+    ``cards`` are as written, by name.
     """
 
     name: str
     source: str
-    scenario: Scenario
+    told: Told
     claims: dict[str, tuple[str, ...]]
     shows: tuple[str, ...]
     note: str
     file: str
     line: int
-    cards: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+    cards: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The situation laid out and its story read, without claims, which are checked to name what is there.
+
+        Raises ScenarioError for what cannot be read, and NotModelled for a line that is none.
+        """
+        held = dict.fromkeys(claim for one in self.claims.values() for claim in one)
+        return without_claims(make(*self.told, tuple(held), self.cards))
+
+    def in_file(self, file: str) -> Case:
+        """Return the same scenario with another name for its file."""
+        same = copy(self)
+        same.__dict__["file"] = file
+        return same
 
     @property
     def stands_alone(self) -> bool:
@@ -49,7 +72,7 @@ class Case(NamedTuple):
     @property
     def sentence(self) -> str:
         """The situation and its story in one line: the cards stand after "where", but those that cannot stand there."""
-        given, _, story = self.scenario.text.partition(" | ")
+        given, _, story = self.told.text.partition(" | ")
         for name, text in self.cards.items():
             if not isinstance(text, str):
                 continue
@@ -68,10 +91,18 @@ def scenario_files(root: str) -> list[str]:
 
 
 def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
-    """Read the scenarios of one file, named below ``root``."""
+    """Read the scenarios of one file, named below ``root``, and lay each of them out."""
     from vtesref.corpus import library  # which reads cards by the sentences, as this module does
 
     library.use(root)
+    return [case for case in written_cases(root, file, report) if _is_laid_out(case, report)]
+
+
+def written_cases(root: str, file: str, report: Report = strict) -> list[Case]:
+    """Read the scenarios of one file, named below ``root``, without laying them out: so they may still have errors.
+
+    Their texts spell the cards as stories do that are known by name at the moment.
+    """
     cases = []
     lines: dict[str, int] = {}
     for fields in entries(read_or_report(root, file, report), file, "scenario", report):
@@ -86,6 +117,16 @@ def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
                     "name",
                 )
     return cases
+
+
+def _is_laid_out(case: Case, report: Report) -> bool:
+    """Tell whether a scenario can be laid out, and report what is in the way."""
+    try:
+        return bool(case.scenario)
+    except (ScenarioError, NotModelled) as error:
+        what = f'scenario "{visible(case.name)}"'
+        report(Complaint(case.file, case.line, f"{what}: {error}", "correct the sentence"))
+        return False
 
 
 def _case(fields: Fields, report: Report) -> Case | None:
@@ -108,28 +149,21 @@ def _case(fields: Fields, report: Report) -> Case | None:
             child.done()
     if any(not held for held in claims.values()):
         fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
-    case_fields = (
-        fields.text("source", ""),
-        tuple(map(former_keys.current, fields.texts("shows"))),
-        fields.text("note", ""),
-    )
+    source, note = fields.text("source", ""), fields.text("note", "")
+    shows = tuple(map(former_keys.current, fields.texts("shows")))
     fields.done()
-    if len(case_fields[1]) > MAX_SHOWN:
-        fields.complain(
-            f"{fields.what} shows {len(case_fields[1])} rules; at most {MAX_SHOWN} are allowed", "split it", "shows"
-        )
+    if len(shows) > MAX_SHOWN:
+        fields.complain(f"{fields.what} shows {len(shows)} rules; at most {MAX_SHOWN} are allowed", "split it", "shows")
         return None
     try:
-        for text in (name, case_fields[0], case_fields[2]):
+        for text in (name, source, note, given, *when, *(claim for held in claims.values() for claim in held)):
             refuse_hidden(" ".join(text.split()), f'"{text}"')
-        held = dict.fromkeys(claim for one in claims.values() for claim in one)
-        scenario = without_claims(make(given, when, tuple(held), cards))
-    except (ScenarioError, NotModelled) as error:
+    except ScenarioError as error:
         report(Complaint(fields.file, fields.line, f"{fields.what}: {error}", "correct the sentence"))
         return None
     if not claims:
         fields.complain(f"{fields.what} claims nothing", 'add "then"')
-    return Case(name, case_fields[0], scenario, claims, *case_fields[1:], fields.file, fields.line, cards)
+    return Case(name, source, tell(given, when), claims, shows, note, fields.file, fields.line, cards)
 
 
 def _cards(fields: Fields) -> dict[str, Any]:

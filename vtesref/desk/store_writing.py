@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from vtesref.corpus.load import Corpus
     from vtesref.desk.documents import Document
@@ -38,16 +38,20 @@ CREATE INDEX documents_by_subject ON documents (subject);
 
 
 def build(
-    corpus: Corpus, found: list[Document], path: str = ":memory:", root: str = "", searched: bool = True
+    corpus: Corpus,
+    found: list[Document],
+    path: str = ":memory:",
+    root: str = "",
+    parts: Sequence[dict[str, str]] | None = None,
 ) -> Store:
     """Write the store of a corpus and its documents to ``path``, and return it open.
 
-    ``root`` is the content folder whose scenarios are held with it ("" for none). What only searching asks of it is
-    left out unless it is ``searched``.
+    ``root`` is the content folder whose scenarios are held with it ("" for none). ``parts`` are the analysed parts of
+    the documents, in the same order; without them what only searching asks of it is left out.
     """
     from vtesref.corpus.counts import count
     from vtesref.search import situations
-    from vtesref.search.indexing import GAP, parts_of
+    from vtesref.search.indexing import GAP
     from vtesref.search.synonyms import near_words, synonym_groups
 
     connection = sqlite3.connect(path)
@@ -75,7 +79,7 @@ def build(
                 document.standing,
                 " ".join(document.authority),
                 _json(document.body()),
-                GAP.join(parts_of(document).values()) if searched else "",
+                "" if parts is None else GAP.join(parts[num].values()),
             )
             for num, document in enumerate(found)
         ],
@@ -93,14 +97,14 @@ def build(
     connection.executemany("INSERT INTO library VALUES (?, ?, ?, ?, ?)", cards)
     connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, found)))
     connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
-    if searched:
+    if parts is not None:
         _write_questions(connection, corpus, found)
         connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
         subject_words = sorted(set(_subject_words(corpus)))
         connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", subject_words)
     situations.write(connection, root, corpus)
     connection.commit()
-    if searched:
+    if parts is not None:
         connection.execute("VACUUM")  # every byte is read again to check it, at each start
     return Store(connection)
 

@@ -55,6 +55,18 @@ CLAIMS = {
 }
 
 
+class Told(NamedTuple):
+    """What is given and the lines of a story as they are kept, before anybody lays them out."""
+
+    given: str
+    when: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """Both in one line."""
+        return f"{self.given} | {', '.join(self.when)}"
+
+
 class Scenario(NamedTuple):
     """A situation, its story and its claims, before any edition plays it."""
 
@@ -77,6 +89,11 @@ def parse(text: str) -> Scenario:
     return make(parts[0], tuple(split(parts[1], ",")), _claims(parts[2]) if len(parts) == 3 else ())
 
 
+def tell(given: str, when: Iterable[str]) -> Told:
+    """Return what is written as it is kept: known names without their commas, and one line for each thing told."""
+    return Told(played_cards.shortened(given), tuple(one for line in when for one in together(line)))
+
+
 def make(
     given: str, when: tuple[str, ...], then: tuple[str, ...] = (), cards: dict[str, Any] | None = None
 ) -> Scenario:
@@ -89,7 +106,8 @@ def make(
     written = sum(map(len, (given, *when, *then, *(cards or {}), *map(str, (cards or {}).values()))))
     if written > MAX_CHARACTERS:
         raise ScenarioError(f"the scenario has {written} characters; at most {MAX_CHARACTERS} are read")
-    given = played_cards.shortened(given)
+    kept = tell(given, when)
+    given = kept.given
     defined: dict[str, Definition] = {}
     for name, text in (cards or {}).items():
         if name.lower() in defined:
@@ -100,7 +118,7 @@ def make(
         defined.setdefault(key, card)
     laid = place(given, defined)
     defined = laid.defined
-    when = tuple(one for line in when for one in together(line))
+    when = kept.when
     coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     lines = turn_lines.amidst(tuple(read(line, names, defined) for line in when), defined)
@@ -114,16 +132,12 @@ def make(
         refuse_hidden(name, f'the name "{name}"')
     for text in (" ".join(given.split()), *when, *then):
         refuse_hidden(text, f'"{text}"')
-    return Scenario(_text(given, lines) + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+    return Scenario(kept.text + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
 
 
 def without_claims(scenario: Scenario) -> Scenario:
     """Return a scenario that claims nothing."""
-    return scenario._replace(text=_text(scenario.given, scenario.when), then=())
-
-
-def _text(given: str, lines: tuple[Line, ...]) -> str:
-    return f"{given} | {', '.join(line.text for line in lines)}"
+    return scenario._replace(text=Told(scenario.given, tuple(line.text for line in scenario.when)).text, then=())
 
 
 def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:

@@ -12,7 +12,7 @@ from vtesref.engine.editions import PLAYED
 from vtesref.scenario.playing import hangs_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Mapping
 
     from vtesref.corpus.scenarios import Case
 
@@ -30,26 +30,49 @@ class Shown(NamedTuple):
         return set().union(*self.rules.values())
 
 
-def shown(
-    cases: Iterable[Case], known: dict[str, dict[str, str]], progress: Callable[[int], None] | None = None
-) -> Shown:
-    """Play every scenario without each rule that it shows; ``known`` are the positions of the rules by edition."""
+def shown(cases: Iterable[Case], known: dict[str, dict[str, str]]) -> Shown:
+    """Play scenarios without the rules that they show; ``known`` are the positions of the rules by edition.
+
+    In which edition a scenario shows a rule is only asked where none before it does.
+    """
     found: dict[str, set[str]] = {edition: set() for edition in PLAYED}
     in_vain = []
-    for number, case in enumerate(cases, 1):
+    for case in cases:
         for key in case.shows:
-            editions = [
-                edition
-                for edition, held in case.claims.items()
-                if edition in known and hangs_on(key, case.scenario, {edition: held}, known)
-            ]
-            for edition in editions:
+            editions = [edition for edition in case.claims if edition in known]
+            new = [edition for edition in editions if key not in found[edition] and _hangs(case, key, edition, known)]
+            for edition in new:
                 found[edition].add(key)
-            if not editions:
+            if not new and not any(_hangs(case, key, edition, known) for edition in editions if key in found[edition]):
                 in_vain.append((case, key))
-        if progress is not None:
-            progress(number)
     return Shown(found, in_vain)
+
+
+def showing(cases: Iterable[Case]) -> dict[str, list[Case]]:
+    """Return the rules that scenarios name, each with those that do."""
+    found: dict[str, list[Case]] = {}
+    for case in cases:
+        for key in case.shows:
+            found.setdefault(key, []).append(case)
+    return found
+
+
+def shown_in(key: str, cases: list[Case], known: dict[str, dict[str, str]]) -> list[str]:
+    """Return the editions in which any of the scenarios that name a rule shows it."""
+    return [
+        edition
+        for edition in PLAYED
+        if edition in known and any(_hangs(case, key, edition, known) for case in cases if edition in case.claims)
+    ]
+
+
+def by_edition(found: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
+    """Return the rules that are shown in each edition, of the editions in which each is."""
+    return {edition: {key for key, editions in found.items() if edition in editions} for edition in PLAYED}
+
+
+def _hangs(case: Case, key: str, edition: str, known: dict[str, dict[str, str]]) -> bool:
+    return hangs_on(key, case.scenario, {edition: case.claims[edition]}, known)
 
 
 def coverage(rules: list[Data], shown_rules: dict[str, set[str]]) -> Data:

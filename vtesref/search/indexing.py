@@ -12,7 +12,7 @@ from vtesref.desk.store_writing import build
 from vtesref.search import analysis
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vtesref.desk.documents import Document
     from vtesref.desk.store import Store
@@ -49,21 +49,20 @@ def parts_of(document: Document) -> dict[str, str]:
     return {name: " ".join(analysis.stems(text)) for name, text in texts.items()}
 
 
-def fields_of(document: Document) -> dict[str, str]:
-    """Return the fields of a document for the index."""
-    parts = parts_of(document)
+def fields_of(parts: dict[str, str]) -> dict[str, list[str]]:
+    """Return the fields for the index of a document with these analysed parts, as lists: so Whoosh cuts up nothing."""
     weighted = [part for name, part in parts.items() for _ in range(TIMES[name]) if part]
     return {
-        "all": GAP.join(weighted),
-        "text": GAP.join(part for name, part in parts.items() if name != "gist"),
+        "all": GAP.join(weighted).split(),
+        "text": GAP.join(part for name, part in parts.items() if name != "gist").split(),
     }
 
 
-def fill(index: Any, found: list[Document], progress: Callable[[int, int], None]) -> None:
-    """Write the documents into an empty index, as one segment, in order."""
+def fill(index: Any, found: Sequence[dict[str, str]], progress: Callable[[int, int], None]) -> None:
+    """Write documents, given by their analysed parts, into an empty index, as one segment, in order."""
     writer = index.writer(limitmb=64)
-    for num, document in enumerate(found):
-        writer.add_document(num=num, **fields_of(document))
+    for num, parts in enumerate(found):
+        writer.add_document(num=num, **fields_of(parts))
         if num % 50 == 0:
             progress(num, len(found))
     writer.commit(optimize=True)
@@ -86,11 +85,12 @@ def write_index(root: str, folder: str, progress: Callable[[int, int], None]) ->
 
     corpus = load(root)
     found = documents(corpus)
+    parts = list(map(parts_of, found))
     try:
-        build(corpus, found, os.path.join(folder, STORE), root).close()
+        build(corpus, found, os.path.join(folder, STORE), root, parts).close()
     except sqlite3.OperationalError as error:  # SQLite has its own word for a full disk
         raise OSError(str(error)) from error
-    fill(FileStorage(folder, supports_mmap=False).create_index(schema()), found, progress)
+    fill(FileStorage(folder, supports_mmap=False).create_index(schema()), parts, progress)
     for name in os.listdir(folder):
         if name.endswith("LOCK"):
             os.remove(os.path.join(folder, name))
@@ -99,7 +99,8 @@ def write_index(root: str, folder: str, progress: Callable[[int, int], None]) ->
 def memory_store(root: str) -> Store:
     """Return the store of the content, built in memory."""
     corpus = load(root)
-    return build(corpus, documents(corpus), root=root)
+    found = documents(corpus)
+    return build(corpus, found, root=root, parts=list(map(parts_of, found)))
 
 
 def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store, Any]:
@@ -108,9 +109,10 @@ def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store
 
     corpus = load(root)
     found = documents(corpus)
+    parts = list(map(parts_of, found))
     storage = RamStorage()
     named = storage.temp_storage
     storage.temp_storage = lambda name=None: named()  # a folder of a fixed name would be shared with another process
     index = storage.create_index(schema())
-    fill(index, found, progress)
-    return build(corpus, found, root=root), index
+    fill(index, parts, progress)
+    return build(corpus, found, root=root, parts=parts), index

@@ -44,30 +44,35 @@ class Situation(NamedTuple):
 def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
     """Write the scenarios below ``root`` ("" for none) into a store, and which known cards each of them plays.
 
-    A file with errors is left out here; lint reports it.
+    They are not laid out for that. A file that cannot be read is left out here; lint reports it, and what cannot be
+    laid out.
     """
     from vtesref.corpus.card_uses import Uses
     from vtesref.corpus.complaints import CorpusError
-    from vtesref.corpus.scenarios import load_cases, scenario_files
+    from vtesref.corpus.library import source
+    from vtesref.corpus.scenarios import scenario_files, written_cases
+    from vtesref.scenario import played_cards
 
     connection.executescript(TABLES)
+    if corpus.library:  # otherwise whatever is known stays known
+        played_cards.use(source(corpus.library))
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
     uses, played, rules = Uses(corpus.library), list[tuple[str, int]](), corpus.rules
     for file in scenario_files(root) if root else ():
         try:
-            cases = load_cases(root, file)
+            cases = written_cases(root, file)
         except CorpusError:
             continue
         for case in cases:
             edition = list(case.claims)[-1] if case.claims else ""
             shown = " ".join(rules[key].statement for key in case.shows if key in rules)
-            words = told_stems(case.name) * TITLE + told_stems(f"{case.scenario.text} {shown}")
+            words = told_stems(case.name) * TITLE + told_stems(f"{case.told.text} {shown}")
             for stem in sorted(set(words)):
                 postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
             outcome = "; ".join(case.claims.get(edition, ()))
             played += [(card, len(rows)) for card in uses.of(case)]
-            sentence = case.sentence if case.stands_alone else case.scenario.text
+            sentence = case.sentence if case.stands_alone else case.told.text
             rows.append((len(rows), case.name, file, sentence, edition, outcome, len(words)))
     connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     connection.executemany("INSERT INTO card_uses VALUES (?, ?)", played)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario.coverage import coverage, shown
+from vtesref.scenario.coverage import by_edition, coverage, showing, shown_in
 from vtesref.site import forks
 from vtesref.site.books import edition_brief
 from vtesref.site.keep import Kept
@@ -14,29 +14,22 @@ from vtesref.site.page import Page
 from vtesref.site.played import known_positions
 
 if TYPE_CHECKING:
-    from vtesref.corpus.scenarios import Case
     from vtesref.site.library import Library
 
 Data = dict[str, Any]
 
-#: From so many scenarios on several processes count what they show.
-MANY = 100
+#: From so many rules on several processes count which are shown.
+MANY = 30
 
 
 def figures(library: Library) -> Data:
-    """Return the figures of ``vtesref coverage`` over all scenarios; two processes share the work where they can."""
+    """Return the figures of ``vtesref coverage`` over all scenarios; several processes share the work."""
     known = {edition: known_positions(library, edition) for edition in PLAYED}
-    found: dict[str, set[str]] = {edition: set() for edition in PLAYED}
-    for shared in _shared(library.cases, known):
-        for edition, keys in shared.items():
-            found[edition] |= keys
+    named = list(showing(library.cases).items())
+    parts = forks.processes(len(named), MANY)
+    editions = forks.in_order(lambda number: shown_in(*named[number], known), len(named), parts)
+    found = by_edition({key: shown for (key, _), shown in zip(named, editions, strict=True)})
     return coverage([{"not_modelled": "", **rule} for rule in library.store.rules()], found)
-
-
-def _shared(cases: list[Case], known: dict[str, dict[str, str]]) -> list[dict[str, set[str]]]:
-    """Return what the scenarios show, in parts."""
-    parts = forks.processes(len(cases), MANY)
-    return list(forks.in_order(lambda number: shown(cases[number::parts], known).rules, parts, parts, chunk=1))
 
 
 def _not_modelled(library: Library) -> list[Data]:

@@ -112,7 +112,7 @@ class Library:
         played_cards.use(source(self.cards))
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
-        store = _Remembering(build(self.corpus, self.documents, searched=False), kept.bodies if kept else {})
+        store = _Remembering(build(self.corpus, self.documents), kept.bodies if kept else {})
         if kept is not None and kept.lasting:
             kept.bodies = store.bodies
         self.store: _Remembering = store
