@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import functools
+import hashlib
 import json
 import os
 import re
@@ -72,6 +74,12 @@ def _finished(value: object) -> object:
     return curly(value) if type(value) is str else value
 
 
+def _hashed(text: str) -> Markup:
+    """Return how a policy names a script or style that stands in the page: by the hash of its text."""
+    found = hashlib.sha256(str(text).encode()).digest()
+    return Markup(f"'sha256-{base64.b64encode(found).decode()}'")
+
+
 def _anchored(match: re.Match[str]) -> str:
     level, words = match.groups()
     return f'<h{level} id="{slug(re.sub("<.*?>", "", words)) or "part"}">{words}</h{level}>'
@@ -91,6 +99,7 @@ def _environment(folder: str) -> jinja2.Environment:
     found.filters["verbatim"] = escape  # for what is typed or pasted
     found.filters["in_query"] = functools.partial(quote_plus, safe="/:;,()")  # a story in an address
     found.filters["where"] = where
+    found.filters["hashed"] = _hashed
     return found
 
 
