@@ -105,6 +105,8 @@ def test_every_page_has_landmarks_title_and_the_search_slot(read: dict[str, site
         assert ("html", "en") in {(tag, attributes.get("lang")) for tag, attributes in tags}, address
         ids = {attributes.get("id") for _, attributes in tags}
         assert "content" in ids, address
+        if address == "404.html":  # a script finds out where home is
+            continue
         first = next(attributes for tag, attributes in tags if tag == "a" and attributes.get("class") != "skip")
         assert str(first["href"]).rpartition("/")[2] == "index.html", f"{address}: the first link leads home"
         if "/" not in address or address.endswith("/index.html"):  # on the others a script makes the band
@@ -214,7 +216,7 @@ def test_the_picture_for_shared_links_is_what_pages_say(built: Path, library: Li
 
 def test_texts_are_readable_without_scripts(read: dict[str, site_html.Strict]) -> None:
     allowed_ids = {"asof-bar", "results", "try", "try-unable", "try-wait", "table", "words-find"}
-    allowed_ids |= {"offline-keep", "offline-drop", "offline-wait"}
+    allowed_ids |= {"offline-keep", "offline-drop", "offline-wait", "ways"}
     for address, page in read.items():
         hidden = {one.get("id") for _, one in page.attributes if "hidden" in one}
         assert hidden <= allowed_ids, address
@@ -946,7 +948,7 @@ def test_todays_book_is_compared_first_and_other_pairs_come_last(html: dict[str,
     listed = re.findall(r"compare/|[\w.-]+-and-[\w.-]+(?=\.html)", html["compare/index.html"])
     assert next(one for one in listed if "-and-" in one) == "revised-1998-and-fifth-2020"
     page = html["compare/revised-1998-and-fifth-2020.html"]
-    assert page.index("Jump to") < page.index("Other pairs")
+    assert page.index("class=fold id=chapter-1") < page.index("All pairs")
 
 
 def test_the_words_of_another_edition_stand_beside_a_paragraph(library: Library, html: dict[str, str]) -> None:

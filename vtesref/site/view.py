@@ -212,11 +212,15 @@ def _horizon(library: Library) -> str:
     if not newest:
         return HORIZON
     return (
-        f"Our own texts end in {TEXTS_END}, our dated rulings in {RULINGS_END}; the official rulings reach to {newest}."
+        f"Our own texts end in {TEXTS_END}, our dated rulings in {RULINGS_END}, or in {RULINGS_REACH} on the most "
+        f"played cards. The official rulings reach to {newest}."
     )
 
 
 _SAID = {**POSITIONS, "stated": "Stated in a ruling that the book prints."}
+#: A day in a heading or a line, which nothing may cut in two; not where tags cannot stand, and not in the brackets of
+#: citations, of which there are so many that it would weigh.
+_DAY = re.compile(r"(?<![\w/.(-])(\d{4}-\d\d-\d\d)(?![\w-])(?=[^<>\[\]]*<(?!/(?:title|script|style|option|textarea)>))")
 _BLANK = re.compile(r"\n\s*\n+")
 #: The end of a line before what begins or ends a block: nothing is seen of it.
 _LINES = re.compile(
@@ -235,5 +239,6 @@ _QUOTED = re.compile(r"""(?<=[a-z])="([^\s"'=<>`]+)"(?=[\s>])""")
 
 def tidy(html: str) -> str:
     """Return HTML without needless quotes, ends, and (outside preformatted text) ends of lines."""
-    parts = re.split(r"(<pre.*?</pre>)", _ENDS.sub("", _QUOTED.sub(r"=\1", html)), flags=re.DOTALL)
+    html = _DAY.sub(r"<time>\1</time>", _ENDS.sub("", _QUOTED.sub(r"=\1", html)))
+    parts = re.split(r"(<pre.*?</pre>)", html, flags=re.DOTALL)
     return "".join(part if place % 2 else _BLANK.sub("\n", _LINES.sub("", part)) for place, part in enumerate(parts))
