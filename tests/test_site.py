@@ -105,6 +105,8 @@ def test_every_page_has_landmarks_title_and_the_search_slot(read: dict[str, site
         assert ("html", "en") in {(tag, attributes.get("lang")) for tag, attributes in tags}, address
         ids = {attributes.get("id") for _, attributes in tags}
         assert "content" in ids, address
+        if address == "404.html":  # a script finds out where home is
+            continue
         first = next(attributes for tag, attributes in tags if tag == "a" and attributes.get("class") != "skip")
         assert str(first["href"]).rpartition("/")[2] == "index.html", f"{address}: the first link leads home"
         if "/" not in address or address.endswith("/index.html"):  # on the others a script makes the band
@@ -127,7 +129,8 @@ def test_no_page_runs_or_asks_for_anything_foreign(read: dict[str, site_html.Str
         for tag, attributes in page.attributes:
             assert not any(name.startswith("on") or name == "style" for name in attributes), address
             if tag == "script":
-                assert attributes.get("src") or attributes.get("type") == "application/ld+json", address
+                inline = attributes.get("type") == "application/ld+json" or address == "404.html"  # named by its hash
+                assert attributes.get("src") or inline, address
             for name in ("src", "action", "srcset", "data"):
                 assert not re.match(r"[a-z]+:|//", attributes.get(name) or "", re.IGNORECASE), address
             if tag == "link" and attributes.get("rel") != "canonical":
@@ -213,7 +216,7 @@ def test_the_picture_for_shared_links_is_what_pages_say(built: Path, library: Li
 
 def test_texts_are_readable_without_scripts(read: dict[str, site_html.Strict]) -> None:
     allowed_ids = {"asof-bar", "results", "try", "try-unable", "try-wait", "table", "words-find"}
-    allowed_ids |= {"offline-keep", "offline-drop", "offline-wait"}
+    allowed_ids |= {"offline-keep", "offline-drop", "offline-wait", "ways"}
     for address, page in read.items():
         hidden = {one.get("id") for _, one in page.attributes if "hidden" in one}
         assert hidden <= allowed_ids, address
@@ -666,8 +669,7 @@ def test_mistakes_are_reported_where_the_build_says(library: Library) -> None:
             given.check_report(wrong)
 
 
-def test_a_missing_page_has_its_styles_at_any_depth(html: dict[str, str]) -> None:
-    assert "href=/assets/site.css>" in html["404.html"]
+def test_a_page_that_is_missing_offline_has_its_styles_at_any_depth(html: dict[str, str]) -> None:
     assert "href=/assets/site.css>" in html["offline/missing.html"]
     page = links.read('<a href="/index.html">a</a><a href="/none.html#x">b</a>')
     told = list(links.broken({"404.html": page, "index.html": links.read("")}, ["404.html", "index.html"]))
@@ -946,7 +948,7 @@ def test_todays_book_is_compared_first_and_other_pairs_come_last(html: dict[str,
     listed = re.findall(r"compare/|[\w.-]+-and-[\w.-]+(?=\.html)", html["compare/index.html"])
     assert next(one for one in listed if "-and-" in one) == "revised-1998-and-fifth-2020"
     page = html["compare/revised-1998-and-fifth-2020.html"]
-    assert page.index("Jump to") < page.index("Other pairs")
+    assert page.index("class=fold id=chapter-1") < page.index("All pairs")
 
 
 def test_the_words_of_another_edition_stand_beside_a_paragraph(library: Library, html: dict[str, str]) -> None:

@@ -139,7 +139,7 @@ def test_a_card_has_facts_symbols_rulings_and_groups(beside: Path) -> None:
     assert "<dt>Disciplines<dd>Dominate or Obfuscate" in text
     assert "<dt>Also called<dd>Lamp Oath" in text
     assert "Oldest Set (1994): C1; Newest Set (2024): PB2" in text
-    assert "href=https://example.org/forum/3 rel=noreferrer>Vincent Ripoll (ANK) 2023-04-05</a>" in text
+    assert "href=https://example.org/forum/3 rel=noreferrer>Vincent Ripoll (ANK) <time>2023-04-05</time></a>" in text
     assert text.count("(ANK)") == 1, "spelled out once"
     assert "<a class=card href=100002.html>The Gilded Warden</a>" in text
     assert "REMINDER" not in text
@@ -170,7 +170,7 @@ def test_ours_stand_with_the_official_card(beside: Path) -> None:
     text = page(beside, "official/cards/100018.html")
     assert "id=ours-rtr-1999-12-06 " in text
     assert "href=#ours-rtr-1999-12-06>Ours of the same reference</a>" in text
-    assert "Differs: the official ruling also cites a later message (ANK 2023-04-05)." in text
+    assert "Differs: the official ruling also cites a later message (ANK <time>2023-04-05</time>)." in text
     ours = page(beside, "rulings/aching-beauty.html")
     assert "href=../official/cards/100018.html>" in ours
     played = page(beside, "official/cards/100518.html")

@@ -54,7 +54,13 @@ def page_name(name: str) -> str:
 
 
 def plain_title(title: str) -> str:
-    """Return the title of a book without the name of the game, which everybody here knows."""
-    for more in ("Vampire: The Eternal Struggle, ", " for Vampire: The Eternal Struggle", " for V:TES", " rulebook"):
+    """Return the title of a book without the name of the game, which everybody here knows, and of a section's words."""
+    for more in (
+        "Vampire: The Eternal Struggle, ",
+        " for Vampire: The Eternal Struggle",
+        " for V:TES",
+        " rulebook",
+        ", General",
+    ):
         title = title.replace(more, "")
     return title

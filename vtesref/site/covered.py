@@ -12,6 +12,7 @@ from vtesref.site.books import edition_brief
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 from vtesref.site.played import known_positions
+from vtesref.site.words import area_title
 
 if TYPE_CHECKING:
     from vtesref.site.library import Library
@@ -39,7 +40,7 @@ def _not_modelled(library: Library) -> list[Data]:
         if rule.get("not_modelled"):
             entry = {"key": rule["key"], "statement": rule["statement"], "why": rule["not_modelled"]}
             chapters.setdefault(rule["area"], []).append(entry)
-    return [{"title": area.replace("-", " ").capitalize(), "rules": rules} for area, rules in chapters.items()]
+    return [{"title": area_title(area), "rules": rules} for area, rules in chapters.items()]
 
 
 def page(library: Library, kept: Kept | None = None) -> Page:
@@ -51,10 +52,11 @@ def page(library: Library, kept: Kept | None = None) -> Page:
     chapters = [
         {
             "area": area,
-            "title": area.replace("-", " ").capitalize(),
+            "title": area_title(area),
             "cells": [rows[edition] for edition in reversed(PLAYED)],
         }
-        for area, rows in found["chapters"].items()
+        for area in dict.fromkeys(rule.area for rule in library.corpus.rules.values())  # as the list of rules has them
+        if (rows := found["chapters"].get(area))
     ]
     return Page(
         "coverage.html",

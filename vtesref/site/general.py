@@ -56,6 +56,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
     """Yield these pages; ``shelf`` are the pages of the books, whose chapters the list of the editions names."""
     counts = library.store.meta("counts")
     editions = [edition_brief(library, key) for key in reversed(EDITIONS)]
+    editions.sort(key=lambda one: not one["in_force"])  # the draft last
     yield Page(
         "index.html",
         "home.html",
@@ -63,7 +64,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         "Every rule, every ruling and every difference between the editions of Vampire: The Eternal Struggle, cited.",
         {"what": "home", "counts": counts, "editions": editions},
         {
-            "books": sorted(editions, key=lambda one: not one["in_force"]),  # the draft last
+            "books": editions,
             "counts": counts,
             "scenarios": len(library.cases),
             "questions": QUESTIONS,

@@ -112,7 +112,8 @@ class Texts:
 
     def labels(self, entries: list[dict[str, Any]]) -> list[str]:
         """Return how entries of a list are called: none like another; the name in the id tells those apart."""
-        names = [str(one.get("citation") or one.get("title") or one["id"]) for one in entries]
+        alone = all(one.get("kind") == "term" for one in entries)
+        names = [_called(one, alone) for one in entries]
         return [
             f"{name} ({one['id'].rpartition('/')[2].replace('-', ' ')})" if names.count(name) > 1 else name
             for name, one in zip(names, entries, strict=True)
@@ -202,6 +203,21 @@ class Texts:
             end = found.end
         parts.append(escape(text[end:], quote=False))
         return "".join(parts)
+
+
+def _called(one: dict[str, Any], alone: bool) -> str:
+    """Return how a list calls an entry: as it is cited, without what is said twice, and with what its number means.
+
+    ``alone``: the list has words of the glossary only, so that none of them needs to say what it is.
+    """
+    title = str(one.get("title") or "")
+    name = str(one.get("citation") or title or one["id"])
+    if one.get("kind") == "term":
+        return title if alone else f"{title} (glossary)"
+    if one.get("kind") == "section" and title not in name:
+        return f"{name} {title}"
+    subject, bracket, refs = name.partition(" [")
+    return f"{subject}{bracket}{refs.replace(f', {subject}', '', 1)}" if bracket else name
 
 
 def _raw(html: str) -> Token:

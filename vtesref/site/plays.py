@@ -158,9 +158,24 @@ def _made(library: Library, kept: Kept) -> Iterator[Page]:
             "behind every step."
         ),
         {"what": "scenario files", "files": entries},
-        {"files": entries, "scenarios": len(library.cases)},
+        {"groups": _groups(entries), "scenarios": len(library.cases)},
         area="scenarios",
     )
+
+
+def _groups(entries: list[Data]) -> list[Data]:
+    """Return the files of scenarios in two groups, each by its titles."""
+    titles = {"rulebook/": "On the rules", "rulings/": "On rulings and cards"}
+    return [
+        {
+            "title": title,
+            "files": sorted(
+                (one for one in entries if one["file"].startswith(folder)),
+                key=lambda one: one["title"].lower().removeprefix("the ").removeprefix("a "),
+            ),
+        }
+        for folder, title in titles.items()
+    ]
 
 
 def title_of(file: str) -> str:

@@ -10,7 +10,7 @@ from vtesref.corpus.names import EDITIONS, slug
 from vtesref.site import addresses
 from vtesref.site.books import edition_brief, rulings_beside, scenarios_showing
 from vtesref.site.page import Page
-from vtesref.site.words import in_a_line, letter, sentence, shortened
+from vtesref.site.words import area_title, in_a_line, letter, sentence, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,11 +120,10 @@ def _rules(library: Library) -> Page:
         f"{len(library.corpus.rules)} rules, each with its key and where each edition states it.",
         {"what": "rules", "rules": list(library.corpus.rules)},
         {
-            "areas": [
-                {"area": area, "title": area.replace("-", " ").capitalize(), "rules": rules}
-                for area, rules in areas.items()
-            ],
-            "editions": [edition_brief(library, key) for key in EDITIONS],
+            "areas": [{"area": area, "title": area_title(area), "rules": rules} for area, rules in areas.items()],
+            "editions": sorted(
+                (edition_brief(library, key) for key in reversed(EDITIONS)), key=lambda one: not one["in_force"]
+            ),
         },
         [("Rules", "editions.html")],
         area="rules",
@@ -361,7 +360,7 @@ def _pair(library: Library, one: str, other: str) -> Page:
     return Page(
         addresses.pair(one, other),
         "pair.html",
-        f"{newer['short']} and {older['short']} side by side",
+        f"{newer['name']} and {older['name']}",
         f"{newer['title']} and {older['title']}, difference by difference.",
         {"what": "comparison", "editions": [other, one], "differences": rows},
         {"newer": newer, "older": older, "rows": rows, "pairs": _pair_list(library)},

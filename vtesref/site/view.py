@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import functools
+import hashlib
 import json
 import os
 import re
@@ -72,6 +74,12 @@ def _finished(value: object) -> object:
     return curly(value) if type(value) is str else value
 
 
+def _hashed(text: str) -> Markup:
+    """Return how a policy names a script or style that stands in the page: by the hash of its text."""
+    found = hashlib.sha256(str(text).encode()).digest()
+    return Markup(f"'sha256-{base64.b64encode(found).decode()}'")
+
+
 def _anchored(match: re.Match[str]) -> str:
     level, words = match.groups()
     return f'<h{level} id="{slug(re.sub("<.*?>", "", words)) or "part"}">{words}</h{level}>'
@@ -91,6 +99,7 @@ def _environment(folder: str) -> jinja2.Environment:
     found.filters["verbatim"] = escape  # for what is typed or pasted
     found.filters["in_query"] = functools.partial(quote_plus, safe="/:;,()")  # a story in an address
     found.filters["where"] = where
+    found.filters["hashed"] = _hashed
     return found
 
 
@@ -203,11 +212,15 @@ def _horizon(library: Library) -> str:
     if not newest:
         return HORIZON
     return (
-        f"Our own texts end in {TEXTS_END}, our dated rulings in {RULINGS_END}; the official rulings reach to {newest}."
+        f"Our own texts end in {TEXTS_END}, our dated rulings in {RULINGS_END}, or in {RULINGS_REACH} on the most "
+        f"played cards. The official rulings reach to {newest}."
     )
 
 
 _SAID = {**POSITIONS, "stated": "Stated in a ruling that the book prints."}
+#: A day in a heading or a line, which nothing may cut in two; not where tags cannot stand, and not in the brackets of
+#: citations, of which there are so many that it would weigh.
+_DAY = re.compile(r"(?<![\w/.(-])(\d{4}-\d\d-\d\d)(?![\w-])(?=[^<>\[\]]*<(?!/(?:title|script|style|option|textarea)>))")
 _BLANK = re.compile(r"\n\s*\n+")
 #: The end of a line before what begins or ends a block: nothing is seen of it.
 _LINES = re.compile(
@@ -226,5 +239,6 @@ _QUOTED = re.compile(r"""(?<=[a-z])="([^\s"'=<>`]+)"(?=[\s>])""")
 
 def tidy(html: str) -> str:
     """Return HTML without needless quotes, ends, and (outside preformatted text) ends of lines."""
-    parts = re.split(r"(<pre.*?</pre>)", _ENDS.sub("", _QUOTED.sub(r"=\1", html)), flags=re.DOTALL)
+    html = _DAY.sub(r"<time>\1</time>", _ENDS.sub("", _QUOTED.sub(r"=\1", html)))
+    parts = re.split(r"(<pre.*?</pre>)", html, flags=re.DOTALL)
     return "".join(part if place % 2 else _BLANK.sub("\n", _LINES.sub("", part)) for place, part in enumerate(parts))

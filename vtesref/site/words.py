@@ -27,7 +27,7 @@ def shortened(text: str, most: int) -> str:
 
 def in_a_line(text: str) -> str:
     """Return a text with lists in one line; what was an entry of a list follows without its dash."""
-    return re.sub(r"(?<=[.:;]) - ", " ", sentence(text))
+    return re.sub(r"(?<=[.:;]) - ", " ", sentence(text).removeprefix("- "))
 
 
 def where(link: str) -> str:
@@ -41,6 +41,35 @@ def where(link: str) -> str:
 def count(number: int, word: str, many: str = "") -> str:
     """Return a number with its noun: "1 ruling", "2 rulings"."""
     return f"{number} {word if number == 1 else many or word + 's'}"
+
+
+#: What areas of the list of rules are called where their key alone says too little.
+_AREAS = {
+    "general": "In general",
+    "master": "Master phase",
+    "unlock": "Unlock phase",
+    "contest": "Contests",
+    "action": "Actions",
+    "bleed": "Bleeding",
+    "hunt": "Hunting",
+    "equip": "Equipping",
+    "retainer": "Employing retainers",
+    "ally": "Recruiting allies",
+    "political": "Political actions",
+    "torpor-actions": "Leaving torpor and rescue",
+    "block": "Blocking",
+    "stealth-intercept": "Stealth and intercept",
+    "influence": "Influence phase",
+    "advanced-crypt": "Advanced vampires",
+    "discard": "Discard phase",
+    "victory": "Victory points",
+    "withdrawal": "Withdrawing",
+}
+
+
+def area_title(area: str) -> str:
+    """Return what an area of the list of rules is called."""
+    return _AREAS.get(area) or area.replace("-", " ").capitalize()
 
 
 def letter(name: str) -> str:
