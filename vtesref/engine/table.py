@@ -261,7 +261,9 @@ class Table(Core):
         found = hands.get(methuselah)
         if found is None:
             found = hands[methuselah] = [
-                card for card in self.near() if card.holder is methuselah and card.place == HAND and card.lies_on is None
+                card
+                for card in self.near()
+                if card.holder is methuselah and card.place == HAND and card.lies_on is None
             ]
         return found
 
