@@ -26,9 +26,9 @@ R = TypeVar("R")
 RULES: dict[str, list[Callable[..., Any]]] = {}
 
 
-#: The fields that say where something lies and whose it is, and by what it claims a title.
+#: The fields that say where something lies and whose it is, and of what clan, sect and title.
 MOVING = frozenset(
-    "place holder controller region minions lies_on employer title claims suspended city clan sect".split()
+    "place holder controller region minions lies_on employer title claims suspended city clan sect beneath".split()
 )
 
 
@@ -268,6 +268,17 @@ class Core:
     def changes_since(self, mark: int) -> list[tuple[Entity, str, object]]:
         """Return what was changed since a mark: (entity, field, value before)."""
         return self._log[mark:]
+
+    def moves_since(self, moved: int) -> list[tuple[Entity, str, object]] | None:
+        """Return what has moved since a time (``Core.moved``), as ``changes_since``; None if that was taken back."""
+        found, log = [], self._log
+        for mark, before in reversed(self._moves):
+            if before < moved:
+                break
+            found.append(log[mark])
+            if before == moved:
+                return found
+        return [] if self.moved == moved else None
 
     def note_settled(self) -> None:
         """Take note that all that must follow the last change has followed."""

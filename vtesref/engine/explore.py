@@ -11,10 +11,10 @@ program alone knows what comes after it: from there too the answers since the la
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.collecting import nothing_collected
 from vtesref.engine.core import Entity
 
 if TYPE_CHECKING:
@@ -103,14 +103,8 @@ def outcomes(
     at a place in the story, by what lies on the table (None:
     comparing is not worth it there). Raises TooMany past the limit of runs between two places.
     """
-    # What is found lives until the end, and hangs together in no circles: nothing is to be collected before.
-    collects = gc.isenabled()
-    gc.disable()
-    try:
+    with nothing_collected():  # what is found lives until the end
         return _Explorer(table, proceed, result, describe, limit, idle).explore()
-    finally:
-        if collects:
-            gc.enable()
 
 
 class _Explorer:

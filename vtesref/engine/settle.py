@@ -56,16 +56,13 @@ def settle(table: Table) -> None:
     if table.is_settled():
         return
     gone = lies = False
-    is_another = False
-    for minion in table.minions:
-        if minion.beneath is not None:
-            is_another = True
+    is_another = table.meanwhile("another clan", _is_another_clan, table)
+    for minion in table.meanwhile("mortal", _gone_or_mortal, table):
         if minion.region in GONE:
             gone = True
             if minion.merged is not None and minion.merged.region == MERGED:
                 burn_merged(table, minion.merged, minion)
-            continue
-        if not minion.counters and minion.kind != VAMPIRE:
+        elif not minion.counters:
             lose_last_life(table, minion)
             gone = True
     if gone:
@@ -105,6 +102,16 @@ def settle(table: Table) -> None:
         if table.course.happened:
             events.work_off(table)
     table.note_settled()
+
+
+def _is_another_clan(table: Table) -> bool:
+    """Tell whether a card gives any minion another clan and sect than its own."""
+    return any(minion.beneath is not None for minion in table.minions)
+
+
+def _gone_or_mortal(table: Table) -> list[Minion]:
+    """Return the minions that are gone, and those that lose their last life: all others are vampires."""
+    return [minion for minion in table.minions if minion.kind != VAMPIRE or minion.region in GONE]
 
 
 def keep_hands(table: Table) -> None:
@@ -158,6 +165,16 @@ def alter(table: Table, vampire: Minion, capacity: int, altered: int) -> None:
 
 def burn_with(table: Table) -> None:
     """Burn what those employed and bore who are gone."""
+    known = table.whereabouts().known
+    if "nothing left behind" in known:
+        return
+    before = table.mark()
+    _burn_with(table)
+    if table.mark() == before:  # and as long as nothing moves, nothing is
+        known["nothing left behind"] = True
+
+
+def _burn_with(table: Table) -> None:
     for minion in table.minions:
         employer = minion.employer
         if employer is not None and employer.is_gone and not minion.is_gone:
@@ -218,8 +235,8 @@ def be_itself(table: Table, vampire: Minion, clan: str, sect: str) -> None:
 
 def drain_all(table: Table) -> None:
     """Let what any vampire in play has above its capacity drain off."""
-    for minion in table.minions:
-        if minion.counters > minion.capacity and minion.is_vampire and minion.region in (READY, TORPOR):
+    for minion in table.minions_in(READY, TORPOR):
+        if minion.counters > minion.capacity and minion.is_vampire:
             drain(table, minion, minion.counters - minion.capacity)
 
 

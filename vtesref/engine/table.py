@@ -122,7 +122,7 @@ class Unique(NamedTuple):
 class Whereabouts:
     """What follows from where the cards are at a time (``Core.moved``), each looked for once it is asked for."""
 
-    __slots__ = ("always", "hands", "known", "moved", "near", "speaking")
+    __slots__ = ("always", "hands", "known", "moved", "near", "regions", "speaking")
 
     def __init__(self, moved: int) -> None:
         self.moved = moved
@@ -132,12 +132,19 @@ class Whereabouts:
         #: What texts of cards in play say of each value or bar (see ``cards.values``).
         self.always: dict[str, tuple[Standing, ...]] = {}
         self.hands: dict[Methuselah, list[Card]] = {}
+        #: The minions by the regions in which they lie, in one of several.
+        self.regions: dict[tuple[str, ...], list[Minion]] = {}
         #: What the chapters have looked for.
         self.known: dict[Hashable, Any] = {}
 
 
 #: So many whereabouts are kept, for when the table is taken back to them.
 KEPT = 32
+
+
+def _order(cards: tuple[Card, ...]) -> dict[Card, int]:
+    """Return the places of cards in their order."""
+    return {card: place for place, card in enumerate(cards)}
 
 
 def seated(seats: tuple[Methuselah, ...], minions: tuple[Minion, ...]) -> tuple[Methuselah, ...]:
@@ -206,14 +213,30 @@ class Table(Core):
         """Return all cards in order but those of libraries and ash heaps, and out of the game; not to be changed."""
         found = self.whereabouts()
         if found.near is None:
-            found.near = [card for card in self.cards if card.place not in FAR]
+            found.near = self._near(found)
         return found.near
+
+    def _near(self, now: Whereabouts) -> list[Card]:
+        """Look for the cards near by: where they were when last looked for is known, and few have moved since."""
+        older = next((one for one in reversed(self._whereabouts) if one.near is not None), None)
+        since = self.moves_since(older.moved) if older is not None else None
+        if older is None or older.near is None or since is None:
+            return [card for card in self.cards if card.place not in FAR]
+        moved = {entity for entity, field, _ in since if field == "place" and isinstance(entity, Card)}
+        if not moved:
+            return older.near
+        come = [card for card in moved.difference(older.near) if card.place not in FAR]
+        there = [card for card in older.near if card.place not in FAR]
+        if not come:
+            return there
+        order: dict[Card, int] = self.once("order", _order, self.cards)
+        return sorted([*there, *come], key=order.__getitem__)
 
     def speaking(self) -> list[Card]:
         """Return the cards with texts but those of libraries and ash heaps, and out of the game; not to be changed."""
         found = self.whereabouts()
         if found.speaking is None:
-            found.speaking = [card for card in self.texts if card.place not in FAR]
+            found.speaking = [card for card in self.near() if card.texts]
         return found.speaking
 
     def whereabouts(self) -> Whereabouts:
@@ -238,8 +261,26 @@ class Table(Core):
         found = hands.get(methuselah)
         if found is None:
             found = hands[methuselah] = [
-                card for card in self.cards if card.holder is methuselah and card.place == HAND and card.lies_on is None
+                card
+                for card in self.near()
+                if card.holder is methuselah and card.place == HAND and card.lies_on is None
             ]
+        return found
+
+    def minions_in(self, *regions: str) -> list[Minion]:
+        """Return the minions and retainers in some regions, in order; not to be changed."""
+        known = self.whereabouts().regions
+        found = known.get(regions)
+        if found is None:
+            found = known[regions] = [minion for minion in self.company.minions if minion.region in regions]
+        return found
+
+    def meanwhile(self, key: Hashable, find: Callable[..., Any], *given: Any) -> Any:
+        """Return what is found, which follows from where things lie alone: it is looked for once until one moves."""
+        known = self.whereabouts().known
+        found = known.get(key)
+        if found is None and key not in known:
+            found = known[key] = find(*given)
         return found
 
     def retainers_of(self, minion: Minion) -> Iterator[Minion]:

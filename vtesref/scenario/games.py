@@ -11,6 +11,7 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.asking import HowHuntEnds
+from vtesref.engine.collecting import nothing_collected
 from vtesref.engine.core import EngineError
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import CRYPT, LIBRARY, READY, TORPOR, Course, Methuselah, Minion, Table
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.core import Oracle, Question
     from vtesref.scenario.cards import Definition
+    from vtesref.scenario.story import Line
 
 SEATS = ("Alice", "Bob", "Cleo", "Dora", "Eve")
 #: The vampires of all crypts: a name, a capacity and what each has. Those dealt to two Methuselahs will be contested.
@@ -228,12 +230,13 @@ def run(
         if watch is not None:
             watch(table, text)
 
-    do(FIRST_PLAYER)
-    do(f"{table.course.active}'s turn")
-    while not table.course.over and turns < cap:
-        text = drawn_move(table, chance, weigh or weight)
-        do(text)
-        turns += text.endswith("'s turn")
+    with nothing_collected():  # all of a game hangs on its table, and its trace to the end
+        do(FIRST_PLAYER)
+        do(f"{table.course.active}'s turn")
+        while not table.course.over and turns < cap:
+            text = drawn_move(table, chance, weigh or weight)
+            do(text)
+            turns += text.endswith("'s turn")
     return Ended(table, tuple(story), turns)
 
 
@@ -249,11 +252,15 @@ def replay(edition: str, seed: int, story: Iterable[str], answers: Iterable[int]
 
 def carry_out(table: Table, text: str, defined: dict[str, Definition] = DEFINED) -> None:
     """Carry out a move by its sentence."""
-    held: tuple[tuple[Minion, ...], Names] | None = table.known.get("names")
+    held: tuple[tuple[Minion, ...], Names, dict[str, Line]] | None = table.known.get("names")
     if held is None or held[0] is not table.minions:
         names = Names((minion.name for minion in table.minions), (seat.name for seat in table.seats))
-        held = table.known["names"] = (table.minions, names)
-    tell(table, read(text, held[1], defined))
+        held = table.known["names"] = (table.minions, names, {})
+    _, names, lines = held
+    line = lines.get(text)
+    if line is None:
+        line = lines[text] = read(text, names, defined)
+    tell(table, line)
 
 
 def drawn_move(table: Table, chance: random.Random, weigh: Callable[[str], float]) -> str:

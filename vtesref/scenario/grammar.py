@@ -9,6 +9,7 @@ not its own after all.
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -142,9 +143,15 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     return _read(text, names, cards)
 
 
+@functools.cache
+def _by_needed() -> tuple[tuple[str, Pattern, PatternReader], ...]:
+    """Return the patterns with the words that a line lacks which is none of theirs: most lines are of few."""
+    return tuple((pattern.needed, pattern, reader) for pattern, reader in PATTERNS)
+
+
 def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
-    for pattern, reader in PATTERNS:
-        found = pattern.fullmatch(text)
+    for needed, pattern, reader in _by_needed():
+        found = pattern.fullmatch(text) if needed in text else None
         if found:
             line: Line | None = reader(text, found, names, cards)
             if line is not None:

@@ -343,7 +343,7 @@ def _bars_of_others(table: Table, minion: Minion, name: str) -> Iterator[str]:
     """Yield the rule that keeps a minion from using a card in play of somebody else's, if that is the one named."""
     cards = [card for card in table.cards if card.name == name and card.place in (IN_PLAY, HAND)]
     if cards and not any(
-        card.place == HAND or is_at_hand(card, minion) or is_for_fellows(card, minion) for card in cards
+        card.place == HAND or is_at_hand(card, minion) or is_for_fellows(card, minion.controller) for card in cards
     ):
         on_minion = isinstance(cards[0].holder, Minion)
         yield "general.control.attached_minion_card" if on_minion else "general.control.master_card"

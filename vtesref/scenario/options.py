@@ -124,9 +124,9 @@ def candidates(
     Minions for which ``of`` is False are left out, with ``timely`` also master cards whose time it is not.
     """
     yield from moves(table, timely)
-    for minion in table.minions:
-        if minion.kind == RETAINER or minion.region in (UNCONTROLLED, CRYPT, MERGED) or not of(minion):
-            continue  # no minion, or not in play: it never acts
+    for minion in table.meanwhile("who ever acts", _who_ever_act, table):
+        if not of(minion):
+            continue
         if table.course.turn.contests_left is not None:
             continue  # what is left of the unlock phase comes before any action
         if minion.region == CONTESTED:
@@ -137,14 +137,20 @@ def candidates(
             yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
         if minion.region == TORPOR:
             yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
-        for other in table.minions:
-            if other is not minion and other.region == TORPOR:
+        for other in table.minions_in(TORPOR):
+            if other is not minion:
                 yield f"{minion} rescues {other}", _bars(table, torpor.RESCUE, minion, other)
                 yield f"{minion} diablerises {other}", _bars(table, torpor.DIABLERISE, minion, other)
         for told, action in could_do.actions(table, minion):
             yield told, bars_announcing(table, action)
     if table.course.phase == "unlock" and table.course.active is not None:
         yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
+
+
+def _who_ever_act(table: Table) -> list[Minion]:
+    """Return the minions that are in play, or were: a retainer is none."""
+    nowhere = (UNCONTROLLED, CRYPT, MERGED)
+    return [minion for minion in table.minions if minion.kind != RETAINER and minion.region not in nowhere]
 
 
 def _bars(table: Table, kind: Kind, minion: Minion, other: Minion) -> Iterator[str]:

@@ -15,6 +15,7 @@ import threading
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine.collecting import nothing_collected
 from vtesref.site import workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.given import check_base_url, check_folder, check_report
@@ -53,7 +54,7 @@ def build(
     Raises SiteError when the site would not be sound, CorpusError when the content is not, and OSError when the folder
     cannot be written; the previous site then stays as it was.
     """
-    with _undisturbed():
+    with nothing_collected():  # a build makes little waste
         return _build(root, folder, base_url, progress, pyodide, kept, linted, report, official)
 
 
@@ -98,20 +99,6 @@ def _build(
     elif old:
         shutil.rmtree(old, ignore_errors=True)
     return built._replace(folder=folder)
-
-
-@contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Keep the collector of garbage from looking at everything again and again: a build makes little waste."""
-    import gc
-
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 @contextlib.contextmanager

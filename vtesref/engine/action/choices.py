@@ -58,8 +58,8 @@ def levels(card: Card) -> Iterator[tuple[str, str]]:
 
 def from_fellows(table: Table, minion: Minion) -> Iterator[Told]:
     """Yield the actions that take equipment from others of the same controller, in any number."""
-    for other in table.minions:
-        if other is minion or other.controller is not minion.controller or other.region not in (READY, TORPOR):
+    for other in table.minions_in(READY, TORPOR):
+        if other is minion or other.controller is not minion.controller:
             continue
         held = [card for card in table.cards_on(other) if card.is_equipment]
         for count in range(1, len(held) + 1):

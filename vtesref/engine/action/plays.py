@@ -73,56 +73,64 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     if not table.texts and not table.course.lasting:
         return []
-    minions = [
+    minions: list[Minion] = table.meanwhile(("who use", who), _who_use, table, who)
+    return [choice for minion in minions for choice in plays_of(table, action, minion, at)]
+
+
+def _who_use(table: Table, who: Methuselah) -> list[Minion]:
+    """Return the minions of a Methuselah on the table."""
+    return [
         one for one in table.minions if one.controller is who and one.employer is None and one.region not in NOWHERE
     ]
-    there = _there(table, at) if minions else []
-    return [choice for minion in minions for choice in plays_of(table, action, minion, at, there)]
 
 
-#: A card with its texts for some times.
-There = list[tuple[Card, tuple["Text", ...]]]
+class There(NamedTuple):
+    """A text of a card in the hand of a Methuselah, or in play, that some minion of theirs could use at some times.
 
-
-def _there(table: Table, at: tuple[str, ...]) -> There:
-    """Return the cards at hand or in play that have texts for these times, with those."""
-    having = using.at_times(table, (*at, *besides(table, at)))
-    return [(card, having[card]) for card in table.near() if card in having] if having else []
-
-
-def plays_of(
-    table: Table, action: Action | None, minion: Minion, at: tuple[str, ...], there: There | None = None
-) -> list[Play]:
-    """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at.
-
-    ``there`` are the cards that have such texts, if they were looked for already.
+    ``serves`` tells whether any of them could, not only one with whom the card is; ``asked`` is what the text asks for.
     """
+
+    card: Card
+    text: Text
+    use: Use
+    serves: bool
+    asked: tuple[str, ...]
+
+
+def _there(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[There]:
+    """Return the texts that minions of a Methuselah could use at these times."""
     found = []
-    seen = set()
-    idle = minion.region == TORPOR and (action is None or minion is not action.minion)
-    for card, texts in _there(table, at) if there is None else there:
+    for card, texts in using.near_by(table, (*at, *besides(table, at))):
         in_hand = card.place == HAND
-        if in_hand:
-            if card.holder is not minion.controller:
-                continue
-        elif card.place != IN_PLAY:
+        if (in_hand and card.holder is not who) or (not in_hand and card.place != IN_PLAY):
             continue
-        near = in_hand or is_at_hand(card, minion) or is_for_fellows(card, minion)
         for text in texts:
-            if not near and not is_for_anybody(card, text):
-                continue
             if (text.kind == PLAY) != in_hand or (in_hand and (text.type or card.kind) not in PLAYED):
                 continue
-            if not belongs(table, text, at) or (idle and is_for_the_ready(text)):
-                continue
-            used = action is not None and (card, text) in action.used and not is_paid_each_time(text)
-            # Texts for one time differ by what they ask for, copies in play by how and for whom they were played.
-            asked = tuple(one.text for one in text.only)
-            like = (card.name, text.label, text.source, text.name, asked, card.played_at, card.kept)
-            if like not in seen and not used:
-                seen.add(like)
-                use = Use(card, text.label, text)
-                found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
+            if belongs(table, text, at):
+                serves = in_hand or is_for_fellows(card, who) or is_for_anybody(card, text)
+                asked = tuple(one.text for one in text.only)
+                found.append(There(card, text, Use(card, text.label, text), serves, asked))
+    return found
+
+
+def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str, ...]) -> list[Play]:
+    """Return the texts that a minion could play or use at these times, alike ones once; legality is not looked at."""
+    found = []
+    seen = set()
+    who = minion.controller
+    idle = minion.region == TORPOR and (action is None or minion is not action.minion)
+    for card, text, use, serves, asked in table.meanwhile(("usable", who, at), _there, table, who, at):
+        if not serves and not is_at_hand(card, minion):
+            continue
+        if idle and is_for_the_ready(text):
+            continue
+        used = action is not None and (card, text) in action.used and not is_paid_each_time(text)
+        # Texts for one time differ by what they ask for, copies in play by how and for whom they were played.
+        like = (card.name, text.label, text.source, text.name, asked, card.played_at, card.kept)
+        if like not in seen and not used:
+            seen.add(like)
+            found += [Play(minion, one) for one in (aimed(table, minion, use) if text.aimed else (use,))]
     if table.course.lasting:
         found += [Play(minion, use) for use in using.given_at(table, minion, *at)]
     return found
@@ -172,9 +180,9 @@ def belongs(table: Table, text: Text, at: tuple[str, ...]) -> bool:
     return text.kind == PLAY and text.at in ("as announced", "as the action card is played")
 
 
-def is_for_fellows(card: Card, minion: Minion) -> bool:
-    """Tell whether a card in play on no minion, such as a location, can serve a minion during an action."""
-    return card.place == IN_PLAY and (card.controller or card.holder) is minion.controller
+def is_for_fellows(card: Card, who: Methuselah) -> bool:
+    """Tell whether a card in play on no minion, such as a location, can serve a Methuselah's minions in an action."""
+    return card.place == IN_PLAY and (card.controller or card.holder) is who
 
 
 #: Payments for which there is only so much on the table.

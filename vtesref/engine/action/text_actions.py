@@ -125,12 +125,12 @@ def _fits_target(table: Table, minion: Minion, card: Card, text: Text, target: A
 def could(table: Table, minion: Minion) -> Iterator[tuple[str, Action]]:
     """Yield the actions by texts that a minion could think of, with the sentence of each; no rule is looked at."""
     seen = set()
-    for card in table.speaking():
-        in_hand = card.place == HAND and card.holder is minion.controller and card.kind == "action"
-        in_play = card.place == IN_PLAY
-        if not in_hand and not in_play:
+    for card, texts in table.meanwhile("actions by texts", _with_actions, table):
+        in_hand = card.place == HAND
+        in_play = not in_hand
+        if in_hand and card.holder is not minion.controller:
             continue
-        for text in texts_of(card):
+        for text in texts:
             context = Context(table, minion.controller, card, minion, text, text.label)
             if in_play and text.who is None and not (is_at_hand(card, minion) or card.holder is minion.controller):
                 continue
@@ -145,6 +145,12 @@ def could(table: Table, minion: Minion) -> Iterator[tuple[str, Action]]:
                 if told not in seen:
                     seen.add(told)
                     yield told, act(table, minion, card, target, text.name if in_play and text.name else text.label)
+
+
+def _with_actions(table: Table) -> list[tuple[Card, list[Text]]]:
+    """Return the action cards in hands, and the cards in play, with the texts by which an action is taken."""
+    there = (one for one in table.speaking() if one.place == IN_PLAY or (one.place == HAND and one.kind == "action"))
+    return [(card, texts) for card in there if (texts := texts_of(card))]
 
 
 def targets(table: Table, context: Context, text: Text) -> list[Any]:

@@ -9,6 +9,7 @@ from vtesref.engine.cards import filter_words
 from vtesref.engine.table import (
     CONTESTED,
     CRYPT,
+    FAR,
     IN_PLAY,
     READY,
     RETAINER,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.filters import Filter, Test
+    from vtesref.engine.table import Table
 
     Asked = Callable[[Context, Any, Any], bool]
 
@@ -336,40 +338,42 @@ def matches(held: Filter, context: Context, one: Any) -> bool:
 OUT = (UNCONTROLLED, CONTESTED, CRYPT)
 
 
-def those_that_lie(held: Filter, things: Iterable[Any]) -> list[Any]:
-    """Return those of some things, all of the sort of a filter, that lie where it looks (see ``lies``)."""
-    zone = held.zone
-    if held.sort == "methuselah":
-        return list(things)
-    if held.sort == "minion":
-        where = (READY, TORPOR) if zone == TABLE else (zone,)
-        if any(name == "attempting" for name, _ in held.tests):
-            where = (*where, SET_ASIDE)
-        return [one for one in things if one.region in where]
-    if zone == TABLE:
-        there = [one for one in things if one.place == IN_PLAY and one.lies_on is None and not on_what_is_out(one)]
-    else:
-        there = [one for one in things if one.place == zone and one.lies_on is None]
-    if any(name == "calls" for name, _ in held.tests):
-        return there
-    return [one for one in there if one.kind != "ability"]
+#: What each sort of filter asks for that is sought elsewhere, too: what stands for a card in its attempts to block lies
+#: aside, and what calls a referendum may be the text of a minion, which is no card.
+BROADER = {"minion": "attempting", "card": "calls"}
+
+
+def looks(held: Filter) -> tuple[str, str, bool]:
+    """Return where a filter looks: for what sort, where, and whether elsewhere, too (see ``BROADER``)."""
+    sought = BROADER.get(held.sort, "")
+    for name, _ in held.tests:
+        if name == sought:
+            return held.sort, held.zone, True
+    return held.sort, held.zone, False
 
 
 def lies(held: Filter, one: Any) -> bool:
     """Tell whether something lies where a filter looks."""
-    if held.sort == "methuselah":
+    return is_there(one, *looks(held))
+
+
+def is_there(one: Any, sort: str, zone: str, broader: bool) -> bool:
+    """Tell whether something of a sort lies where is looked (see ``looks``)."""
+    if sort == "methuselah":
         return True
-    if held.sort == "minion":
-        if one.region == SET_ASIDE and any(name == "attempting" for name, _ in held.tests):
-            return True  # what stands for a card in its attempts to block
-        return one.region in (READY, TORPOR) if held.zone == TABLE else one.region == held.zone
-    if one.kind == "ability" and not any(name == "calls" for name, _ in held.tests):
-        return False  # the text of a minion is no card, unless what calls a referendum is sought
-    if one.lies_on is not None:
+    if sort == "minion":
+        return one.region in ((READY, TORPOR) if zone == TABLE else (zone,)) or (broader and one.region == SET_ASIDE)
+    if one.lies_on is not None or (one.kind == "ability" and not broader):
         return False
-    if held.zone == TABLE:
+    if zone == TABLE:
         return one.place == IN_PLAY and not on_what_is_out(one)
-    return bool(one.place == held.zone)
+    return bool(one.place == zone)
+
+
+def those_there(table: Table, sort: str, zone: str, broader: bool) -> list[Any]:
+    """Return the minions or cards that lie where is looked (see ``looks``), in order; not to be changed."""
+    things: Iterable[Any] = table.minions if sort == "minion" else table.cards if zone in FAR else table.near()
+    return [one for one in things if is_there(one, sort, zone, broader)]
 
 
 def on_what_is_out(card: Card) -> bool:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards.filter_tests import TABLE, TESTS, lies, matches, meets, resolved, those_that_lie
-from vtesref.engine.table import FAR, READY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.cards.filter_tests import TABLE, TESTS, lies, looks, matches, meets, resolved, those_there
+from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
     from vtesref.engine.cards.context import Context
 
@@ -85,20 +85,18 @@ def candidates(held: Filter, context: Context) -> list[Any]:
     table = context.table
     if held.sort in WORDS:
         return WORDS[held.sort](held, context)
-    things: Iterable[Any]
+    things: Sequence[Any]
     if held.sort == "methuselah":
         from vtesref.engine import seating
 
         things = [context.you, *seating.clockwise(table, context.you)] if context.you.seated else seating.in_play(table)
-    elif held.sort == "minion":
-        things = table.minions
-    elif held.others or held.zone in FAR:
-        things = table.cards
+    elif held.others:
+        things = table.minions if held.sort == "minion" else table.cards
     else:
-        things = table.near()
+        where = looks(held)
+        things = table.meanwhile(where, those_there, table, *where)
     if held.others:
         return [one for one in things if matches(held, context, one)]
-    things = those_that_lie(held, things)
     tests = _settled(held.tests, context) if len(things) > 1 else held.tests
     return [one for one in things if meets(tests, context, one)]
 

@@ -67,11 +67,16 @@ class Pattern:
             self._made = re.compile(self.text, self.flags)
         return self._made
 
-    def _for(self, text: str) -> re.Pattern[str] | None:
-        """Return the compiled pattern, or None where a text lacks words that it would have to have."""
+    @property
+    def needed(self) -> str:
+        """Return words that every text has in which it is found; "" where none are sure."""
         if self._needed is None:
             self._needed = "" if self.flags else needed(self.text)
-        return (self._made or self.made) if self._needed in text else None
+        return self._needed
+
+    def _for(self, text: str) -> re.Pattern[str] | None:
+        """Return the compiled pattern, or None where a text lacks words that it would have to have."""
+        return (self._made or self.made) if self.needed in text else None
 
     def fullmatch(self, text: str, *at: int) -> re.Match[str] | None:
         """Match the whole of a text, or from a place to its end."""

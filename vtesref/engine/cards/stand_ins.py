@@ -37,7 +37,7 @@ def arrive(table: Table) -> None:
             stand(table, card, made)
         elif card is not None and isinstance(card.chosen, Minion) and card.chosen.controller is not context.you:
             change_side(table, card.chosen, context.you)
-    made_before = [minion for minion in table.minions if is_one(minion)]
+    made_before = [minion for minion in table.minions_in(SET_ASIDE) if is_one(minion)]
     standing = [one.chosen for one in table.speaking() if one.place == IN_PLAY] if made_before else []
     for minion in made_before:
         if minion not in standing:

@@ -34,6 +34,21 @@ def at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[Text, ...
     return found
 
 
+#: A card with its texts for some times.
+Ways = tuple["Card", tuple[Text, ...]]
+
+
+def near_by(table: Table, times: tuple[str, ...]) -> list[Ways]:
+    """Return like ``at_times`` the cards in hands, in play and under way alone, in order; not to be changed."""
+    found: list[Ways] = table.meanwhile(("at", *times), _near_by, table, times)
+    return found
+
+
+def _near_by(table: Table, times: tuple[str, ...]) -> list[Ways]:
+    having = at_times(table, times)
+    return [(card, having[card]) for card in table.near() if card in having] if having else []
+
+
 def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[Text, ...]]:
     names = {name for time in times for name in AT.get(time, ())}
     known: dict[tuple[Text, ...], tuple[Text, ...]] = {}  # copies of a card have the same texts

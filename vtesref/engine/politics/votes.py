@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import titles
 from vtesref.engine.cards import values
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, RETAINER, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -171,7 +171,7 @@ def candidates(table: Table, referendum: Referendum, who: Methuselah) -> Iterato
         for minion in table.minions:
             if minion.controller is who and minion.kind != RETAINER and minion.region != ASH_HEAP:
                 yield from of_minion(table, referendum, who, minion, side)
-        for card in table.cards:
+        for card in table.near():
             if card.place == IN_PLAY and card.holder is who and of_card(card):
                 total = of_card(card)
                 yield from (Vote(who, card.name, number, side) for number in (total, *range(1, total)))
@@ -203,8 +203,7 @@ def called_by_card(referendum: Referendum, who: Methuselah) -> bool:
 
 def political_cards(table: Table, who: Methuselah) -> Iterator[Card]:
     """Yield the political action cards in a Methuselah's hand, alike ones once."""
-    held = (one for one in table.cards if one.place == HAND and one.holder is who and one.lies_on is None)
-    found = {card.name: card for card in held}
+    found = {card.name: card for card in table.hand_of(who)}
     yield from (card for card in found.values() if card.kind == "political action")
 
 

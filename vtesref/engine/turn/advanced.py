@@ -23,11 +23,10 @@ if TYPE_CHECKING:
 def version_of(table: Table, vampire: Minion) -> Minion | None:
     """Return the other version of a vampire, advanced or base, that its Methuselah controls, if any."""
     controller = vampire.controller
-    for one in table.minions:
+    for one in table.minions_in(READY, TORPOR):
         if (
             one.controller is controller
             and one is not vampire
-            and one.region in (READY, TORPOR)
             and one.merged is None
             and contest.is_advanced(one) != contest.is_advanced(vampire)
             and contest.name_of(one) == contest.name_of(vampire)

@@ -284,11 +284,21 @@ def playable(table: Table, who: Methuselah, timely: bool = False) -> Iterator[tu
 
     No rule is looked at, but with ``timely`` those that say when the card can be played.
     """
-    seen = set()
-    for card in table.hand_of(who):
-        if card.kind not in MASTERS or card.name in seen:
-            continue
-        seen.add(card.name)
-        if timely and table.is_barred(bars_time(table, who, card)):
-            continue
+    untimely: dict[bool, bool] = {}  # by whether a card is out-of-turn: nothing else of it decides its time
+    for card in table.meanwhile(("masters", who), _masters, table.hand_of(who)):
+        if timely:
+            nature = uses.is_of_nature(card, "out-of-turn")
+            if nature not in untimely:
+                untimely[nature] = table.is_barred(bars_time(table, who, card))
+            if untimely[nature]:
+                continue
         yield from ((card, one) for one in texts_from_hand.aims(table, who, card))
+
+
+def _masters(cards: list[Card]) -> list[Card]:
+    """Return the master cards among some, of those of a name the first."""
+    found: dict[str, Card] = {}
+    for card in cards:
+        if card.kind in MASTERS:
+            found.setdefault(card.name, card)
+    return list(found.values())

@@ -51,7 +51,8 @@ def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Mo
         on = f" on {target}" if target is not None else ""
         yield f"{who} plays {card}{on}", master.bars_playing(table, who, card, target)
     phase = table.course.phase
-    for card in different_cards(table, who):
+    of_phase = phase in (turn.UNLOCK, turn.DISCARD)
+    for card in different_cards(table, who) if of_phase else different_events(table, who):
         if card.kind == "event":
             yield f"{who} plays {card}", discard.bars_event(table, who, card)
         if phase == turn.UNLOCK and uses.is_of_nature(card, "burn option"):
@@ -63,11 +64,22 @@ def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Mo
 
 def different_cards(table: Table, who: Methuselah) -> list[Card]:
     """Return the cards in a hand, of those alike one; worked out once as long as nothing moves."""
-    known = table.whereabouts().known
-    found: list[Card] | None = known.get(("different", who))
-    if found is None:
-        found = known["different", who] = list({card.name: card for card in table.hand_of(who)}.values())
+    found: list[Card] = table.meanwhile(("different", who), _different, table.hand_of(who))
     return found
+
+
+def _different(cards: list[Card]) -> list[Card]:
+    return list({card.name: card for card in cards}.values())
+
+
+def different_events(table: Table, who: Methuselah) -> list[Card]:
+    """Return the events in a hand, of those alike one; worked out once as long as nothing moves."""
+    found: list[Card] = table.meanwhile(("events", who), _events, table, who)
+    return found
+
+
+def _events(table: Table, who: Methuselah) -> list[Card]:
+    return [card for card in different_cards(table, who) if card.kind == "event"]
 
 
 def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:
@@ -80,8 +92,8 @@ def in_unlock_phase(table: Table, who: Methuselah) -> Iterator[Move]:
 
 def in_influence_phase(table: Table, who: Methuselah) -> Iterator[Move]:
     """Yield what the active Methuselah could do in the influence phase, one counter at a time."""
-    for vampire in table.minions:
-        if vampire.region != UNCONTROLLED or not vampire.is_vampire or vampire.controller is not who:
+    for vampire in table.minions_in(UNCONTROLLED):
+        if not vampire.is_vampire or vampire.controller is not who:
             continue
         yield f"{who} moves 1 to {vampire}", influence.bars_moving_in(table, who, vampire, 1)
         yield f"{who} takes 1 from {vampire}", influence.bars_moving_out(table, who, vampire, 1)

@@ -47,7 +47,7 @@ class OutOfTurn(NamedTuple):
 def plays(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]:
     """Return the master cards that a Methuselah could play at these times, alike ones once; no rule is looked at."""
     found: dict[tuple[str, str], OutOfTurn] = {}
-    for card, texts in using.at_times(table, at).items():
+    for card, texts in using.near_by(table, at):
         if card.place == HAND and card.holder is who and card.kind in MASTERS:
             for text in texts:
                 if text.kind == "play":
@@ -67,7 +67,7 @@ def from_play(table: Table, who: Methuselah) -> list[OutOfTurn]:
     A trace tells also why the card of another cannot be used.
     """
     found: dict[tuple[str, Text, bool], OutOfTurn] = {}
-    for card, texts in using.at_times(table, (ANY_TIME,)).items():
+    for card, texts in using.near_by(table, (ANY_TIME,)):
         for text in texts if card.place == IN_PLAY else ():
             mine = text.who is not None or controller_of(card) is who
             if text.kind == "use" and (mine or table.told):

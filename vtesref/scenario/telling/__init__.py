@@ -84,6 +84,9 @@ def _also_chosen_in(table: Table, line: Line) -> tuple[str, ...]:
 
 
 def _carry_out(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object]) -> None:
+    if line.verb in MOVES and line.verb not in ACTIONS:
+        MOVES[line.verb](table, line)
+        return
     by_name = {minion.name: minion for minion in table.minions}
     if line.verb in ACTIONS and line.name in by_name:
         turn.reach_minion_phase(table, by_name[line.name].controller)
