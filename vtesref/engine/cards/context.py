@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 #: Under this name a context knows the text with which the card of which something is asked is played.
 PLAYED_WITH = "PLAYED WITH"
-#: Under this name a context knows on whom its card was until they were burned, and the card with them.
+#: Under this name a context knows on whom its card was until that, or the card alone, was burned.
 BEARER = "BEARER"
 
 

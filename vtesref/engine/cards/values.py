@@ -298,24 +298,31 @@ def why_said(table: Table, name: str) -> Iterator[tuple[dict[str, Any], Context,
             yield standing.doing.slots, context, by_text(context.card or "the text of a card", standing.doing.text)
 
 
+def concerns(slots: dict[str, Any], context: Context, one: Minion | Card) -> bool:
+    """Tell whether a text in force speaks of a minion or card, unless another has it that this does not affect it."""
+    return one in refs.resolve(slots["who"], context) and not is_spared(context.table, context, one)
+
+
 def bars_of(table: Table, name: str, minion: Minion | Card) -> Iterator[str]:
     """Yield the rule by which each text of a kind that speaks of a minion or card is in its way."""
     for slots, context, why in why_said(table, name):
-        if minion in refs.resolve(slots["who"], context):
+        if concerns(slots, context, minion):
             yield why
 
 
 def is_said_of(table: Table, name: str, minion: Minion | Card) -> bool:
     """Tell whether a text says of a minion or card what has a name among what is always so ("aggravated hands")."""
-    return is_spoken_of(table, name) and any(
-        minion in refs.resolve(slots["who"], context) for slots, context in said(table, name)
-    )
+    return is_spoken_of(table, name) and any(concerns(slots, context, minion) for slots, context in said(table, name))
 
 
 def numbers_said(table: Table, name: str, whom: Minion | Methuselah) -> list[int]:
     """Return the numbers with which texts in force say something of somebody."""
     found = said(table, name)
-    return [slots["n"] for slots, context in found if whom in refs.resolve(slots["who"], context)]
+    return [
+        slots["n"]
+        for slots, context in found
+        if whom in refs.resolve(slots["who"], context) and not is_spared(table, context, whom)
+    ]
 
 
 def number_said(table: Table, name: str, whom: Minion | Methuselah) -> int | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import filter_tests, refs
 from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import bars_of, is_spoken_of, numbers_said, said, why_said
+from vtesref.engine.cards.values import bars_of, concerns, is_spoken_of, numbers_said, said, why_said
 from vtesref.engine.table import IN_PLAY, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ..
     if not isinstance(target, Minion) or target.controller is minion.controller:
         return ()
     for slots, context, why in why_said(table, "bar directed"):
-        if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
+        if target in refs.resolve(slots["whom"], context) and concerns(slots, context, minion):
             return (why,)
     return ()
 
@@ -54,7 +54,7 @@ def card_to_lock(table: Table, minion: Minion) -> Card | None:
     """Return the card that a minion may lock to act in the minion phase of another Methuselah; None for none."""
     for slots, context in said(table, "acts by locking"):
         card = context.card
-        if card is not None and not card.locked and minion in refs.resolve(slots["who"], context):
+        if card is not None and not card.locked and concerns(slots, context, minion):
             return card
     return None
 
@@ -62,7 +62,7 @@ def card_to_lock(table: Table, minion: Minion) -> Card | None:
 def acts_for_locked(table: Table, minion: Minion) -> bool:
     """Tell whether a card is locked by which a minion acts in the minion phase of another Methuselah."""
     return any(
-        context.card is not None and context.card.locked and minion in refs.resolve(slots["who"], context)
+        context.card is not None and context.card.locked and concerns(slots, context, minion)
         for slots, context in said(table, "acts by locking")
     )
 
@@ -73,16 +73,14 @@ def may_block_besides(table: Table, minion: Minion) -> bool:
     if action is None:
         return False
     for slots, context in said(table, "may block any"):
-        if minion in refs.resolve(slots["who"], context) and filter_tests.matches(
-            slots["held"], context, action.minion
-        ):
+        if concerns(slots, context, minion) and filter_tests.matches(slots["held"], context, action.minion):
             return True
     card = action.card
     if card is None or card.place != IN_PLAY or action.text is None:
         return False
     burns = any(doing.text == "burn this card" for doing in action.text.do)
     return burns and any(
-        context.card is card and minion in refs.resolve(slots["who"], context)
+        context.card is card and concerns(slots, context, minion)
         for slots, context in said(table, "may block the burning")
     )
 

@@ -73,7 +73,7 @@ def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[in
     """Return what texts add to a strike of a minion with a card: normal (of the kind of the strike) and aggravated."""
     normal = aggravated = 0
     for slots, context in said(table, "strike damage") if card is not None else ():
-        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+        if values.concerns(slots, context, minion) and filters.fits(slots["held"], context, card):
             table.holds("general.golden_rule", "{by} adds to the strike of {minion}.", by=context.card, minion=minion)
             if "kind" in slots:
                 aggravated += slots["n"]
@@ -90,6 +90,8 @@ def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]
     for standing, context in in_force(table, "environmental") if speaks(table) else ():
         slots = standing.doing.slots
         for one in refs.resolve(slots["who"], context):
+            if values.is_spared(table, context, one):
+                continue
             yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
 
 
@@ -123,7 +125,7 @@ def takes_one(table: Table, minion: Minion) -> str:
     found = [
         "normal" if "which" in slots else "all"
         for slots, context in said(table, "one damage")
-        if minion in refs.resolve(slots["who"], context)
+        if values.concerns(slots, context, minion)
     ]
     return min(found, default="")
 
@@ -131,4 +133,4 @@ def takes_one(table: Table, minion: Minion) -> str:
 def immune_to(table: Table, minion: Minion) -> list[str]:
     """Return what texts make a minion immune to."""
     found = said(table, "immune to")
-    return [slots["what"] for slots, context in found if minion in refs.resolve(slots["who"], context)]
+    return [slots["what"] for slots, context in found if values.concerns(slots, context, minion)]
