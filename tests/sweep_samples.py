@@ -137,4 +137,6 @@ SAMPLES = (
     "strike: steal weapon",
     "strike: paralyze",
     "strike: 2 first strike",
+    "strike: 2 cannot be dodged",
+    "strike: hand +1 at most 1 damage",
 )

@@ -105,6 +105,9 @@ class Strike(NamedTuple):
     aggravates: bool = False
     #: Whether nobody prevents its damage.
     unpreventable: bool = False
+    #: Whether nobody dodges it, and the most damage that it inflicts (None: any).
+    undodgeable: bool = False
+    most: int | None = None
     #: Whether (as a dodge) it serves the retainers of the striking minion, too.
     retainers: bool = False
 

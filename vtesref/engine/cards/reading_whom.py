@@ -92,6 +92,14 @@ def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
             raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
 
 
+def is_put_on(texts: tuple[Text, ...]) -> bool:
+    """Tell whether a text puts its card on something, as it is played or by an effect of it or of what it gives."""
+    every = [one for text in texts for one in with_given(text)]
+    return any(
+        one.goes.startswith("on ") or any("this card goes on" in doing.text for doing in _doings(one)) for one in every
+    )
+
+
 def _of_playing(text: Text) -> bool:
     """Tell whether a text counts as its card is played: what the card costs then, and who undoes it."""
     told = [text.source, *(one.text for one in text.only)]

@@ -54,7 +54,7 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "hunt as normal", "unlock", "press", "maneuver", "strike", "dodge", "vote",
     "play reaction cards", "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means", "press to continue", "maneuver to close range",
+    "strike in the initial pair", "unlock by any means", "press to continue", "press to end", "maneuver to close range",
     "have equipment", "commit diablerie",
 )  # fmt: skip
 

@@ -28,6 +28,7 @@ always("{who:minion} cannot be the target of actions of others", "of other Methu
 always("{who:minion} may attempt to block the action that burns this card", "whoever may", "may block the burning")
 always("{who:minion} may attempt to block any {held:filter}", "whoever may block its action", "may block any")
 always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
+always("a bleed of {who:minion} burns at most {n:number} pool", "however much it is for", "most by a bleed")
 #: How it is written that a bleed amount is higher by what counts, while it is, for the limit of such modifiers.
 LIMITED_BLEED = "+{plus:amount} limited bleed to {who:minion}"
 always(LIMITED_BLEED, "as long as it counts, no other limited modifier raises the bleed", "bleed")
@@ -85,6 +86,7 @@ def may_block_besides(table: Table, minion: Minion) -> bool:
     )
 
 
-def most_to_bleed(table: Table, who: Methuselah) -> int | None:
-    """Return the most pool that a bleed can burn of a Methuselah by texts in play; None where none says so."""
-    return min(numbers_said(table, "most to a bleed", who), default=None)
+def most_to_bleed(table: Table, who: Methuselah, minion: Minion) -> int | None:
+    """Return the most pool that a bleed of a minion can burn of a Methuselah by texts; None where none says so."""
+    by_texts = (*numbers_said(table, "most to a bleed", who), *numbers_said(table, "most by a bleed", minion))
+    return min(by_texts, default=None)

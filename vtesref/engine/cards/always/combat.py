@@ -27,9 +27,9 @@ always(
 always("strikes at {at:minion} cost {n:number} blood or life", "whoever strikes at it", "strike costs")
 always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 always(
-    "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage each round",
+    "{who:minion} takes {n:number}[ {env:one of?environmental}][ {kind:one of?aggravated}] damage each round",
     "with the strikes",
-    "environmental",
+    "damage each round",
 )
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 always("damage of the opposing minion to {who:minion} is {n:number} less", "of each strike or effect", "damage less")
@@ -85,14 +85,19 @@ def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[in
 # Damage.
 
 
-def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]]:
-    """Yield the environmental damage that texts deal each round: the card, to whom, normal and aggravated points."""
-    for standing, context in in_force(table, "environmental") if speaks(table) else ():
+#: The sources of damage that comes from no strike: from no minion, and from a card in play (a retainer, say).
+ENVIRONMENT, CARD = "the environment", "a card in play"
+
+
+def each_round(table: Table) -> Iterator[tuple[Card | None, Minion, int, int, str]]:
+    """Yield the damage that texts deal each round: the card, to whom, normal and aggravated points, its source."""
+    for standing, context in in_force(table, "damage each round") if speaks(table) else ():
         slots = standing.doing.slots
+        source = ENVIRONMENT if "env" in slots else CARD
         for one in refs.resolve(slots["who"], context):
             if values.is_spared(table, context, one):
                 continue
-            yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
+            yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0)), source
 
 
 def less_damage(table: Table, minion: Minion) -> int:
