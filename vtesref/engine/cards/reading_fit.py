@@ -107,7 +107,7 @@ def _is_of_combat(text: Text) -> bool:
 #: What can go on around a text, of which an effect may need some.
 _AROUND = (
     "action", "combat", "referendum", "phase", "minion user", "card played", "reply", "attempt", "may go on",
-    "strike card", "strike chosen", "strikes under way", UNRESOLVED,
+    "strike card", "strike chosen", "strikes under way", "blood hunt", UNRESOLVED,
 )  # fmt: skip
 
 
@@ -123,6 +123,7 @@ def fit(text: Text, kind: str, given: str) -> None:
         early = doing in announced or (row.early and doing in text.do)
         missing = {one for one in row.needs if one in _AROUND} - (as_announced if early else around)
         if missing:
+            missing -= {UNRESOLVED} if "action" in missing else set()
             remedy = '; write it under "announced"' if missing == {UNRESOLVED} and text.at == "action" else ""
             needed = " and ".join(sorted(missing))
             raise CardError(

@@ -98,6 +98,7 @@ WINDOWS: dict[str, Window] = {
     "your influence phase": Window("influence phase", frozenset(("phase",)), ()),
     "your discard phase": Window("discard phase", frozenset(("phase",)), ()),
     "as a Methuselah has no pool": Window(model.NO_POOL, _NONE, _MASTERS),
+    model.BY_HUNT: Window(model.BY_HUNT, frozenset(("blood hunt",)), _MASTERS),
     "any time": Window("any time", _NONE, ()),
     # With the action that brings a card into play.
     "its action": Window(
