@@ -16,7 +16,7 @@ from vtesref.engine.cards import amounts, refs
 from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read
+from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read, readable
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
 from vtesref.engine.core import EngineError
 
@@ -124,7 +124,9 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
         return row, slots
     if why is not None:
         raise CardError(f'"{words}": {why}', words)
-    raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)
+    raise CardError(
+        f'"{words}" is no {what}; the nearest are: {"; ".join(map(readable, nearest(words, table)))}', words
+    )
 
 
 #: The rows of each table (by its identity) with the longest word that each cannot do without.
