@@ -138,5 +138,5 @@ SAMPLES = (
     "strike: paralyze",
     "strike: 2 first strike",
     "strike: 2 cannot be dodged",
-    "strike: hand +1 at most 1 damage",
+    "strike: 3 at most 2 damage",
 )

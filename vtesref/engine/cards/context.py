@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 PLAYED_WITH = "PLAYED WITH"
 #: Under this name a context knows on whom its card was until that, or the card alone, was burned.
 BEARER = "BEARER"
+#: Under this name a text for a time knows whom its card did not affect as it was played: that does not change later.
+SPARED = "SPARED"
 
 
 class Context:

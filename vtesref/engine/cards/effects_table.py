@@ -229,13 +229,13 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
     slots = dict(doing.slots)
     who = slots.pop("who", None)
     if who is None:
-        doing.row.function(context, **_filled(slots, context))
+        doing.row.function(context, **affecting(slots, context))
     else:
         for one in refs.resolve(who, context):
             if values.is_spared(table, context, one):
                 continue
             context.it = one
-            doing.row.function(context, who=one, **_filled(slots, context))
+            doing.row.function(context, who=one, **affecting(slots, context))
         context.it = None
     if not together:
         settle(table)
@@ -276,6 +276,18 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
         for inner in doing.ways[0]:
             carry(inner, one, together=True)
     settle(context.table)
+
+
+def affecting(slots: dict[str, Any], context: Context) -> dict[str, Any]:
+    """Return what fills the slots of an effect now, without the minions whom the card does not affect."""
+    from vtesref.engine.cards import values
+
+    found = _filled(slots, context)
+    if values.is_spoken_of(context.table, "unaffected"):
+        for name, slot in slots.items():
+            if isinstance(slot, refs.Ref):
+                found[name] = [one for one in found[name] if not values.is_spared(context.table, context, one)]
+    return found
 
 
 def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import amounts, filters, indexing, refs
-from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.context import SPARED, Context
 from vtesref.engine.cards.effects_table import always, holds
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
 from vtesref.engine.control import controller_of
@@ -101,7 +101,8 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     for one in table.course.lasting:
         for doing in one.text.do if one.text.kind == ALWAYS else ():
             if doing.row is not None and doing.row.observed == name:
-                context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+                names = {SPARED: (), **dict(one.names)}
+                context = Context(table, one.you, one.card, one.user, one.text, names=names)
                 if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
                     continue
                 yield Standing(one.text, doing, one.card), context
@@ -268,6 +269,8 @@ def is_spared(table: Table, context: Context, thing: Any) -> bool:
         words = "{who} cannot be a target of the action, which does nothing to them."
         if out_of_reach and table.holds("general.golden_rule", words, who=thing):
             return True
+    if SPARED in context.names and context.card is not None and context.card.place != IN_PLAY:
+        return thing in context.names[SPARED]
     if not is_spoken_of(table, "unaffected"):
         return False
     from vtesref.engine.cards.always import playing
