@@ -43,6 +43,13 @@ REFUSED = {
         type="action",
         texts=[{"play": "action directed bleed", "choose": "M = a minion", "do": ["lock M"]}],
     ),
+    '"+1 bleed this action" is of a bleed': card(
+        type="action", texts=[{"play": "action undirected hunt", "do": ["+1 bleed this action"]}]
+    ),
+    '"the bleed was successful" is of a bleed': card(
+        type="action",
+        texts=[{"play": "action undirected", "do": [{"if": "the bleed was successful", "do": ["gain 1 pool"]}]}],
+    ),
     "there is no round around": card(
         type="action", texts=[{"play": "action undirected", "do": ["+1 strength this round"]}]
     ),

@@ -111,8 +111,22 @@ _AROUND = (
 )  # fmt: skip
 
 
+def refuse_of_other_action(text: Text) -> None:
+    """Refuse what an action says of a bleed or a hunt, if it is none and never becomes one."""
+    for version in ("bleed", "hunt") if text.at == "action" else ():
+        if text.version == version:
+            continue
+        for doing in _all((*text.do, *text.announced)):
+            row = doing.row
+            told = [doing.text] if row is not None and row.early and f" {version}" in row.written else []
+            told += [one.text for one in doing.condition if one.row.written.startswith(f"the {version} ")]
+            if told:
+                raise CardError(f'"{told[0]}" is of a {version}, and "{text.source}" is none', told[0])
+
+
 def fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
+    refuse_of_other_action(text)
     around = contexts_of(text, kind)
     as_announced = contexts_of(text, kind, announced=True)
     announced = _all(text.announced)
