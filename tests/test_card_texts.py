@@ -43,6 +43,12 @@ REFUSED = {
         type="action",
         texts=[{"play": "action directed bleed", "choose": "M = a minion", "do": ["lock M"]}],
     ),
+    "of the retainer itself, which does nothing: write employer": card(
+        type="retainer", life=1, texts=[{"always": "+1 stealth to bearer"}]
+    ),
+    "of the retainer itself, and never happens": card(
+        type="retainer", life=1, texts=[{"when": "bearer goes to torpor", "do": ["gain 1 pool"]}]
+    ),
     '"+1 bleed this action" is of a bleed': card(
         type="action", texts=[{"play": "action undirected hunt", "do": ["+1 bleed this action"]}]
     ),
